@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** What every page must know of the chapter: names, zone, contacts (S-08). No secrets. */
+export const Chapter = z.object({
+  chapterName: z.string(),
+  societyName: z.string(),
+  /** IANA zone in which dates are shown and typed (S-10). */
+  timeZone: z.string(),
+  contactUrl: z.string(),
+  chapterHeadPhone: z.string(),
+  treasurerPhone: z.string(),
+  /** Origins to which a payment form may be posted (H-14, H-33). */
+  paymentOrigins: z.array(z.string()),
+  /** True in the demo, where the log-ins are shown on the login page. */
+  demo: z.boolean(),
+});
+export type Chapter = z.output<typeof Chapter>;
+
+/** The chapter's public facts. */
+export const showChapter = endpoint({ method: "GET", path: "/api/chapter", who: "visitor", output: Chapter });

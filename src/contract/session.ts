@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Day, Id } from "./values.ts";
+
+/** Level of an officer's rights; compared without regard to case (M-539). */
+export const AdminPrivileges = z.enum(["none", "limited", "full"]);
+export type AdminPrivileges = z.output<typeof AdminPrivileges>;
+
+/** The member's session record: answer of the log-in, kept by the browser under `memberAuth` (000 §3). */
+export const MemberRecord = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  isMember: z.boolean(),
+  isAdmin: z.boolean(),
+  isLimitedAdmin: z.boolean(),
+  hasAnyAdminAccess: z.boolean(),
+  status: z.string(),
+  title: z.string().nullable(),
+  pastOffices: z.string().nullable(),
+  spouseType: z.enum(["member", "non-member"]).nullable(),
+  spouseName: z.string().nullable(),
+  spouseId: Id.nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  officePhone: z.string().nullable(),
+  homePhone: z.string().nullable(),
+  cellPhone: z.string().nullable(),
+  fax: z.string().nullable(),
+  alternateEmail: z.string().nullable(),
+  memberComments: z.string().nullable(),
+  localDuesPaidThrough: Day.nullable(),
+  nationalDuesPaidThrough: Day.nullable(),
+  duesNotes: z.string().nullable(),
+  userName: z.string().nullable(),
+  excludeFromDirectory: z.boolean(),
+  /** Null unless the reader is a full administrator (C-34). */
+  adminComments: z.string().nullable(),
+  adminPrivileges: AdminPrivileges,
+});
+export type MemberRecord = z.output<typeof MemberRecord>;
+
+/** What a member types to log in. */
+export const LoginForm = z.object({
+  username: z.string().min(1, "Username is required").max(200),
+  password: z.string().min(1, "Password is required").max(200),
+});
+
+/** Log in as a member (S-05). 401 says exactly 'Invalid username or password'; 429 how long to wait. */
+export const logIn = endpoint({
+  method: "POST",
+  path: "/api/member/login",
+  who: "visitor",
+  input: LoginForm,
+  output: MemberRecord,
+});
+
+/** End the session; works without one, too (S-04). */
+export const logOut = endpoint({
+  method: "POST",
+  path: "/api/member/logout",
+  who: "visitor",
+  output: z.object({ loggedOut: z.literal(true) }),
+});
+
+/** The administrator of a session opened through /api/login; 401 for everybody else (S-03, C-22). */
+export const SessionUser = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isAdmin: z.literal(true),
+});
+export type SessionUser = z.output<typeof SessionUser>;
+export const showSessionUser = endpoint({
+  method: "GET",
+  path: "/api/auth/user",
+  who: "administrator",
+  output: SessionUser,
+});
+
+/** The caller's own member record; 404 for an administrator without one (S-66). */
+export const showOwnRecord = endpoint({
+  method: "GET",
+  path: "/api/member/auth",
+  who: "member",
+  output: MemberRecord,
+});
+
+/** The administrators' log-in page (S-02). */
+export const showAdminLogin = endpoint({ method: "GET", path: "/api/login", who: "visitor" });
+/** What that page's form sends: `email`, `password`, `csrf`. */
+export const adminLogIn = endpoint({ method: "POST", path: "/api/login", who: "visitor" });
+/** Where an OpenID Connect issuer sends the administrator back to (S-02). */
+export const finishOpenIdLogIn = endpoint({ method: "GET", path: "/api/login/callback", who: "visitor" });
+/** Ends the session and goes to `/` (S-04). */
+export const adminLogOut = endpoint({ method: "GET", path: "/api/logout", who: "visitor" });

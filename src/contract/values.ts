@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** Longest free text a person may write into one field, in characters (S-55). */
+export const FREE_TEXT_MAX = 2000;
+
+/** Key of a row: a positive 32-bit integer. */
+export const Id = z.int().positive().max(2_147_483_647);
+
+/** An Id as part of a path (`/api/events/7`). */
+export const IdInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(Id);
+
+/** Integer cents; money inside the server. */
+export type Cents = number & { readonly unit?: "cents" };
+
+/** Money on the wire: a string in dollars with exactly two decimals, `"150.00"`. */
+export const Money = z.string().regex(/^-?\d{1,8}\.\d{2}$/, "Amount must have two decimals");
+
+/** A moment on the wire: ISO 8601 in UTC, `"2026-11-21T23:00:00.000Z"`. */
+export const Instant = z.iso.datetime();
+
+/** A calendar day in the chapter's time zone, `"2026-11-21"` (S-10). */
+export const Day = z.iso.date();
+
+/** Optional free text; blank becomes null. */
+export const FreeText = z
+  .string()
+  .trim()
+  .max(FREE_TEXT_MAX, `Please keep this under ${FREE_TEXT_MAX} characters`)
+  .nullish()
+  .transform((text) => text || null);
+
+/** Cents of a money string. */
+export function centsOf(money: string): Cents {
+  return Math.round(Number(money) * 100);
+}
+
+/** Money string of cents. */
+export function moneyOf(cents: Cents): string {
+  return (cents / 100).toFixed(2);
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { TicketCounts } from "./registrations.ts";
+import { Id, IdInPath } from "./values.ts";
+
+/** Queue for a sold-out dinner; takes no seats (S-19). */
+export const joinWaitlist = endpoint({
+  method: "POST",
+  path: "/api/events/:id/waitlist",
+  who: "member",
+  status: 201,
+  params: z.object({ id: IdInPath }),
+  input: TicketCounts,
+  output: z.object({ id: Id, status: z.literal("waitlist") }),
+});
+
+/** Let an offered seat go to the next party; the own place in the queue is kept (S-20). */
+export const declineOffer = endpoint({
+  method: "POST",
+  path: "/api/events/:id/waitlist/decline",
+  who: "member",
+  params: z.object({ id: IdInPath }),
+  output: z.object({ declined: z.literal(true) }),
+});
