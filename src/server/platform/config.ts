@@ -1,0 +1,172 @@
+import { z } from "zod";
+
+const httpOrigin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((url) => url.replace(/\/+$/, ""));
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const port = z.coerce.number().int("must be a whole number").min(0).max(65535, "must be at most 65535");
+const seconds = z.coerce.number("must be a number of seconds").positive("must be above 0");
+const yes = z
+  .enum(["0", "1", "true", "false"], "must be 1 or 0")
+  .transform((word) => word === "1" || word === "true");
+const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  PORT: port.default(5000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: httpOrigin.optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  CHAPTERHOUSE_DEMO: yes.default(false),
+  TRUST_PROXY: yes.default(false),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+
+  CHAPTER_NAME: z.string().min(1).default("Chapter of the Potomac"),
+  SOCIETY_NAME: z.string().min(1).default("Confrérie de la Table Ronde"),
+  CHAPTER_TIME_ZONE: timeZone.default("America/New_York"),
+  CHAPTER_CONTACT_URL: z
+    .url({ protocol: /^https$/, error: "must be an https address" })
+    .default("https://chapter.example/contact"),
+  CHAPTER_HEAD_PHONE: z.string().default("(202) 555-0142"),
+  CHAPTER_TREASURER_PHONE: z.string().default("(202) 555-0178"),
+
+  AUTHORIZE_NET_API_URL: httpUrl.default("https://apitest.authorize.net/xml/v1/request.api"),
+  AUTHORIZE_NET_PAGE_URL: httpUrl.default("https://test.authorize.net/payment/payment"),
+  AUTHORIZE_NET_API_LOGIN_ID: z.string().min(1, "must be set").max(25),
+  AUTHORIZE_NET_TRANSACTION_KEY: z.string().min(1, "must be set").max(16),
+  AUTHORIZE_NET_SIGNATURE_KEY: z.string().regex(/^[0-9A-Fa-f]{128}$/, "must be 128 hexadecimal characters"),
+  AUTHORIZE_NET_PREVIOUS_SIGNATURE_KEY: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{128}$/, "must be 128 hexadecimal characters")
+    .optional(),
+  AUTHORIZE_NET_TIMEOUT_SECONDS: seconds.default(15),
+
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://"),
+  MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
+
+  HOLD_MINUTES: z.coerce.number().positive().default(20),
+  OFFER_HOURS: z.coerce.number().positive().default(24),
+  WORKER_SECONDS: seconds.default(5),
+  RECONCILE_MINUTES: z.coerce.number().positive().default(10),
+  SESSION_IDLE_HOURS: z.coerce.number().positive().default(8),
+  SESSION_DAYS: z.coerce.number().positive().default(7),
+
+  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+});
+
+/** All settings, checked; built once at start and handed on as an argument. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Settings that are missing or wrong, one sentence each. */
+export class WrongSettings extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+/** Credentials that stand in this public repository; never good enough for production. */
+const DEMO_SECRETS = new Set(["demo-login", "demo-transaction", "0123456789ABCDEF".repeat(8), "bon-appetit"]);
+
+/** Reads and checks the environment; throws `WrongSettings` naming every setting that is missing or wrong. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new WrongSettings(
+      parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
+      }),
+    );
+  }
+  const env = parsed.data;
+  const problems = env.NODE_ENV === "production" ? whyNotInProduction(env) : [];
+  if (problems.length > 0) throw new WrongSettings(problems);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    production: env.NODE_ENV === "production",
+    demo: env.CHAPTERHOUSE_DEMO,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    chapter: {
+      name: env.CHAPTER_NAME,
+      society: env.SOCIETY_NAME,
+      timeZone: env.CHAPTER_TIME_ZONE,
+      contactUrl: env.CHAPTER_CONTACT_URL,
+      headPhone: env.CHAPTER_HEAD_PHONE,
+      treasurerPhone: env.CHAPTER_TREASURER_PHONE,
+    },
+    authorizeNet: {
+      apiUrl: env.AUTHORIZE_NET_API_URL,
+      pageUrl: env.AUTHORIZE_NET_PAGE_URL,
+      apiLoginId: env.AUTHORIZE_NET_API_LOGIN_ID,
+      transactionKey: env.AUTHORIZE_NET_TRANSACTION_KEY,
+      signatureKeys: [env.AUTHORIZE_NET_SIGNATURE_KEY, env.AUTHORIZE_NET_PREVIOUS_SIGNATURE_KEY].filter(
+        (key) => key !== undefined,
+      ),
+      timeoutMs: env.AUTHORIZE_NET_TIMEOUT_SECONDS * 1000,
+    },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    holdMs: env.HOLD_MINUTES * 60_000,
+    offerMs: env.OFFER_HOURS * 3_600_000,
+    workerMs: env.WORKER_SECONDS * 1000,
+    reconcileMs: env.RECONCILE_MINUTES * 60_000,
+    session: { idleMs: env.SESSION_IDLE_HOURS * 3_600_000, absoluteMs: env.SESSION_DAYS * 86_400_000 },
+    firstAdmin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    openId:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID
+        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
+        : undefined,
+  };
+}
+
+function whyNotInProduction(env: z.output<typeof Environment>): string[] {
+  const problems: string[] = [];
+  if (env.CHAPTERHOUSE_DEMO) problems.push("CHAPTERHOUSE_DEMO must not be set in production");
+  if (!env.PUBLIC_URL) problems.push("PUBLIC_URL is missing");
+  else if (!env.PUBLIC_URL.startsWith("https://"))
+    problems.push("PUBLIC_URL must be an https address in production");
+  for (const name of [
+    "AUTHORIZE_NET_API_LOGIN_ID",
+    "AUTHORIZE_NET_TRANSACTION_KEY",
+    "AUTHORIZE_NET_SIGNATURE_KEY",
+    "ADMIN_PASSWORD",
+  ] as const) {
+    if (DEMO_SECRETS.has(env[name] ?? "")) problems.push(`${name} is the demo's, which everybody knows`);
+  }
+  for (const name of ["AUTHORIZE_NET_API_URL", "AUTHORIZE_NET_PAGE_URL"] as const) {
+    if (!new URL(env[name]).hostname.endsWith(".authorize.net") || !env[name].startsWith("https://")) {
+      problems.push(`${name} must be an https address of authorize.net in production, not an emulator`);
+    }
+  }
+  return problems;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzleOnPostgres } from "drizzle-orm/node-postgres";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
+import pg from "pg";
+import type { Config } from "./config.ts";
+import { lockFolder } from "./lock-folder.ts";
+
+type RowsOf<Row> = { rows: Row[] };
+
+/** What both engines answer to raw SQL. */
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<this["row"]>;
+}
+
+/** A database or a transaction in it: what queries and actions are given. */
+export type Tx = PgDatabase<Rows>;
+
+/**
+ * One statement outside any transaction, by the shortest way: on PostgreSQL prepared under its name.
+ * Instants come as Date, numeric as string; ask for days as `::text` and counts as `::int`.
+ */
+export type Fast = <Row>(name: string, text: string, values: readonly unknown[]) => Promise<Row[]>;
+
+/** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL (stack.md). */
+export type Database = Tx & {
+  readonly engine: "postgres" | "pglite";
+  readonly fast: Fast;
+  /** Several statements in one text, as migrations are. */
+  readonly script: (text: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens PostgreSQL where `databaseUrl` is set, else the embedded database under `dataDir`, locked against a second process. */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir">,
+): Promise<Database> {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, config.databasePool);
+  mkdirSync(config.dataDir, { recursive: true });
+  const unlock = await lockFolder(config.dataDir);
+  return openPglite(join(config.dataDir, "pglite"), unlock);
+}
+
+/** PostgreSQL through a pool of at most `size` connections. */
+export function openPostgres(url: string, size = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  pool.on("error", () => undefined);
+  const db = drizzleOnPostgres(pool) as unknown as Tx;
+  return Object.assign(db, {
+    engine: "postgres" as const,
+    fast: async <Row>(name: string, text: string, values: readonly unknown[]) =>
+      (await pool.query({ name, text, values: [...values] })).rows as Row[],
+    script: async (text: string) => void (await pool.query(text)),
+    close: () => pool.end(),
+  });
+}
+
+/** The embedded database; `folder` undefined keeps it in memory, for tests. */
+export async function openPglite(
+  folder?: string,
+  unlock: () => Promise<void> = async () => undefined,
+): Promise<Database> {
+  const client = await PGlite.create({
+    ...(folder && { dataDir: folder }),
+    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
+  });
+  const db = drizzleOnPglite(client) as unknown as Tx;
+  return Object.assign(db, {
+    engine: "pglite" as const,
+    fast: async <Row>(_name: string, text: string, values: readonly unknown[]) =>
+      (await client.query(text, [...values])).rows as Row[],
+    script: async (text: string) => void (await client.exec(text)),
+    close: async () => {
+      await client.close();
+      await unlock();
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Who } from "#contract/endpoint.ts";
+import type { Config } from "./config.ts";
+import type { Me } from "./context.ts";
+import type { Database, Tx } from "./database.ts";
+import { forbidden, type Refusal, unauthorized } from "./refusal.ts";
+
+const COOKIE = "chapterhouse_session";
+/** A session's end is moved on at most this often, so that reading is not writing. */
+const TOUCH_EVERY_MS = 5 * 60_000;
+
+type SessionRow = {
+  sid: string;
+  expire: Date;
+  created_at: Date;
+  user_id: number | null;
+  member_id: number | null;
+  is_admin: boolean | null;
+  admin_privileges: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+};
+
+/** Finds who asks; each answer was read from the database after the request had come in. */
+export type Gate = { whoAsks(request: Request, now: Date): Promise<Me | null> };
+
+/** The session gate: opaque cookie in, current rights from the database out (S-01). */
+export function openGate(db: Database, config: Config): Gate {
+  const find = inBatches<SessionRow>(async (sids) => {
+    const rows = await db.fast<SessionRow>(
+      "gate",
+      `select s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
+        u.is_admin, m.admin_privileges, coalesce(m.first_name, u.first_name) as first_name,
+        coalesce(m.last_name, u.last_name) as last_name, coalesce(m.email, u.email) as email
+      from sessions s left join users u on u.id = s.user_id
+        left join members m on m.id = coalesce(s.member_id, u.member_id)
+      where s.sid = any($1::text[])`,
+      [sids],
+    );
+    return new Map(rows.map((row) => [row.sid, row]));
+  });
+  return {
+    async whoAsks(request, now) {
+      const secret = cookieOf(request);
+      if (!secret) return null;
+      const row = await find(sidOf(secret));
+      if (!row || row.expire <= now) return null;
+      await touch(db, row, config, now);
+      return meOf(row);
+    },
+  };
+}
+
+/** Why this asker may not call what is for `who`, or null when he may (S-31). */
+export function whyNotCall(who: Who, me: Me | null): Refusal | null {
+  if (who === "visitor") return null;
+  if (!me) return unauthorized();
+  // To anybody but such an administrator this call is as good as signed out (C-22, S-03).
+  if (who === "administrator") return me.userId !== null && me.role === "full" ? null : unauthorized();
+  if (who === "full" && me.role !== "full") return forbidden();
+  if (who === "limited" && me.role === "member") return forbidden();
+  return null;
+}
+
+/** Opens a new session under a new id and sets its cookie; the caller has checked the password. */
+export async function openSession(
+  tx: Tx,
+  reply: Headers,
+  config: Config,
+  now: Date,
+  whose: { memberId: number } | { userId: number },
+): Promise<void> {
+  const secret = randomBytes(32).toString("base64url");
+  const memberId = "memberId" in whose ? whose.memberId : null;
+  const userId = "userId" in whose ? whose.userId : null;
+  const expire = new Date(now.getTime() + config.session.idleMs);
+  await tx.execute(sql`insert into sessions (sid, sess, expire, created_at, member_id, user_id) values
+    (${sidOf(secret)}, '{}', ${expire.toISOString()}, ${now.toISOString()}, ${memberId}, ${userId})`);
+  const maxAge = Math.floor(config.session.absoluteMs / 1000);
+  reply.append("set-cookie", `${COOKIE}=${secret}; Max-Age=${maxAge}; ${cookieAttributes(config)}`);
+}
+
+/** Ends the session the request came with, if any, and takes the cookie back. */
+export async function endSession(tx: Tx, request: Request, reply: Headers, config: Config): Promise<void> {
+  const secret = cookieOf(request);
+  if (secret) await tx.execute(sql`delete from sessions where sid = ${sidOf(secret)}`);
+  reply.append("set-cookie", `${COOKIE}=; Max-Age=0; ${cookieAttributes(config)}`);
+}
+
+/** Ends every session of a member, except one: after a password or privilege change (H-39). */
+export async function endSessionsOfMember(tx: Tx, memberId: number, except: string | null): Promise<void> {
+  await tx.execute(sql`delete from sessions where sid is distinct from ${except} and (member_id = ${memberId}
+    or user_id in (select id from users where member_id = ${memberId}))`);
+}
+
+function cookieAttributes(config: Config): string {
+  const secure = config.publicUrl.startsWith("https:") ? "; Secure" : "";
+  return `Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function cookieOf(request: Request): string | undefined {
+  const all = request.headers.get("cookie");
+  return all?.match(/(?:^|;\s*)chapterhouse_session=([A-Za-z0-9_-]{43})(?:;|$)/)?.[1];
+}
+
+function sidOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** Moves the end of an idle session on, never beyond its absolute end. */
+async function touch(db: Database, row: SessionRow, config: Config, now: Date): Promise<void> {
+  const idleEnd = now.getTime() + config.session.idleMs;
+  const absoluteEnd = row.created_at.getTime() + config.session.absoluteMs;
+  const end = Math.min(idleEnd, absoluteEnd);
+  if (end - row.expire.getTime() < TOUCH_EVERY_MS) return;
+  await db.fast("touch-session", "update sessions set expire = $2 where sid = $1", [row.sid, new Date(end)]);
+}
+
+function meOf(row: SessionRow): Me {
+  const full = row.admin_privileges === "full" || row.is_admin === true;
+  return {
+    sid: row.sid,
+    memberId: row.member_id,
+    userId: row.user_id,
+    role: full ? "full" : row.admin_privileges === "limited" ? "limited" : "member",
+    firstName: row.first_name ?? "",
+    lastName: row.last_name ?? "",
+    email: row.email,
+  };
+}
+
+/**
+ * One query for all that ask while the query before is under way: under load the cost of reading the session
+ * is shared, and nobody is answered from a query that began before he asked.
+ */
+function inBatches<Row>(read: (keys: string[]) => Promise<Map<string, Row>>) {
+  let waiting: { keys: Set<string>; answer: Promise<Map<string, Row>> } | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  return async (key: string): Promise<Row | undefined> => {
+    if (!waiting) {
+      const keys = new Set<string>();
+      const answer = running.then(() => {
+        waiting = undefined;
+        return read([...keys]);
+      });
+      running = answer.catch(() => undefined);
+      waiting = { keys, answer };
+    }
+    waiting.keys.add(key);
+    return (await waiting.answer).get(key);
+  };
+}

@@ -1,0 +1,156 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { z } from "zod";
+import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
+import type { Config } from "./config.ts";
+import type { Ctx, Me } from "./context.ts";
+import type { Database } from "./database.ts";
+import { type Gate, whyNotCall } from "./gate.ts";
+import type { Log } from "./log.ts";
+import { badRequest, notFound, Refusal } from "./refusal.ts";
+import { whyNotFromThere } from "./same-site.ts";
+
+/** Largest body that is read, in bytes (S-55). */
+const BODY_MAX = 100 * 1024;
+
+type AnyEndpoint = Endpoint;
+type Visitor<E> = E extends { readonly who: "visitor" } ? Me | null : Me;
+
+/** One endpoint of the contract with the function that answers it. */
+export type Route = {
+  readonly endpoint: AnyEndpoint;
+  readonly answer: (ctx: Ctx, ask: never) => Promise<unknown>;
+};
+
+/**
+ * Ties an endpoint to the function that answers it: what the contract says comes in, what it says goes out.
+ * A function may answer a `Response` of its own (a page, a redirect, text that is serialised already).
+ */
+export function answer<const E extends AnyEndpoint>(
+  endpoint: E,
+  fn: (ctx: Ctx<Visitor<E>>, ask: Ask<E>) => Promise<Answer<E> | Response>,
+): Route {
+  return { endpoint, answer: fn as Route["answer"] };
+}
+
+/** What every request needs of the process it comes to. */
+export type House = { db: Database; config: Config; log: Log; gate: Gate; clock: () => Date };
+
+/** The HTTP half of the product: exactly these routes, each behind its gate; everything else under /api is 404. */
+export function openHttp(house: House, routes: readonly Route[]): Hono {
+  const app = new Hono();
+  app.use("/api/*", bodyLimit({ maxSize: BODY_MAX, onError: () => tooLarge() }));
+  for (const route of routes) {
+    app.on(route.endpoint.method, route.endpoint.path, (c) =>
+      handle(house, route, c.req.raw, c.req.param(), addressOf(house.config, c.req.raw, c.env)),
+    );
+  }
+  app.all("/api/*", () => Response.json({ message: "Not found" }, { status: 404 }));
+  return app;
+}
+
+/** The steps of every call, in order: where from, who, what, do, answer. */
+async function handle(
+  house: House,
+  { endpoint, answer: act }: Route,
+  request: Request,
+  params: Record<string, string>,
+  address: string,
+): Promise<Response> {
+  const reply = new Headers({ "cache-control": "no-store" });
+  try {
+    const now = house.clock();
+    refuse(whyNotFromThere(endpoint, request, house.config.publicUrl));
+    const me = await house.gate.whoAsks(request, now);
+    refuse(whyNotCall(endpoint.who, me));
+    const ask = await readAsk(endpoint, request, params);
+    const { db, config, log } = house;
+    // The gate has just refused a missing asker wherever the endpoint's type promises one.
+    const ctx: Ctx = { db, config, log, now, me: me as Me, reply, request, address };
+    const said = await act(ctx, ask as never);
+    return said instanceof Response ? withHeaders(said, reply) : json(house, endpoint, said, reply);
+  } catch (error) {
+    return failure(house, endpoint, error, reply);
+  }
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw refusal;
+}
+
+async function readAsk(
+  endpoint: AnyEndpoint,
+  request: Request,
+  params: Record<string, string>,
+): Promise<unknown> {
+  const path = endpoint.params?.safeParse(params);
+  if (path && !path.success) throw notFound();
+  const query =
+    endpoint.query && parse(endpoint.query, Object.fromEntries(new URL(request.url).searchParams));
+  const body = endpoint.input && parse(endpoint.input, await readJson(request));
+  return { ...(query as object), ...(body as object), ...(path?.data as object) };
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+    throw new Refusal(415, "Please send JSON with content type application/json.");
+  }
+  try {
+    return await request.json();
+  } catch {
+    throw badRequest("The request is not valid JSON.");
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  throw badRequest(errors[0]?.message ?? "Invalid input", errors);
+}
+
+/** An answer that does not fit its own schema is our bug, never the caller's: checked outside production. */
+function json(house: House, endpoint: AnyEndpoint, said: unknown, reply: Headers): Response {
+  const body = endpoint.output && !house.config.production ? endpoint.output.parse(said) : said;
+  return Response.json(body, { status: endpoint.status ?? 200, headers: reply });
+}
+
+function withHeaders(response: Response, reply: Headers): Response {
+  for (const [name, value] of reply) {
+    if (name === "set-cookie") response.headers.append(name, value);
+    else if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}
+
+function failure(house: House, endpoint: AnyEndpoint, error: unknown, reply: Headers): Response {
+  if (error instanceof Refusal) return Response.json(error.body(), { status: error.status, headers: reply });
+  // Only the kind and place of the failure are logged: a database error's detail holds the row.
+  house.log.error(
+    { endpoint: `${endpoint.method} ${endpoint.path}`, error: inWords(error) },
+    "an endpoint failed",
+  );
+  return Response.json({ message: "Internal server error" }, { status: 500, headers: reply });
+}
+
+/** A thrown thing in words that hold no row and no secret. */
+export function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `; because ${error.cause.message}` : "";
+  const stack = error.stack?.split("\n").slice(1, 6).join(" | ") ?? "";
+  const message = error.message.startsWith("Failed query") ? "a query failed" : error.message;
+  return `${error.name}: ${message}${cause} ${stack}`;
+}
+
+function tooLarge(): Response {
+  return Response.json({ message: "That is too much text. Please shorten it." }, { status: 413 });
+}
+
+function addressOf(config: Config, request: Request, env: unknown): string {
+  const forwarded = config.trustProxy
+    ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim()
+    : undefined;
+  const socket = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+    ?.socket;
+  return forwarded ?? socket?.remoteAddress ?? "unknown";
+}

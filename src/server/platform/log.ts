@@ -1,0 +1,15 @@
+import { type Logger, pino } from "pino";
+import type { Config } from "./config.ts";
+
+export type Log = Logger;
+
+/** The process's log: JSON lines on standard output, with secrets cut out wherever they stand. */
+export function openLog(config: Pick<Config, "logLevel">): Log {
+  return pino({
+    level: config.logLevel,
+    redact: {
+      paths: ["password", "token", "transactionKey", "*.password", "*.token", "*.transactionKey", "*.cookie"],
+      censor: "[cut]",
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import type { Database, Tx } from "./database.ts";
+
+const FOLDER = new URL("../../../migrations/", import.meta.url);
+/** Any number; every process that migrates takes this same lock. */
+const LOCK = 1_248_000_001;
+
+type Migration = { name: string; text: string; checksum: string };
+
+/** Brings the database to the newest schema; processes that start together wait for the first. Answers what was applied. */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrations = readMigrations();
+  await db.script(
+    "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+  );
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await db.transaction((tx) => apply(tx, migration))) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** Names of migrations that this program brings and the database lacks; empty when it is ready. */
+export async function missingMigrations(db: Database): Promise<string[]> {
+  const done = await db.execute<{ name: string }>(sql`select name from schema_migrations`);
+  const names = new Set(done.rows.map((row) => row.name));
+  return readMigrations()
+    .map((migration) => migration.name)
+    .filter((name) => !names.has(name));
+}
+
+async function apply(tx: Tx, migration: Migration): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  const known = await tx.execute<{ checksum: string }>(
+    sql`select checksum from schema_migrations where name = ${migration.name}`,
+  );
+  const checksum = known.rows[0]?.checksum;
+  if (checksum === migration.checksum) return false;
+  if (checksum) throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+  for (const statement of statementsOf(migration.text)) await tx.execute(sql.raw(statement));
+  await tx.execute(
+    sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`,
+  );
+  return true;
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, FOLDER), "utf8");
+      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    });
+}
+
+/** Splits at semicolons that end a line, outside `$$` bodies: the drivers' prepared path takes one statement at a time. */
+function statementsOf(text: string): string[] {
+  const statements: string[] = [];
+  let current = "";
+  let inBody = false;
+  for (const line of text.split("\n")) {
+    if ((line.match(/\$\$/g)?.length ?? 0) % 2 === 1) inBody = !inBody;
+    if (!line.trim().startsWith("--")) current += `${line}\n`;
+    if (!inBody && line.trimEnd().endsWith(";")) {
+      statements.push(current);
+      current = "";
+    }
+  }
+  return current.trim() ? [...statements, current] : statements;
+}
