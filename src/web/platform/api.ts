@@ -1,0 +1,90 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Answer, Endpoint } from "#contract/endpoint.ts";
+import { failureOf } from "./api-error.ts";
+import { MEMBER_AUTH_HEADER, memberAuthHeader } from "./member-auth-header.ts";
+
+type Declared = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+type Texts<Shape> = { [Key in keyof Shape]: string | number };
+type PathPart<P> = P extends z.ZodUndefined ? unknown : { params: Texts<z.input<P>> };
+type QueryPart<Q> = Q extends z.ZodUndefined ? unknown : { query: Partial<Texts<z.input<Q>>> };
+type BodyPart<I> = I extends z.ZodUndefined ? unknown : { body: z.input<I> };
+
+/** What a call needs besides its endpoint: the parts of its path, its query, its JSON body. */
+export type Asked<E> =
+  E extends Endpoint<infer P, infer Q, infer I, z.ZodType> ? PathPart<P> & QueryPart<Q> & BodyPart<I> : never;
+
+/** Nothing to pass where an endpoint needs nothing. */
+type Rest<Need> = unknown extends Need ? [ask?: Record<never, never>] : [ask: Need];
+
+/** Sends any request of the portal: JSON when there is a body, cookies always, the stored record to our own server. */
+export async function request(
+  method: string,
+  path: string,
+  { body, keepalive = false, signal }: { body?: unknown; keepalive?: boolean; signal?: AbortSignal } = {},
+): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (new URL(path, window.location.origin).origin === window.location.origin) {
+    const record = memberAuthHeader();
+    if (record !== null) headers[MEMBER_AUTH_HEADER] = record;
+  }
+  return fetch(path, {
+    method,
+    headers,
+    credentials: "include",
+    keepalive,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+interface LooseAsk {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+
+/** The address of an endpoint with its parameters filled in. */
+function addressOf(endpoint: Declared, { params = {}, query = {} }: LooseAsk): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name] ?? "")),
+  );
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === "" ? [] : [[key, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+async function answerOf<E extends Declared>(response: Response): Promise<Answer<E>> {
+  if (!response.ok) throw await failureOf(response);
+  return await response.json();
+}
+
+/** Calls an endpoint and reads its JSON; an answer that is no success is thrown as an `ApiError`. */
+export async function call<E extends Declared>(
+  endpoint: E,
+  ...[ask = {}]: Rest<Asked<E>>
+): Promise<Answer<E>> {
+  const loose: LooseAsk = ask;
+  return answerOf<E>(await request(endpoint.method, addressOf(endpoint, loose), { body: loose.body }));
+}
+
+/** The same, but a 401 is the answer null and no failure. */
+export async function callOrNull<E extends Declared>(
+  endpoint: E,
+  ...[ask = {}]: Rest<Asked<E>>
+): Promise<Answer<E> | null> {
+  const loose: LooseAsk = ask;
+  const response = await request(endpoint.method, addressOf(endpoint, loose), { body: loose.body });
+  return response.status === 401 ? null : answerOf<E>(response);
+}
+
+/** A read as TanStack Query takes it, kept under its address: `useQuery(read(showEvent, { params: { id } }))`. */
+export function read<E extends Declared>(endpoint: E, ...[ask = {}]: Rest<Asked<E>>) {
+  const address = addressOf(endpoint, ask);
+  return queryOptions({
+    queryKey: [address],
+    queryFn: async ({ signal }) => answerOf<E>(await request("GET", address, { signal })),
+  });
+}

@@ -1,0 +1,10 @@
+declare global {
+  // The name under which style-injecting libraries (Radix's scroll lock) look for the nonce.
+  var __webpack_nonce__: string | undefined;
+}
+
+/** Hands the page's nonce to libraries that add style elements, which the content policy else refuses. */
+export function shareNonce(): void {
+  const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
+  if (nonce) globalThis.__webpack_nonce__ = nonce;
+}

@@ -1,0 +1,29 @@
+/** Every address of the portal is built here, so that a renamed route is changed in one place. */
+export const paths = {
+  dashboard: "/",
+  /** Another address of the dashboard (C-07). */
+  dashboardAlias: "/dashboard",
+  events: "/events",
+  event: (id: number | string) => `/events/${id}`,
+  register: (id: number | string) => `/events/${id}/register`,
+  attendees: (id: number | string) => `/events/${id}/attendees`,
+  myEvents: "/my-events",
+  profile: "/profile",
+  terms: "/terms",
+  memberLogin: "/member-login",
+  admin: "/admin",
+  adminEvents: "/admin/events",
+  adminMembers: "/admin/members",
+  marketing: "/admin/constant-contact",
+  /** Pages of the server, reached by leaving the web application (M-020, M-021). */
+  adminLogin: "/api/login",
+  adminLogout: "/api/logout",
+} as const;
+
+/** Where a member lands after logging in when he came from nowhere in particular (C-03). */
+export const MEMBER_HOME = paths.dashboard;
+
+/** True for the addresses that the server answers with a page or a redirect of its own. */
+export function isServerPath(path: string): boolean {
+  return path.startsWith("/api/");
+}

@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons, right-aligned under a hairline. */
+  actions?: ReactNode;
+}
+
+/** A modal sheet: keeps the focus, closes with Escape, gives the focus back to what opened it. */
+export function Dialog({ open, onOpenChange, title, description, children, actions }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil/60" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className="fixed top-1/2 left-1/2 z-40 max-h-[90dvh] w-[calc(100vw-1.5rem)] max-w-xl -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6 shadow-float sm:p-8"
+        >
+          <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="mt-1 text-soft" asChild>
+              <div>{description}</div>
+            </Radix.Description>
+          )}
+          <div className="mt-5">{children}</div>
+          {actions && (
+            <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-line pt-5">{actions}</div>
+          )}
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-4 right-4 grid size-10 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink"
+          >
+            <X size={20} aria-hidden="true" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

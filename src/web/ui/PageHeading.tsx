@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+interface PageHeadingProps {
+  title: ReactNode;
+  /** A small line above the title. */
+  over?: ReactNode;
+  /** A sentence under the title. */
+  children?: ReactNode;
+  /** Buttons or labels at the right edge. */
+  actions?: ReactNode;
+}
+
+/** The one h1 of a page, over a brass hairline. */
+export function PageHeading({ title, over, children, actions }: PageHeadingProps) {
+  return (
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-brass/60 pb-6 sm:mb-10">
+      <div className="max-w-3xl">
+        {over && <p className="overline-label mb-2">{over}</p>}
+        <h1 className="text-4xl sm:text-5xl">{title}</h1>
+        {children && <div className="mt-3 text-lg text-soft">{children}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  );
+}
