@@ -1,0 +1,60 @@
+import { serve } from "@hono/node-server";
+import { openApp } from "./app.ts";
+import { chores } from "./chores.ts";
+import { readConfig, WrongSettings } from "./platform/config.ts";
+import { openDatabase } from "./platform/database.ts";
+import { openGate } from "./platform/gate.ts";
+import { serveHealth } from "./platform/health.ts";
+import { FolderInUse } from "./platform/lock-folder.ts";
+import { openLog } from "./platform/log.ts";
+import { openMail } from "./platform/mail.ts";
+import { migrate } from "./platform/migrate.ts";
+import { servePages } from "./platform/pages.ts";
+import { startWorker } from "./platform/worker.ts";
+
+/** Time a graceful stop may take before the process ends all the same. */
+const STOP_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config);
+  const db = await openDatabase(config);
+  await migrate(db);
+  const clock = () => new Date();
+  const mail = openMail(config);
+  const app = openApp({ db, config, log, gate: openGate(db, config), clock });
+  serveHealth(app, db);
+  servePages(app, config);
+  const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () =>
+    log.info({ port: config.port, engine: db.engine }, "the portal is open"),
+  );
+  server.once("error", (error: NodeJS.ErrnoException) => {
+    giveUp(
+      error.code === "EADDRINUSE" ? `Port ${config.port} is taken. Set PORT to another one.` : error.message,
+    );
+  });
+
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await new Promise((done) => server.close(done));
+    await worker.stop();
+    mail.close();
+    await db.close();
+    process.exit(0);
+  }
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+function giveUp(message: string): void {
+  console.error(message);
+  process.exit(1);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof WrongSettings || error instanceof FolderInUse) giveUp(error.message);
+  else throw error;
+}

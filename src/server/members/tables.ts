@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, boolean, date, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** The people of the chapter (000 §3, 001 §3). Written only by the members feature. */
+export const members = pgTable("members", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  legacyId: text("legacy_id"),
+  firstName: text("first_name").notNull(),
+  lastName: text("last_name").notNull(),
+  status: text({ enum: ["active", "former", "other", "prospective", "provisional", "online"] })
+    .notNull()
+    .default("active"),
+  title: text(),
+  pastOffices: text("past_offices"),
+  isProfessionalWorker: boolean("is_professional_worker").notNull().default(false),
+  isEcuyer: boolean("is_ecuyer").notNull().default(false),
+  isMondiale: boolean("is_mondiale").notNull().default(false),
+  spouseType: text("spouse_type", { enum: ["member", "non-member"] }),
+  spouseName: text("spouse_name"),
+  spouseId: integer("spouse_id").references((): AnyPgColumn => members.id),
+  address: text(),
+  city: text(),
+  state: text(),
+  zipCode: text("zip_code"),
+  officePhone: text("office_phone"),
+  homePhone: text("home_phone"),
+  cellPhone: text("cell_phone"),
+  fax: text(),
+  email: text(),
+  alternateEmail: text("alternate_email"),
+  memberComments: text("member_comments"),
+  localDuesPaidThrough: date("local_dues_paid_through", { mode: "string" }),
+  nationalDuesPaidThrough: date("national_dues_paid_through", { mode: "string" }),
+  duesNotes: text("dues_notes"),
+  lastRenewalNotified: timestamp("last_renewal_notified", { withTimezone: true }),
+  renewalReminderSent: boolean("renewal_reminder_sent").notNull().default(false),
+  userName: text("user_name"),
+  passwordHash: text("password_hash"),
+  adminPrivileges: text("admin_privileges", { enum: ["none", "limited", "full"] })
+    .notNull()
+    .default("none"),
+  excludeFromDirectory: boolean("exclude_from_directory").notNull().default(false),
+  adminComments: text("admin_comments"),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
+  createdBy: text("created_by"),
+  updatedBy: text("updated_by"),
+});

@@ -1,0 +1,64 @@
+import { integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** What somebody was asked to pay, and how it ended (S-18a, S-26). `subjectId` is a row of the purpose's own table. */
+export const payments = pgTable("payments", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  purpose: text({ enum: ["registration", "dues", "manual-registration"] }).notNull(),
+  subjectId: integer("subject_id").notNull(),
+  invoiceNumber: text("invoice_number").notNull(),
+  reference: text().notNull(),
+  description: text().notNull(),
+  email: text(),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  currency: text().notNull().default("USD"),
+  status: text({
+    enum: [
+      "created",
+      "paid",
+      "cancelled",
+      "expired",
+      "failed",
+      "refund_due",
+      "refunding",
+      "refunded",
+      "refund_failed",
+    ],
+  })
+    .notNull()
+    .default("created"),
+  /** Why an officer must look at it, as a sentence; null when nothing is to do. */
+  needsPerson: text("needs_person"),
+  cancelAskedAt: timestamp("cancel_asked_at", { withTimezone: true }),
+  tokenExpiresAt: timestamp("token_expires_at", { withTimezone: true }),
+  paidAt: timestamp("paid_at", { withTimezone: true }),
+  closedAt: timestamp("closed_at", { withTimezone: true }),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+});
+
+/** Each captured card transaction, once (S-18a); nothing is ever deleted here. */
+export const paymentCharges = pgTable("payment_charges", {
+  transactionId: text("transaction_id").primaryKey(),
+  paymentId: integer("payment_id").references(() => payments.id),
+  invoiceNumber: text("invoice_number"),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  card: text(),
+  outcome: text({ enum: ["applied", "refund_due"] }).notNull(),
+  reason: text(),
+  providerStatus: text("provider_status").notNull(),
+  chargedAt: timestamp("charged_at", { withTimezone: true }),
+  recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
+});
+
+/** The provider's notifications, signature checked, word for word (H-32). */
+export const providerNotifications = pgTable("provider_notifications", {
+  notificationId: text("notification_id").primaryKey(),
+  eventType: text("event_type").notNull(),
+  transactionId: text("transaction_id"),
+  body: text().notNull(),
+  receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
+  processedAt: timestamp("processed_at", { withTimezone: true }),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull(),
+  error: text(),
+});

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { Database, Tx } from "./database.ts";
+import type { SendMail } from "./mail.ts";
+
+/** A file that goes with a letter; small, so kept as text in the row. */
+export type Attachment = { filename: string; contentType: string; content: string };
+
+/** A letter to one person. `onceKey` names what it tells of: a second letter under the same key is not queued. */
+export type Letter = {
+  kind: string;
+  onceKey: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: readonly Attachment[];
+};
+
+/** Waiting time before the next try, by the number of tries made: 1 min, 5 min, 30 min, 2 h, 12 h, then no more. */
+const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+/** A sender that dies with a letter in hand gives it back after this time. */
+const IN_HAND_MS = 120_000;
+
+/** Queues a letter in the transaction of what it tells of, so that neither is without the other (S-53). */
+export async function post(tx: Tx, now: Date, letter: Letter): Promise<void> {
+  const at = now.toISOString();
+  await tx.execute(sql`insert into outbox
+      (kind, once_key, recipient, subject, body_text, body_html, attachments, created_at, next_attempt_at)
+    values (${letter.kind}, ${letter.onceKey}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html},
+      ${JSON.stringify(letter.attachments ?? [])}::jsonb, ${at}, ${at})
+    on conflict (once_key) do nothing`);
+}
+
+type DueRow = {
+  id: number;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  attachments: Attachment[];
+  attempts: number;
+};
+
+/** Sends what is due, letter by letter; answers how many went out. Processes share the work, each letter with one. */
+export async function sendDueLetters(db: Database, now: Date, send: SendMail, most = 20): Promise<number> {
+  const due = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1,
+      next_attempt_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
+    where id in (select id from outbox where sent_at is null and given_up_at is null
+      and next_attempt_at <= ${now.toISOString()} order by id limit ${most} for update skip locked)
+    returning id, recipient, subject, body_text, body_html, attachments, attempts`);
+  let sent = 0;
+  for (const row of due.rows) if (await sendOne(db, now, send, row)) sent += 1;
+  return sent;
+}
+
+async function sendOne(db: Database, now: Date, send: SendMail, row: DueRow): Promise<boolean> {
+  try {
+    await send({
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body_text,
+      html: row.body_html,
+      attachments: row.attachments,
+    });
+  } catch (error) {
+    const pause = PAUSES_MS[row.attempts - 1];
+    const message = error instanceof Error ? error.message : String(error);
+    await db.execute(sql`update outbox set error = ${message.slice(0, 500)},
+      next_attempt_at = ${new Date(now.getTime() + (pause ?? 0)).toISOString()},
+      given_up_at = ${pause === undefined ? now.toISOString() : null} where id = ${row.id}`);
+    return false;
+  }
+  await db.execute(sql`update outbox set sent_at = ${now.toISOString()}, error = null where id = ${row.id}`);
+  return true;
+}

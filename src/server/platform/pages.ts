@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Hono } from "hono";
+import type { Config } from "./config.ts";
+
+const DIST = "dist/web";
+
+/** Headers of every page: nothing from another host, nothing inline, no frame, no guessing of types. */
+export function securityHeaders(config: Config, nonce?: string): Record<string, string> {
+  const payment = new URL(config.authorizeNet.pageUrl).origin;
+  const inline = nonce ? ` 'nonce-${nonce}'` : "";
+  return {
+    "content-security-policy": [
+      "default-src 'self'",
+      `script-src 'self'${inline}`,
+      `style-src 'self'${inline}`,
+      "img-src 'self' data: https:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      `form-action 'self' ${payment}`,
+    ].join("; "),
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "cross-origin-opener-policy": "same-origin",
+    ...(config.publicUrl.startsWith("https:") && {
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    }),
+  };
+}
+
+/** A small page of the server's own, in the look of the site; `body` is HTML that the caller has escaped. */
+export function serverPage(config: Config, title: string, body: string, status = 200): Response {
+  const heading = escapeHtml(title);
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading} · ${escapeHtml(config.chapter.name)}</title>
+<link rel="stylesheet" href="/server-page.css"><link rel="icon" href="/favicon.svg"></head>
+<body><main><p class="chapter">${escapeHtml(config.chapter.name)}</p><h1>${heading}</h1>${body}</main></body></html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      ...securityHeaders(config),
+    },
+  });
+}
+
+/** Text made safe to stand in HTML, also inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Serves the built web: immutable assets as they are, every other path as the one page with a nonce of its own. */
+export function servePages(app: Hono, config: Config): void {
+  const indexFile = join(DIST, "index.html");
+  const index = existsSync(indexFile) ? readFileSync(indexFile, "utf8") : undefined;
+  app.use("/assets/*", async (c, next) => {
+    await next();
+    if (c.res.ok) c.res.headers.set("cache-control", "public, max-age=31536000, immutable");
+  });
+  app.use("/index.html", (c) => c.redirect("/"));
+  app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
+  app.get("*", (c) => {
+    if (!index) return c.text("The web is not built. Start the portal with npm start.", 503);
+    if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(new URL(c.req.url).pathname)) return c.notFound();
+    const nonce = randomBytes(16).toString("base64");
+    return c.html(index.replaceAll("__CSP_NONCE__", nonce), 200, {
+      "cache-control": "no-cache",
+      ...securityHeaders(config, nonce),
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { inWords } from "./http.ts";
+import type { Log } from "./log.ts";
+
+/** One kind of background work: does what is due now and may run again at any moment, also after dying halfway. */
+export type Chore = { name: string; everyMs: number; run: (now: Date) => Promise<unknown> };
+
+const HOLDER = randomUUID();
+/** A chore of a process that died is free for another one after this time. */
+const LEASE_MS = 60_000;
+
+/** Runs each chore in its own rhythm, in one process of all at a time. `stop` waits for those under way. */
+export function startWorker(
+  db: Database,
+  log: Log,
+  clock: () => Date,
+  chores: readonly Chore[],
+): { stop: () => Promise<void> } {
+  let stopped = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  function plan(chore: Chore, inMs: number): void {
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const turn = takeTurn(chore).finally(() => {
+        running.delete(turn);
+        plan(chore, chore.everyMs);
+      });
+      running.add(turn);
+    }, inMs);
+    timers.add(timer);
+  }
+
+  async function takeTurn(chore: Chore): Promise<void> {
+    try {
+      if (!(await lease(db, chore.name, clock()))) return;
+      try {
+        await chore.run(clock());
+      } finally {
+        await giveBack(db, chore.name);
+      }
+    } catch (error) {
+      log.error({ chore: chore.name, error: inWords(error) }, "a chore failed and will be tried again");
+    }
+  }
+
+  // Apart from each other, so that a start does not do everything at once.
+  for (const [index, chore] of chores.entries()) plan(chore, 200 * (index + 1));
+  return {
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Takes the named work for this process, unless another one has it. */
+export async function lease(db: Database, name: string, now: Date, holder = HOLDER): Promise<boolean> {
+  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  const taken =
+    await db.execute(sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${until})
+    on conflict (name) do update set holder = excluded.holder, until = excluded.until
+      where leases.until <= ${now.toISOString()} returning name`);
+  return taken.rows.length > 0;
+}
+
+/** Lets others have it before the time is over. */
+export async function giveBack(db: Database, name: string, holder = HOLDER): Promise<void> {
+  await db.execute(sql`delete from leases where name = ${name} and holder = ${holder}`);
+}

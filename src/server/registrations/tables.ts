@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { events } from "#server/events/tables.ts";
+import { members } from "#server/members/tables.ts";
+import { users } from "#server/session/tables.ts";
+
+/** One attendee beside the one who registered; officers add table and seating (C-26). */
+export type Attendee = {
+  firstName: string;
+  lastName: string;
+  tableNumber?: number | null;
+  seatingRequests?: string | null;
+};
+
+/** Parties: paid, paying and waiting. Removed ones stay, with when and why (S-18). */
+export const registrations = pgTable("registrations", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  memberId: integer("member_id").references(() => members.id),
+  userId: integer("user_id").references(() => users.id),
+  contactFirstName: text("contact_first_name"),
+  contactLastName: text("contact_last_name"),
+  contactEmail: text("contact_email"),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  status: text({ enum: ["pending", "confirmed", "waitlist"] })
+    .notNull()
+    .default("confirmed"),
+  memberTickets: integer("member_tickets").notNull().default(1),
+  guestTickets: integer("guest_tickets").notNull().default(0),
+  totalTickets: integer("total_tickets").generatedAlwaysAs(sql`member_tickets + guest_tickets`),
+  memberInfo: jsonb("member_info").$type<Attendee[]>().notNull().default([]),
+  guestInfo: jsonb("guest_info").$type<Attendee[]>().notNull().default([]),
+  foodRequests: text("food_requests"),
+  seatingRequests: text("seating_requests"),
+  specialRequirements: text("special_requirements"),
+  tableNumber: integer("table_number"),
+  adminNotes: text("admin_notes"),
+  sponsoredGuests: integer("sponsored_guests").notNull().default(0),
+  paymentType: text("payment_type", { enum: ["online", "manual"] })
+    .notNull()
+    .default("online"),
+  agreedToTermsAt: timestamp("agreed_to_terms_at", { withTimezone: true }),
+  holdExpiresAt: timestamp("hold_expires_at", { withTimezone: true }),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
+  removedAt: timestamp("removed_at", { withTimezone: true }),
+  removedReason: text("removed_reason", {
+    enum: ["payment_cancelled", "payment_expired", "superseded", "registered_instead", "removed_by_officer"],
+  }),
+});

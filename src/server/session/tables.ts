@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { members } from "#server/members/tables.ts";
+
+/** Administrators who log in at /api/login; may be tied to a member (S-66). */
+export const users = pgTable("users", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  email: text().notNull(),
+  firstName: text("first_name"),
+  lastName: text("last_name"),
+  profileImageUrl: text("profile_image_url"),
+  isAdmin: boolean("is_admin").notNull().default(false),
+  passwordHash: text("password_hash"),
+  memberId: integer("member_id").references(() => members.id),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
+});
+
+/** Open sessions; `sid` is the hash of the cookie (S-01). Read and written by the gate. */
+export const sessions = pgTable("sessions", {
+  sid: text().primaryKey(),
+  sess: jsonb().notNull().default({}),
+  expire: timestamp({ withTimezone: true }).notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  memberId: integer("member_id").references(() => members.id),
+  userId: integer("user_id").references(() => users.id),
+});

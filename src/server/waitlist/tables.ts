@@ -1,0 +1,29 @@
+import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { events } from "#server/events/tables.ts";
+
+/** Seats kept for a party that has no live registration yet (S-17, S-20); the database counts them as taken. */
+export const seatHolds = pgTable("seat_holds", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  seats: integer().notNull(),
+  heldFor: text("held_for", { enum: ["offer", "manual-registration"] }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+});
+
+/** Seats offered to a waiting party: open until accepted, declined or lapsed (S-20). */
+export const waitlistOffers = pgTable("waitlist_offers", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  registrationId: integer("registration_id").notNull(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  holdId: integer("hold_id").references(() => seatHolds.id),
+  offeredAt: timestamp("offered_at", { withTimezone: true }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  acceptedAt: timestamp("accepted_at", { withTimezone: true }),
+  declinedAt: timestamp("declined_at", { withTimezone: true }),
+  lapsedAt: timestamp("lapsed_at", { withTimezone: true }),
+});

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { openApp } from "#server/app.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
+import { type Database, openPglite, openPostgres } from "#server/platform/database.ts";
+import { openGate } from "#server/platform/gate.ts";
+import { openLog } from "#server/platform/log.ts";
+import { migrate } from "#server/platform/migrate.ts";
+
+/** Settings of a test; any of them can be given otherwise. */
+export function testConfig(more: Record<string, string> = {}): Config {
+  return readConfig({
+    NODE_ENV: "test",
+    PUBLIC_URL: "http://portal.test",
+    LOG_LEVEL: "silent",
+    AUTHORIZE_NET_API_URL: "http://127.0.0.1:1/xml/v1/request.api",
+    AUTHORIZE_NET_PAGE_URL: "http://127.0.0.1:1/payment/payment",
+    AUTHORIZE_NET_API_LOGIN_ID: "demo-login",
+    AUTHORIZE_NET_TRANSACTION_KEY: "demo-transaction",
+    AUTHORIZE_NET_SIGNATURE_KEY: "0123456789ABCDEF".repeat(8),
+    SMTP_URL: "smtp://127.0.0.1:1",
+    ...more,
+  });
+}
+
+/** The product in this process: a database, a clock that the test turns, and `call`, which speaks HTTP to it. */
+export type TestApp = {
+  db: Database;
+  config: Config;
+  now: Date;
+  /** Sends a request as a browser on the product's own pages would; `cookie` makes it somebody's. */
+  call<Body = SomeBody>(method: string, path: string, more?: Call): Promise<Reply<Body>>;
+  fetch(request: Request): Promise<Response>;
+};
+export type Call = { body?: unknown; cookie?: string; headers?: Record<string, string> };
+type SomeBody = { id: number; message: string; [name: string]: unknown };
+/** `body` is the parsed JSON where the answer was JSON, else its text; `cookie` the one that was set, ready to send. */
+export type Reply<Body> = { status: number; body: Body; text: string; headers: Headers; cookie: string };
+
+/** Builds the product on an open, migrated database. */
+export function appOn(db: Database, config: Config): TestApp {
+  const app: TestApp = {
+    db,
+    config,
+    now: new Date("2026-03-10T15:00:00.000Z"),
+    async call(method, path, { body, cookie, headers } = {}) {
+      const response = await app.fetch(
+        new Request(new URL(path, config.publicUrl), {
+          method,
+          headers: {
+            ...(method !== "GET" && { "sec-fetch-site": "same-origin" }),
+            ...(body !== undefined && { "content-type": "application/json" }),
+            ...(cookie && { cookie }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+      );
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.includes("json");
+      const set = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+      return {
+        status: response.status,
+        body: isJson ? JSON.parse(text) : text,
+        headers: response.headers,
+        cookie: set,
+      };
+    },
+    fetch: async (request) => http.fetch(request),
+  };
+  const http = openApp({
+    db,
+    config,
+    log: openLog(config),
+    gate: openGate(db, config),
+    clock: () => app.now,
+  });
+  return app;
+}
+
+/** The product on an embedded database in memory: started once for the file, emptied before each test. */
+export function useApp(settings: Record<string, string> = {}): TestApp {
+  const held: { app?: TestApp } = {};
+  beforeAll(async () => {
+    const db = await openPglite();
+    await migrate(db);
+    held.app = appOn(db, testConfig(settings));
+  }, 30_000);
+  beforeEach(() => emptyDatabase(app.db));
+  afterAll(() => app.db.close());
+  const app = new Proxy({} as TestApp, {
+    get: (_, name) => Reflect.get(held.app ?? {}, name),
+    set: (_, name, value) => Reflect.set(held.app ?? {}, name, value),
+  });
+  return app;
+}
+
+/** The product on a real PostgreSQL, for races: a database of its own at `url`. */
+export async function appOnPostgres(
+  url: string,
+  settings: Record<string, string> = {},
+  pool = 20,
+): Promise<TestApp> {
+  const db = openPostgres(url, pool);
+  await migrate(db);
+  return appOn(db, testConfig(settings));
+}
+
+/** Empties every table but the list of migrations. */
+export async function emptyDatabase(db: Database): Promise<void> {
+  const tables = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  );
+  const names = tables.rows.map((row) => `"${row.name}"`).join(", ");
+  await db.execute(sql.raw(`truncate ${names} restart identity cascade`));
+}

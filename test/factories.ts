@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { events } from "#server/events/tables.ts";
+import { members } from "#server/members/tables.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { openSession } from "#server/platform/gate.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { users } from "#server/session/tables.ts";
+import type { TestApp } from "./app.ts";
+
+type MemberRow = typeof members.$inferSelect;
+type EventRow = typeof events.$inferSelect;
+type RegistrationRow = typeof registrations.$inferSelect;
+
+/** A member with believable facts; name what the test depends on. */
+export async function aMember(db: Tx, facts: Partial<typeof members.$inferInsert> = {}): Promise<MemberRow> {
+  const [row] = await db
+    .insert(members)
+    .values({ firstName: "Anna", lastName: "Weber", email: "anna.weber@example.org", ...facts })
+    .returning();
+  if (!row) throw new Error("the member was not written");
+  return row;
+}
+
+/** An administrator who logs in at /api/login. */
+export async function anAdministrator(db: Tx, facts: Partial<typeof users.$inferInsert> = {}) {
+  const [row] = await db
+    .insert(users)
+    .values({ email: "admin@example.org", firstName: "Ada", lastName: "Min", isAdmin: true, ...facts })
+    .returning();
+  if (!row) throw new Error("the user was not written");
+  return row;
+}
+
+/** A dinner at 150 for members and 175 for guests, two weeks after the tests' usual now (10 March 2026). */
+export async function aDinner(db: Tx, facts: Partial<typeof events.$inferInsert> = {}): Promise<EventRow> {
+  const [row] = await db
+    .insert(events)
+    .values({
+      title: "Spring Dinner",
+      description: "Six courses in the garden room.",
+      location: "Maison Claire, Washington",
+      memberPrice: "150.00",
+      ecuyerPrice: "150.00",
+      mondialePrice: "140.00",
+      guestPrice: "175.00",
+      dateTime: new Date("2026-03-24T22:00:00.000Z"),
+      totalSeats: 50,
+      ...facts,
+    })
+    .returning();
+  if (!row) throw new Error("the dinner was not written");
+  return row;
+}
+
+/** A party that is there already, paid unless said otherwise. */
+export async function aRegistration(
+  db: Tx,
+  facts: Partial<typeof registrations.$inferInsert> & { eventId: number },
+): Promise<RegistrationRow> {
+  const [row] = await db
+    .insert(registrations)
+    .values({ amount: "150.00", ...facts })
+    .returning();
+  if (!row) throw new Error("the registration was not written");
+  return row;
+}
+
+/** The cookie of an open session, without going through the log-in. */
+export async function sessionOf(
+  app: TestApp,
+  whose: { memberId: number } | { userId: number },
+): Promise<string> {
+  const reply = new Headers();
+  await openSession(app.db, reply, app.config, app.now, whose);
+  return reply.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+/** Seats of the dinner as the database counts them. */
+export async function seatsTaken(db: Tx, eventId: number): Promise<number> {
+  const rows = await db.execute<{ taken: number }>(
+    sql`select seats_taken as taken from events where id = ${eventId}`,
+  );
+  return rows.rows[0]?.taken ?? Number.NaN;
+}
