@@ -1,3 +1,46 @@
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: {} });
+const races = "**/*.race.test.ts";
+const elsewhere = ["node_modules/**", "dist/**"];
+
+export default defineConfig({
+  test: {
+    // Two cores, and an embedded database of some 250 MB in each worker.
+    maxWorkers: 2,
+    // A worker keeps its modules, so its embedded database starts once and not for each file.
+    isolate: false,
+    allowOnly: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["**/*.test.ts"], exclude: [...elsewhere, races, "src/web/**"] },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: "page",
+          include: ["src/web/**/*.test.{ts,tsx}"],
+          exclude: elsewhere,
+          environment: "jsdom",
+          setupFiles: "./test/page-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "race",
+          include: [races],
+          exclude: elsewhere,
+          globalSetup: "./test/race-setup.ts",
+          // A race needs both cores for itself.
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

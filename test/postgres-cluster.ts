@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { freePort } from "./free-port.ts";
+import { findPostgresPrograms } from "./postgres-programs.ts";
+
+/** Whom the programs run as; empty for the caller himself. */
+type Runner = { uid: number; gid: number } | { uid?: never };
+
+const USER = "chapterhouse";
+const PATIENCE_MS = 30_000;
+
+/**
+ * Keeps PostgreSQL for as long as its standard input is open, then ends it and removes the folder: so it goes
+ * even when the tests are killed. Signals of the terminal are for the tests, not for it.
+ */
+const KEEPER = `trap "" INT TERM HUP
+"$1/postgres" -D "$2/data" >"$2/log" 2>&1 &
+read -r _
+kill -INT $!
+wait $!
+rm -rf "$2"`;
+
+/** A PostgreSQL with a folder and a port of its own; `durable` keeps fsync on. */
+export async function startCluster(durable: boolean): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "chapterhouse-postgres-"));
+  try {
+    const runner = whoRunsIt();
+    const bin = findPostgresPrograms(folder);
+    giveTo(runner, folder);
+    initialise(bin, folder, runner);
+    const port = await freePort();
+    appendFileSync(join(folder, "data/postgresql.conf"), settings(port, durable));
+    const keeper = spawn("sh", ["-c", KEEPER, "sh", bin, folder], {
+      ...runner,
+      cwd: folder,
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
+    await untilItAnswers(url, join(folder, "log"));
+    return { url, stop: () => end(keeper) };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function whoRunsIt(): Runner {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const account = accounts.find(([who]) => who === name);
+    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
+  }
+  throw new Error("PostgreSQL refuses root, and there is no user postgres or nobody to run it.");
+}
+
+function giveTo(runner: Runner, folder: string) {
+  chmodSync(folder, 0o755);
+  if (runner.uid !== undefined) spawnSync("chown", ["-R", `${runner.uid}:${runner.gid}`, folder]);
+}
+
+function initialise(bin: string, folder: string, runner: Runner) {
+  const done = spawnSync(
+    join(bin, "initdb"),
+    ["-D", join(folder, "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
+    { ...runner, cwd: folder, encoding: "utf8" },
+  );
+  if (done.status !== 0) throw new Error(`initdb failed: ${done.error?.message ?? done.stderr}`);
+}
+
+function settings(port: number, durable: boolean): string {
+  const lines = [
+    "listen_addresses = '127.0.0.1'",
+    "unix_socket_directories = ''",
+    `port = ${port}`,
+    "max_connections = 300",
+    "timezone = 'UTC'",
+    ...(durable ? [] : ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]),
+  ];
+  return `\n${lines.join("\n")}\n`;
+}
+
+async function untilItAnswers(url: string, log: string) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) {
+        throw new Error(`PostgreSQL did not start: ${readFileSync(log, "utf8")}`, { cause: error });
+      }
+      await wait(50);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+async function end(keeper: ChildProcess) {
+  if (keeper.exitCode !== null) return;
+  const gone = once(keeper, "exit");
+  keeper.stdin?.end();
+  await gone;
+}

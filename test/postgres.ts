@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { startCluster } from "./postgres-cluster.ts";
+
+/** A real PostgreSQL for races, faults and benches, gone without a trace after `stop`. */
+export type ThrowAwayPostgres = {
+  /** Address of its administrative database. */
+  readonly url: string;
+  /** A new empty database, its address. */
+  freshDatabase(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a throw-away PostgreSQL on loopback, or takes the server in TEST_DATABASE_URL, whose new databases
+ * are dropped in the end. `durable` keeps fsync on: for tests of faults and for benches.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<ThrowAwayPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return onServer(given);
+  const cluster = await startCluster(durable);
+  const server = onServer(cluster.url);
+  // The databases need no dropping, they go with the folder.
+  return { ...server, stop: cluster.stop };
+}
+
+function onServer(url: string): ThrowAwayPostgres {
+  const made: string[] = [];
+  return {
+    url,
+    freshDatabase: async () => {
+      const name = `chapterhouse_${randomBytes(6).toString("hex")}`;
+      await administer(url, `create database ${name}`);
+      made.push(name);
+      return addressOf(url, name);
+    },
+    stop: async () => {
+      for (const name of made) await administer(url, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Creates a new empty database on the server at `url` and answers its address. */
+export async function freshDatabaseOn(url: string): Promise<string> {
+  return onServer(url).freshDatabase();
+}
+
+function addressOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function administer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
