@@ -100,6 +100,8 @@ create table events (
   total_seats integer not null default 50 check (total_seats between 1 and 100000),
   seats_taken integer not null default 0 check (seats_taken >= 0),
   is_active boolean not null default true,
+  -- When seats last came free for the waitlist; who let an offer pass since then is skipped (S-20).
+  waitlist_round_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_by text,

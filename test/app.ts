@@ -62,6 +62,7 @@ export function appOn(db: Database, config: Config): TestApp {
       return {
         status: response.status,
         body: isJson ? JSON.parse(text) : text,
+        text,
         headers: response.headers,
         cookie: set,
       };

@@ -1,16 +1,16 @@
 import { serve } from "@hono/node-server";
 import { openApp } from "./app.ts";
 import { chores } from "./chores.ts";
-import { readConfig, WrongSettings } from "./platform/config.ts";
-import { openDatabase } from "./platform/database.ts";
-import { openGate } from "./platform/gate.ts";
-import { serveHealth } from "./platform/health.ts";
-import { FolderInUse } from "./platform/lock-folder.ts";
-import { openLog } from "./platform/log.ts";
-import { openMail } from "./platform/mail.ts";
-import { migrate } from "./platform/migrate.ts";
-import { servePages } from "./platform/pages.ts";
-import { startWorker } from "./platform/worker.ts";
+import { readConfig, WrongSettings } from "#server/platform/config.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { openGate } from "#server/platform/gate.ts";
+import { serveHealth } from "#server/platform/health.ts";
+import { FolderInUse } from "#server/platform/lock-folder.ts";
+import { openLog } from "#server/platform/log.ts";
+import { openMail } from "#server/platform/mail.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { servePages } from "#server/platform/pages.ts";
+import { startWorker } from "#server/platform/worker.ts";
 
 /** Time a graceful stop may take before the process ends all the same. */
 const STOP_MS = 10_000;

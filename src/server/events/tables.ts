@@ -22,6 +22,8 @@ export const events = pgTable("events", {
   totalSeats: integer("total_seats").notNull().default(50),
   seatsTaken: integer("seats_taken").notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
+  /** When seats last came free for the waitlist; who let an offer pass since then is skipped (S-20). */
+  waitlistRoundAt: timestamp("waitlist_round_at", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   createdBy: text("created_by"),

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Me } from "./context.ts";
 import type { Database, Tx } from "./database.ts";
 import { forbidden, type Refusal, unauthorized } from "./refusal.ts";
+import { together } from "./together.ts";
 
 const COOKIE = "chapterhouse_session";
 /** A session's end is moved on at most this often, so that reading is not writing. */
@@ -131,24 +132,16 @@ function meOf(row: SessionRow): Me {
   };
 }
 
-/**
- * One query for all that ask while the query before is under way: under load the cost of reading the session
- * is shared, and nobody is answered from a query that began before he asked.
- */
+/** One query for all that ask while the query before is under way: under load the cost is shared. */
 function inBatches<Row>(read: (keys: string[]) => Promise<Map<string, Row>>) {
-  let waiting: { keys: Set<string>; answer: Promise<Map<string, Row>> } | undefined;
-  let running: Promise<unknown> = Promise.resolve();
+  let keys = new Set<string>();
+  const readAll = together(() => {
+    const asked = [...keys];
+    keys = new Set();
+    return read(asked);
+  });
   return async (key: string): Promise<Row | undefined> => {
-    if (!waiting) {
-      const keys = new Set<string>();
-      const answer = running.then(() => {
-        waiting = undefined;
-        return read([...keys]);
-      });
-      running = answer.catch(() => undefined);
-      waiting = { keys, answer };
-    }
-    waiting.keys.add(key);
-    return (await waiting.answer).get(key);
+    keys.add(key);
+    return (await readAll()).get(key);
   };
 }

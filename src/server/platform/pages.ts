@@ -62,15 +62,20 @@ export function escapeHtml(text: string): string {
 export function servePages(app: Hono, config: Config): void {
   const indexFile = join(DIST, "index.html");
   const index = existsSync(indexFile) ? readFileSync(indexFile, "utf8") : undefined;
-  app.use("/assets/*", async (c, next) => {
+  app.use("*", async (c, next) => {
     await next();
-    if (c.res.ok) c.res.headers.set("cache-control", "public, max-age=31536000, immutable");
+    for (const [name, value] of Object.entries(securityHeaders(config))) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    if (c.res.ok && c.req.path.startsWith("/assets/")) {
+      c.res.headers.set("cache-control", "public, max-age=31536000, immutable");
+    }
   });
-  app.use("/index.html", (c) => c.redirect("/"));
+  app.get("/index.html", (c) => c.redirect("/"));
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
   app.get("*", (c) => {
     if (!index) return c.text("The web is not built. Start the portal with npm start.", 503);
-    if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(new URL(c.req.url).pathname)) return c.notFound();
+    if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(c.req.path)) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
     return c.html(index.replaceAll("__CSP_NONCE__", nonce), 200, {
       "cache-control": "no-cache",

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import type { Event } from "#contract/events.ts";
+import type { Database, Tx } from "#server/platform/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import type { EventFacts } from "./rules.ts";
+import { events } from "./tables.ts";
+
+const COLUMNS = `e.id, e.title, e.description, e.category, e.member_price, e.ecuyer_price, e.mondiale_price,
+  e.guest_price, e.image_url, e.external_url, e.location, e.date_time, e.end_date_time, e.total_seats,
+  e.seats_taken, e.is_active, e.registration_deadline, e.created_at, e.updated_at,
+  (select coalesce(sum(r.total_tickets), 0)::int from registrations r
+    where r.event_id = e.id and r.status = 'confirmed' and r.removed_at is null) as registered_count`;
+
+type EventRow = {
+  id: number;
+  title: string;
+  description: string;
+  category: string;
+  member_price: string;
+  ecuyer_price: string;
+  mondiale_price: string;
+  guest_price: string;
+  image_url: string | null;
+  external_url: string | null;
+  location: string;
+  date_time: Date;
+  end_date_time: Date | null;
+  total_seats: number;
+  seats_taken: number;
+  is_active: boolean;
+  registration_deadline: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  registered_count: number;
+};
+
+/** All dinners by date, inactive ones only where asked for (S-09, S-11). */
+export async function readEvents(db: Database, inactiveToo: boolean): Promise<Event[]> {
+  const rows = await db.fast<EventRow>(
+    "list-events",
+    `select ${COLUMNS} from events e where e.deleted_at is null and (e.is_active or $1) order by e.date_time, e.id`,
+    [inactiveToo],
+  );
+  return rows.map(eventOf);
+}
+
+/** One dinner by its key, deleted ones never. */
+export async function readEvent(db: Database, id: number): Promise<Event | undefined> {
+  const rows = await db.fast<EventRow>(
+    "show-event",
+    `select ${COLUMNS} from events e where e.id = $1 and e.deleted_at is null`,
+    [id],
+  );
+  return rows[0] && eventOf(rows[0]);
+}
+
+/**
+ * Locks the dinner for the rest of the transaction and answers its facts as they then are. Whoever changes
+ * seats in more than one statement takes this lock first, before any row of registrations or payments.
+ */
+export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: number; title: string }> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from events where id = ${id} for no key update`,
+  );
+  if (rows.length === 0) throw notFound("Event not found");
+  const [row] = await tx
+    .select({
+      id: events.id,
+      title: events.title,
+      isActive: events.isActive,
+      deletedAt: events.deletedAt,
+      dateTime: events.dateTime,
+      registrationDeadline: events.registrationDeadline,
+      totalSeats: events.totalSeats,
+      seatsTaken: events.seatsTaken,
+      memberPrice: events.memberPrice,
+      guestPrice: events.guestPrice,
+    })
+    .from(events)
+    .where(sql`${events.id} = ${id}`);
+  if (!row) throw notFound("Event not found");
+  return { ...row, isDeleted: row.deletedAt !== null };
+}
+
+function eventOf(row: EventRow): Event {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    memberPrice: row.member_price,
+    ecuyerPrice: row.ecuyer_price,
+    mondialePrice: row.mondiale_price,
+    guestPrice: row.guest_price,
+    imageUrl: row.image_url,
+    externalUrl: row.external_url,
+    location: row.location,
+    dateTime: row.date_time.toISOString(),
+    endDateTime: row.end_date_time?.toISOString() ?? null,
+    totalSeats: row.total_seats,
+    availableSeats: row.total_seats - row.seats_taken,
+    registeredCount: row.registered_count,
+    isActive: row.is_active,
+    registrationDeadline: row.registration_deadline?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

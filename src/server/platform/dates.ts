@@ -1,0 +1,6 @@
+/** A moment in words of the chapter's zone: "Saturday, March 14, 2026 at 6:00 PM" (S-10). */
+export function momentInWords(at: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "full" }).format(at);
+  const time = new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(at);
+  return `${day} at ${time}`;
+}

@@ -1,0 +1,19 @@
+/**
+ * Lets callers that come while a read is under way share the next one: nobody is answered from a read that
+ * began before he asked, and a hundred askers cost two reads.
+ */
+export function together<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
+  let next: Promise<Answer> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  return () => {
+    if (!next) {
+      const turn = running.then(() => {
+        next = undefined;
+        return read();
+      });
+      running = turn.catch(() => undefined);
+      next = turn;
+    }
+    return next;
+  };
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { audit } from "#server/platform/audit.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { closeOffer } from "./close-offer.ts";
+import { offerFreedSeats } from "./offer-freed-seats.ts";
+
+/** Lets an own offer go to the next party; the place in the queue is kept (S-20). */
+export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): Promise<{ declined: true }> {
+  await ctx.db.transaction(async (tx) => {
+    await lockEvent(tx, eventId);
+    const { memberId, userId } = ctx.me;
+    const { rows } = await tx.execute<{ id: number }>(sql`select o.id
+      from waitlist_offers o join registrations r on r.id = o.registration_id
+      where o.event_id = ${eventId} and r.removed_at is null
+        and (r.member_id = ${memberId} or (${memberId}::int is null and r.user_id = ${userId}))
+        and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null`);
+    const offerId = rows[0]?.id;
+    if (offerId === undefined) throw notFound("There is no open offer for you at this event.");
+    await closeOffer(tx, offerId, "declined", ctx.now);
+    await audit(tx, {
+      at: ctx.now,
+      actor: nameOf(ctx.me),
+      action: "decline offer",
+      entity: "offer",
+      entityId: offerId,
+    });
+    await offerFreedSeats(ctx, tx, eventId, { newRound: false });
+  });
+  return { declined: true };
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { post } from "#server/platform/outbox.ts";
+import { closeOffer } from "./close-offer.ts";
+import { offerExpired } from "./letters.ts";
+import { offerFreedSeats } from "./offer-freed-seats.ts";
+
+type DueOffer = {
+  id: number;
+  event_id: number;
+  expires_at: string;
+  tickets: number;
+  first_name: string;
+  email: string | null;
+};
+
+/** Ends every offer whose time is over and offers its seats to the next party; safe to run twice (S-20). */
+export async function lapseOffers(work: Work): Promise<number> {
+  const { rows } = await work.db.execute<DueOffer>(sql`select o.id, o.event_id, o.expires_at,
+      r.total_tickets as tickets, coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
+      coalesce(m.email, u.email, r.contact_email) as email
+    from waitlist_offers o join registrations r on r.id = o.registration_id
+      left join members m on m.id = r.member_id left join users u on u.id = r.user_id
+    where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
+      and o.expires_at <= ${work.now.toISOString()}
+    order by o.id limit 100`);
+  for (const offer of rows) await work.db.transaction((tx) => lapse(work, tx, offer));
+  return rows.length;
+}
+
+async function lapse(work: Work, tx: Tx, offer: DueOffer): Promise<void> {
+  const event = await lockEvent(tx, offer.event_id);
+  if (!(await closeOffer(tx, offer.id, "lapsed", work.now))) return;
+  const letter = offerExpired(
+    work.config,
+    { firstName: offer.first_name, email: offer.email },
+    {
+      offerId: offer.id,
+      eventId: event.id,
+      eventTitle: event.title,
+      eventAt: event.dateTime,
+      tickets: offer.tickets,
+      until: new Date(offer.expires_at),
+    },
+  );
+  if (letter) await post(tx, work.now, letter);
+  await offerFreedSeats(work, tx, event.id, { newRound: false });
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { closesAt, seatsFree } from "#server/events/rules.ts";
+import { audit } from "#server/platform/audit.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { post } from "#server/platform/outbox.ts";
+import { seatOffered } from "./letters.ts";
+import { type Contact, readQueue } from "./queries.ts";
+import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
+
+/**
+ * Gives seats that came free to waiting parties before anybody else can take them: call it in the transaction
+ * that frees them. `newRound` where seats came free afresh; false where an offer was let pass (S-20).
+ */
+export async function offerFreedSeats(
+  work: Work,
+  tx: Tx,
+  eventId: number,
+  { newRound }: { newRound: boolean },
+): Promise<void> {
+  const event = await lockEvent(tx, eventId);
+  if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return;
+  if (newRound) {
+    await tx.execute(
+      sql`update events set waitlist_round_at = ${work.now.toISOString()} where id = ${eventId}`,
+    );
+  }
+  const until = offerEnds(work.now, work.config.offerMs, closesAt(event));
+  for (const party of whoIsOffered(await readQueue(tx, eventId), seatsFree(event))) {
+    await makeOffer(work, tx, event, party, until);
+  }
+}
+
+async function makeOffer(
+  { config, now }: Work,
+  tx: Tx,
+  event: { id: number; title: string; dateTime: Date },
+  party: WaitingParty & Contact,
+  until: Date,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`with hold as (
+      insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
+      values (${event.id}, ${party.tickets}, 'offer', ${until.toISOString()}, ${now.toISOString()}) returning id)
+    insert into waitlist_offers (registration_id, event_id, hold_id, offered_at, expires_at)
+    select ${party.id}, ${event.id}, hold.id, ${now.toISOString()}, ${until.toISOString()} from hold returning id`);
+  const offerId = rows[0]?.id ?? 0;
+  const about = { offerId, eventId: event.id, eventTitle: event.title, eventAt: event.dateTime, until };
+  const letter = seatOffered(config, party, { ...about, tickets: party.tickets });
+  if (letter) await post(tx, now, letter);
+  await audit(tx, {
+    at: now,
+    actor: "portal",
+    action: "offer seats",
+    entity: "offer",
+    entityId: offerId,
+    after: { registrationId: party.id, seats: party.tickets, until: until.toISOString() },
+  });
+}
