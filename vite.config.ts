@@ -1,4 +1,5 @@
-import { fileURLToPath } from "node:url";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -23,9 +24,43 @@ function preloadFonts(): Plugin {
   };
 }
 
+const CONTRACT_FILE = /\/src\/contract\/[\w-]+\.ts$/;
+const WITH_SCHEMAS = "?schemas";
+
+function isEndpoint(value: unknown): value is { method: string; path: string } {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
+
+/**
+ * The browser needs method and path of an endpoint, not its schemas, and the schemas bring 24 kB of zod with
+ * them. So each contract file is split: endpoints become literals, everything else is taken from the whole file
+ * and falls away where nobody uses it. Types are not touched; tests and the server see the files as they are.
+ */
+function lightContract(): Plugin {
+  return {
+    name: "light-contract",
+    apply: "build",
+    enforce: "pre",
+    async load(id) {
+      const [file = id] = id.split("?");
+      if (!CONTRACT_FILE.test(file)) return null;
+      if (id.endsWith(WITH_SCHEMAS)) {
+        return { code: await readFile(file, "utf8"), moduleType: "ts", moduleSideEffects: false };
+      }
+      const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
+      const lines = Object.entries(exported).map(([name, value]) =>
+        isEndpoint(value)
+          ? `export const ${name} = ${JSON.stringify({ method: value.method, path: value.path })};`
+          : `export { ${name} } from ${JSON.stringify(file + WITH_SCHEMAS)};`,
+      );
+      return { code: lines.join("\n"), moduleType: "js", moduleSideEffects: false };
+    },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL("./src/web", import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [lightContract(), react(), tailwindcss(), preloadFonts()],
   // The server replaces the word by a fresh nonce in each answer.
   html: { cspNonce: "__CSP_NONCE__" },
   server: { proxy: { "/api": "http://127.0.0.1:5000" } },

@@ -1,11 +1,11 @@
-import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
+import type { Cents } from "#contract/values.ts";
 
-/** "150.00" from the wire as "$150.00". */
+/** "150.00" from the wire, which always has two decimals, as "$150.00". */
 export function dollars(money: string): string {
-  return `$${moneyOf(centsOf(money))}`;
+  return `$${money}`;
 }
 
 /** Cents as "$150.00". */
 export function dollarsOf(cents: Cents): string {
-  return `$${moneyOf(cents)}`;
+  return dollars((cents / 100).toFixed(2));
 }

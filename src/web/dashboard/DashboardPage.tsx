@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { listEvents } from "#contract/events.ts";
+import { listMyRegistrations } from "#contract/registrations.ts";
+import { read } from "#web/platform/api.ts";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { useSession } from "#web/session/session.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { RecentActivity } from "./RecentActivity.tsx";
+import { UpcomingEvents } from "./UpcomingEvents.tsx";
+
+/** `/`: a greeting, what is coming, what has been done (000 §2.3). */
+export function DashboardPage() {
+  usePageTitle("Dashboard");
+  const session = useSession();
+  const events = useQuery(read(listEvents));
+  const registrations = useQuery(read(listMyRegistrations));
+  useSessionLoss(events.error ?? registrations.error, LOST_TO_ADMIN_LOGIN);
+  return (
+    <>
+      <PageHeading
+        title={`Welcome back, ${session?.firstName || "Member"}!`}
+        actions={<LinkButton href={paths.events}>View All Events</LinkButton>}
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+        <UpcomingEvents events={events} />
+        <RecentActivity registrations={registrations} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { CalendarDays, MapPin } from "lucide-react";
+import type { Event } from "#contract/events.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { DashboardCard } from "./DashboardCard.tsx";
+
+const SHOWN = 3;
+
+function nextOf(events: readonly Event[]): readonly Event[] {
+  const now = Date.now();
+  return events
+    .filter((event) => Date.parse(event.dateTime) > now)
+    .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))
+    .slice(0, SHOWN);
+}
+
+/** The next three dinners, nearest first (S-11). */
+export function UpcomingEvents({ events }: { events: UseQueryResult<Event[]> }) {
+  return (
+    <DashboardCard title="Upcoming Events" query={events} failure="The events could not be loaded.">
+      {(all) => <EventList events={nextOf(all)} />}
+    </DashboardCard>
+  );
+}
+
+function EventList({ events }: { events: readonly Event[] }) {
+  if (events.length === 0) {
+    return (
+      <div className="py-4 text-center">
+        <p className="mb-4 text-soft">No upcoming events yet</p>
+        <LinkButton href={paths.events} tone="secondary">
+          Browse Events
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {events.map((event) => (
+        <EventLine key={event.id} event={event} />
+      ))}
+    </ul>
+  );
+}
+
+function EventLine({ event }: { event: Event }) {
+  const dates = useDates();
+  const { month, day } = dates.leaf(event.dateTime);
+  return (
+    <li className="flex gap-5 py-5 first:pt-1 last:pb-0">
+      <div
+        aria-hidden="true"
+        className="flex h-18 w-16 shrink-0 flex-col items-center justify-center rounded-sm border border-brass bg-sunk"
+      >
+        <span className="text-xs font-semibold tracking-widest text-gilt uppercase">{month}</span>
+        <span className="font-display text-3xl leading-none text-wine-text">{day}</span>
+      </div>
+      <div className="min-w-0">
+        <h3 className="text-xl">
+          <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+            {event.title}
+          </a>
+        </h3>
+        <p className="mt-1 flex items-start gap-2 text-sm text-soft">
+          <CalendarDays size={16} aria-hidden="true" className="mt-1 shrink-0" />
+          {dates.dayAndTime(event.dateTime)}
+        </p>
+        <p className="flex items-start gap-2 text-sm text-soft">
+          <MapPin size={16} aria-hidden="true" className="mt-1 shrink-0" />
+          {event.location}
+        </p>
+      </div>
+    </li>
+  );
+}

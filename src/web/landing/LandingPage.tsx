@@ -1,0 +1,73 @@
+import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Emblem } from "#web/ui/Emblem.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { PlaceSetting } from "./PlaceSetting.tsx";
+
+const CUSTOMS = [
+  {
+    title: "The table",
+    text: "Each dinner is composed for one evening: a menu, its wines, and the people who made them.",
+  },
+  {
+    title: "The fellowship",
+    text: "Members and their guests, professionals and amateurs, seated together and in no hurry.",
+  },
+  {
+    title: "The tradition",
+    text: "A guild of the kitchen founded in 1248, kept alive today by chapters all over the world.",
+  },
+] as const;
+
+/** What a visitor sees on every path (S-08). */
+export function LandingPage() {
+  const { chapterName, societyName } = useChapter();
+  usePageTitle(societyName);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="page-width flex min-h-20 items-center justify-between gap-4 py-4">
+        <a href="/" className="flex items-center gap-3 text-wine-text no-underline">
+          <Emblem className="size-11 shrink-0" />
+          <span className="font-display text-xl leading-tight">{societyName}</span>
+        </a>
+        <LinkButton href={paths.adminLogin} tone="quiet" size="small">
+          Admin Login
+        </LinkButton>
+      </header>
+      <main className="flex-1">
+        <section className="page-width grid items-center gap-x-12 gap-y-10 pt-8 pb-16 lg:grid-cols-[6fr_5fr] lg:pt-14 lg:pb-24">
+          <div>
+            <p className="overline-label mb-5">Members' portal</p>
+            <h1 className="text-5xl leading-[1.08] sm:text-6xl">{chapterName}</h1>
+            <p className="mt-6 max-w-xl text-lg text-soft sm:text-xl">
+              Dinners worth remembering, in good company. Here our members find the season's evenings, take
+              their seats and bring their guests.
+            </p>
+            <div className="mt-9">
+              <LinkButton href={paths.memberLogin} className="px-9">
+                Member Login
+              </LinkButton>
+            </div>
+          </div>
+          <PlaceSetting className="mx-auto w-full max-w-lg" />
+        </section>
+        <section className="border-y border-line bg-sunk" aria-label="About us">
+          <ul className="page-width grid gap-10 py-14 md:grid-cols-3">
+            {CUSTOMS.map(({ title, text }) => (
+              <li key={title} className="border-t border-brass pt-5">
+                <h2 className="text-2xl">{title}</h2>
+                <p className="mt-2 text-soft">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+      <footer className="page-width flex flex-wrap justify-between gap-x-8 gap-y-1 py-8 text-sm text-soft">
+        <p>
+          © {new Date().getFullYear()} {chapterName}
+        </p>
+        <p className="font-display text-base italic">Founded 1248</p>
+      </footer>
+    </div>
+  );
+}

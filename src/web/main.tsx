@@ -1,0 +1,14 @@
+import "#web/ui/theme.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { shareNonce } from "#web/platform/nonce.ts";
+import { App } from "./App.tsx";
+
+shareNonce();
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,118 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
+import { paths } from "#web/platform/paths.ts";
+import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/AccessGuard.tsx";
+import { type Session, useSession } from "#web/session/session.ts";
+import { VisitorGuard } from "#web/session/VisitorGuard.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+
+// Each page is fetched when it is first gone to.
+const LandingPage = lazy(async () => ({
+  default: (await import("#web/landing/LandingPage.tsx")).LandingPage,
+}));
+const MemberLoginPage = lazy(async () => ({
+  default: (await import("#web/session/MemberLoginPage.tsx")).MemberLoginPage,
+}));
+const PageFrame = lazy(async () => ({ default: (await import("#web/shell/PageFrame.tsx")).PageFrame }));
+const NotFound = lazy(async () => ({ default: (await import("#web/shell/NotFound.tsx")).NotFound }));
+const DashboardPage = lazy(async () => ({
+  default: (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
+}));
+const TermsPage = lazy(async () => ({ default: (await import("#web/terms/TermsPage.tsx")).TermsPage }));
+const ProfilePage = lazy(async () => ({
+  default: (await import("#web/members/ProfilePage.tsx")).ProfilePage,
+}));
+const AdminPage = lazy(async () => ({ default: (await import("#web/admin/AdminPage.tsx")).AdminPage }));
+const MemberManagementDenied = lazy(async () => ({
+  default: (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
+}));
+
+const anyAdmin = (session: Session) => session.hasAnyAdminAccess;
+const fullAdmin = (session: Session) => session.isAdmin;
+
+/** The whole site. Everything waits, under a spinner, for the session (M-002). */
+export function Site() {
+  return (
+    <Suspense fallback={<Spinner className="min-h-dvh" />}>
+      <Switch>
+        <Route path={paths.memberLogin} component={MemberLoginPage} />
+        <Route component={SignedInOrNot} />
+      </Switch>
+    </Suspense>
+  );
+}
+
+function SignedInOrNot() {
+  // Read here, so that a move and a changed session are always seen together.
+  useLocation();
+  return useSession() ? <MemberSite /> : <VisitorSite />;
+}
+
+/** The landing page on every path; a guard beside it leads on from some (C-01). */
+function VisitorSite() {
+  return (
+    <>
+      <LandingPage />
+      <VisitorGuard />
+    </>
+  );
+}
+
+function MemberSite() {
+  return (
+    <PageFrame>
+      <Switch>
+        <Route path={paths.dashboard} component={DashboardPage} />
+        <Route path={paths.dashboardAlias}>
+          <Redirect to={paths.dashboard} replace />
+        </Route>
+        <Route path={paths.attendees(":id")}>
+          <AdminsOnly>
+            <NotFound />
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.event(":id")} component={ToRegister} />
+        <Route path={paths.profile} component={ProfilePage} />
+        <Route path={paths.terms} component={TermsPage} />
+        <Route path={paths.adminEvents}>
+          <AdminsOnly>
+            <AccessGuard allows={fullAdmin} denial={NOT_AUTHORIZED}>
+              <AdminPage />
+            </AccessGuard>
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.adminMembers}>
+          <AdminsOnly>
+            <MembersOfAdmin />
+          </AdminsOnly>
+        </Route>
+        <Route path={`${paths.admin}/*?`}>
+          <AdminsOnly>
+            <AdminPage />
+          </AdminsOnly>
+        </Route>
+        <Route component={NotFound} />
+      </Switch>
+    </PageFrame>
+  );
+}
+
+/** The other address of the registration page; what follows the question mark is kept (C-02). */
+function ToRegister() {
+  const { id = "" } = useParams();
+  const search = useSearch();
+  return <Redirect to={search ? `${paths.register(id)}?${search}` : paths.register(id)} replace />;
+}
+
+function AdminsOnly({ children }: { children: ReactNode }) {
+  return (
+    <AccessGuard allows={anyAdmin} denial={ACCESS_DENIED}>
+      {children}
+    </AccessGuard>
+  );
+}
+
+/** A limited administrator reaches the address and is refused there, without being sent away (C-19). */
+function MembersOfAdmin() {
+  return useSession()?.isAdmin ? <AdminPage /> : <MemberManagementDenied />;
+}

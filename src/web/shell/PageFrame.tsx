@@ -1,0 +1,28 @@
+import { type ReactNode, Suspense } from "react";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { TooltipProvider } from "#web/ui/Tooltip.tsx";
+import { useArrival } from "./arrival.ts";
+import { Footer } from "./Footer.tsx";
+import { TopNavigation } from "./TopNavigation.tsx";
+
+/** What stands around every page of a signed-in person. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const main = useArrival();
+  return (
+    <TooltipProvider>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#page"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-card focus:p-3"
+        >
+          Skip to the page
+        </a>
+        <TopNavigation />
+        <main ref={main} id="page" tabIndex={-1} className="page-width flex-1 py-10 outline-none sm:py-14">
+          <Suspense fallback={<Spinner className="min-h-[50vh]" />}>{children}</Suspense>
+        </main>
+        <Footer />
+      </div>
+    </TooltipProvider>
+  );
+}
