@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Who } from "#contract/endpoint.ts";
 import type { Config } from "./config.ts";
 import type { Me } from "./context.ts";
+import { secretIn, setCookie } from "./cookies.ts";
 import type { Database, Tx } from "./database.ts";
 import { forbidden, type Refusal, unauthorized } from "./refusal.ts";
 import { together } from "./together.ts";
@@ -44,10 +45,10 @@ export function openGate(db: Database, config: Config): Gate {
   });
   return {
     async whoAsks(request, now) {
-      const secret = cookieOf(request);
+      const secret = secretIn(request, COOKIE);
       if (!secret) return null;
       const row = await find(sidOf(secret));
-      if (!row || row.expire <= now) return null;
+      if (!row || row.expire <= now || hasLostItsRight(row)) return null;
       await touch(db, row, config, now);
       return meOf(row);
     },
@@ -76,34 +77,31 @@ export async function openSession(
   const secret = randomBytes(32).toString("base64url");
   const memberId = "memberId" in whose ? whose.memberId : null;
   const userId = "userId" in whose ? whose.userId : null;
-  const expire = new Date(now.getTime() + config.session.idleMs);
+  const expire = new Date(now.getTime() + Math.min(config.session.idleMs, config.session.absoluteMs));
   await tx.execute(sql`insert into sessions (sid, sess, expire, created_at, member_id, user_id) values
     (${sidOf(secret)}, '{}', ${expire.toISOString()}, ${now.toISOString()}, ${memberId}, ${userId})`);
-  const maxAge = Math.floor(config.session.absoluteMs / 1000);
-  reply.append("set-cookie", `${COOKIE}=${secret}; Max-Age=${maxAge}; ${cookieAttributes(config)}`);
+  setCookie(reply, config, COOKIE, secret, {
+    maxAge: Math.floor(config.session.absoluteMs / 1000),
+    path: "/",
+  });
+}
+
+/** Ends the session the request came with, so that no id from before a log-in lives on after it (H-39). */
+export async function dropSession(tx: Tx, request: Request): Promise<void> {
+  const secret = secretIn(request, COOKIE);
+  if (secret) await tx.execute(sql`delete from sessions where sid = ${sidOf(secret)}`);
 }
 
 /** Ends the session the request came with, if any, and takes the cookie back. */
 export async function endSession(tx: Tx, request: Request, reply: Headers, config: Config): Promise<void> {
-  const secret = cookieOf(request);
-  if (secret) await tx.execute(sql`delete from sessions where sid = ${sidOf(secret)}`);
-  reply.append("set-cookie", `${COOKIE}=; Max-Age=0; ${cookieAttributes(config)}`);
+  await dropSession(tx, request);
+  setCookie(reply, config, COOKIE, "", { maxAge: 0, path: "/" });
 }
 
 /** Ends every session of a member, except one: after a password or privilege change (H-39). */
 export async function endSessionsOfMember(tx: Tx, memberId: number, except: string | null): Promise<void> {
   await tx.execute(sql`delete from sessions where sid is distinct from ${except} and (member_id = ${memberId}
     or user_id in (select id from users where member_id = ${memberId}))`);
-}
-
-function cookieAttributes(config: Config): string {
-  const secure = config.publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function cookieOf(request: Request): string | undefined {
-  const all = request.headers.get("cookie");
-  return all?.match(/(?:^|;\s*)chapterhouse_session=([A-Za-z0-9_-]{43})(?:;|$)/)?.[1];
 }
 
 function sidOf(secret: string): string {
@@ -117,6 +115,11 @@ async function touch(db: Database, row: SessionRow, config: Config, now: Date): 
   const end = Math.min(idleEnd, absoluteEnd);
   if (end - row.expire.getTime() < TOUCH_EVERY_MS) return;
   await db.fast("touch-session", "update sessions set expire = $2 where sid = $1", [row.sid, new Date(end)]);
+}
+
+/** A session opened at /api/login is worth nothing once its user is no administrator any more. */
+function hasLostItsRight(row: SessionRow): boolean {
+  return row.user_id !== null && row.is_admin !== true;
 }
 
 function meOf(row: SessionRow): Me {
