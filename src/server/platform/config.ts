@@ -28,6 +28,7 @@ const Environment = z.object({
 
   CHAPTER_NAME: z.string().min(1).default("Chapter of the Potomac"),
   SOCIETY_NAME: z.string().min(1).default("Confrérie de la Table Ronde"),
+  SOCIETY_SHORT_NAME: z.string().min(1).default("Chaine"),
   CHAPTER_TIME_ZONE: timeZone.default("America/New_York"),
   CHAPTER_CONTACT_URL: z
     .url({ protocol: /^https$/, error: "must be an https address" })
@@ -80,18 +81,11 @@ const DEMO_SECRETS = new Set(["demo-login", "demo-transaction", "0123456789ABCDE
 
 /** Reads and checks the environment; throws `WrongSettings` naming every setting that is missing or wrong. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new WrongSettings(
-      parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0]);
-        return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
-      }),
-    );
-  }
-  const env = parsed.data;
-  const problems = env.NODE_ENV === "production" ? whyNotInProduction(env) : [];
+  const env = check(Environment, environment);
+  const problems = [
+    ...whyNotTogether(env),
+    ...(env.NODE_ENV === "production" ? whyNotInProduction(env) : []),
+  ];
   if (problems.length > 0) throw new WrongSettings(problems);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
@@ -108,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     chapter: {
       name: env.CHAPTER_NAME,
       society: env.SOCIETY_NAME,
+      societyShortName: env.SOCIETY_SHORT_NAME,
       timeZone: env.CHAPTER_TIME_ZONE,
       contactUrl: env.CHAPTER_CONTACT_URL,
       headPhone: env.CHAPTER_HEAD_PHONE,
@@ -140,12 +135,46 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
+/** Only where the database is: what a command needs that neither takes payments nor sends mail. */
+export function readDatabaseConfig(environment: Record<string, string | undefined>) {
+  const wanted = Environment.pick({ DATABASE_URL: true, DATABASE_POOL: true, DATA_DIR: true });
+  const env = check(wanted, environment);
+  return { databaseUrl: env.DATABASE_URL, databasePool: env.DATABASE_POOL, dataDir: env.DATA_DIR };
+}
+
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Record<string, string | undefined>,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new WrongSettings(
+    parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
+    }),
+  );
+}
+
+/** Settings that mean something only together: half of them would be ignored in silence. */
+function whyNotTogether(env: z.output<typeof Environment>): string[] {
+  const problems: string[] = [];
+  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing beside OIDC_ISSUER");
+  if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER) problems.push("OIDC_ISSUER is missing beside OIDC_CLIENT_ID");
+  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) problems.push("ADMIN_PASSWORD is missing beside ADMIN_EMAIL");
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) problems.push("ADMIN_EMAIL is missing beside ADMIN_PASSWORD");
+  return problems;
+}
+
 function whyNotInProduction(env: z.output<typeof Environment>): string[] {
   const problems: string[] = [];
   if (env.CHAPTERHOUSE_DEMO) problems.push("CHAPTERHOUSE_DEMO must not be set in production");
   if (!env.PUBLIC_URL) problems.push("PUBLIC_URL is missing");
   else if (!env.PUBLIC_URL.startsWith("https://"))
     problems.push("PUBLIC_URL must be an https address in production");
+  if (env.OIDC_ISSUER?.startsWith("http:"))
+    problems.push("OIDC_ISSUER must be an https address in production");
   for (const name of [
     "AUTHORIZE_NET_API_LOGIN_ID",
     "AUTHORIZE_NET_TRANSACTION_KEY",
