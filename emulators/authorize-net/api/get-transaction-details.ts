@@ -1,0 +1,96 @@
+import type { Gateway } from "#emulators/authorize-net/gateway.ts";
+import { reasonText } from "#emulators/authorize-net/ledger/reasons.ts";
+import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
+import { jsonAmount } from "#emulators/authorize-net/money.ts";
+import { pacificLocal } from "#emulators/authorize-net/pacific-time.ts";
+import { ApiError } from "./messages.ts";
+import type { Result } from "./result.ts";
+import { type Tree, text } from "./xml-tree.ts";
+
+export function getTransactionDetails(gateway: Gateway, request: Tree): Result {
+  const transaction = gateway.state.transactions.get(text(request, "transId") ?? "");
+  if (!transaction || lagsBehind(gateway, transaction)) throw new ApiError("E00040");
+  return { transaction: details(gateway, transaction), transrefId: transaction.refId };
+}
+
+/** For a moment after the event the reporting side may not know the transaction yet. */
+function lagsBehind({ faults, clock }: Gateway, { submittedAt }: Transaction): boolean {
+  const lag = faults.peek("detailsLag");
+  return lag !== undefined && clock.now() < submittedAt + (lag.ms ?? 2_000);
+}
+
+/** Here codes and amounts are numbers, and empty members are left out; the order is the schema's. */
+function details({ state }: Gateway, transaction: Transaction): object {
+  const { payment, lineItems, batchId } = transaction;
+  const batch = state.batches.get(batchId ?? "");
+  const face = `XXXX${payment.lastFour}`;
+  return {
+    transId: transaction.transId,
+    refTransId: transaction.refTransId,
+    submitTimeUTC: new Date(transaction.submittedAt).toISOString(),
+    submitTimeLocal: pacificLocal(transaction.submittedAt),
+    transactionType: transaction.transactionType,
+    transactionStatus: transaction.transactionStatus,
+    responseCode: transaction.responseCode,
+    responseReasonCode: transaction.responseReasonCode,
+    responseReasonDescription:
+      transaction.responseReasonCode === 1 ? "Approval" : reasonText(transaction.responseReasonCode),
+    authCode: transaction.authCode || undefined,
+    AVSResponse: transaction.avsResponse || undefined,
+    cardCodeResponse: transaction.cardCodeResponse || undefined,
+    FDSFilterAction: transaction.heldBy && "authAndHold",
+    FDSFilters: transaction.heldBy && [{ name: transaction.heldBy, action: "authAndHold" }],
+    batch: batch && {
+      batchId: batch.batchId,
+      settlementTimeUTC: new Date(batch.settledAt).toISOString(),
+      settlementTimeLocal: pacificLocal(batch.settledAt),
+      settlementState: "settledSuccessfully",
+    },
+    order: filled({ invoiceNumber: transaction.invoiceNumber, description: transaction.description }),
+    authAmount: jsonAmount(transaction.authAmount),
+    settleAmount: jsonAmount(transaction.settleAmount),
+    lineItems: lineItems.length > 0 ? lineItems.map(lineItem) : undefined,
+    taxExempt: false,
+    payment:
+      payment.method === "creditCard"
+        ? { creditCard: { cardNumber: face, expirationDate: "XXXX", cardType: payment.accountType } }
+        : {
+            bankAccount: {
+              routingNumber: "XXXX2882",
+              accountNumber: face,
+              nameOnAccount: payment.nameOnAccount,
+            },
+          },
+    customer: filled({
+      type: transaction.customerType,
+      id: transaction.customerId,
+      email: transaction.customerEmail,
+    }),
+    billTo: filled({ ...transaction.billTo, email: undefined }),
+    shipTo: filled({ ...transaction.shipTo }),
+    recurringBilling: false,
+    product: "Card Not Present",
+    marketType: "eCommerce",
+    networkTransId: transaction.networkTransId,
+  };
+}
+
+function lineItem({
+  itemId,
+  name,
+  description,
+  quantity,
+  unitPrice,
+}: Transaction["lineItems"][number]): object {
+  return {
+    itemId,
+    name,
+    description,
+    quantity: Number(quantity),
+    unitPrice: jsonAmount(Math.round(Number(unitPrice) * 100)),
+  };
+}
+
+function filled(members: Record<string, string | undefined>): object | undefined {
+  return Object.values(members).some((value) => value !== undefined) ? members : undefined;
+}

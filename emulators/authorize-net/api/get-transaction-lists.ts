@@ -1,0 +1,67 @@
+import type { Gateway } from "#emulators/authorize-net/gateway.ts";
+import { unsettled } from "#emulators/authorize-net/ledger/settlement.ts";
+import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
+import { jsonAmount } from "#emulators/authorize-net/money.ts";
+import { pacificLocal, withoutFraction } from "#emulators/authorize-net/pacific-time.ts";
+import { ApiError } from "./messages.ts";
+import type { Result } from "./result.ts";
+import { child, type Tree, text } from "./xml-tree.ts";
+
+const highestOffset = 100_000;
+const mostRows = 1000;
+
+/** Everything not yet batched: the paid as well as the declined and the voided of the day. */
+export function getUnsettledTransactionList(gateway: Gateway, request: Tree): Result {
+  const held = text(request, "status") === "pendingApproval";
+  const isHeld = ({ transactionStatus }: Transaction) =>
+    transactionStatus === "FDSPendingReview" || transactionStatus === "FDSAuthorizedPendingReview";
+  return page(
+    request,
+    unsettled(gateway).filter((transaction) => !held || isHeld(transaction)),
+  );
+}
+
+export function getTransactionList({ state }: Gateway, request: Tree): Result {
+  const batch = state.batches.get(text(request, "batchId") ?? "");
+  if (!batch) throw new ApiError("E00040");
+  return page(
+    request,
+    batch.transIds.flatMap((id) => state.transactions.get(id) ?? []),
+  );
+}
+
+/** The newest first unless asked otherwise; the offset counts pages, not rows. */
+function page(request: Tree, transactions: Transaction[]): Result {
+  const sorting = child(request, "sorting");
+  const paging = child(request, "paging");
+  const limit = Number(text(paging, "limit") ?? mostRows);
+  const offset = Number(text(paging, "offset") ?? 1);
+  if (offset > highestOffset) throw new ApiError("E00094");
+  const descending = !sorting || ["true", "1"].includes(text(sorting, "orderDescending") ?? "");
+  const byTime = text(sorting, "orderBy") === "submitTimeUTC";
+  const key = (transaction: Transaction) => (byTime ? transaction.submittedAt : Number(transaction.transId));
+  const sorted = transactions.toSorted((a, b) => (descending ? key(b) - key(a) : key(a) - key(b)));
+  const rows = sorted.slice((offset - 1) * limit, offset * limit);
+  if (rows.length === 0) return { messages: "I00004" };
+  return { transactions: rows.map(row), totalNumInResultSet: transactions.length };
+}
+
+function row(transaction: Transaction): object {
+  const { payment, billTo, heldBy } = transaction;
+  return {
+    transId: transaction.transId,
+    submitTimeUTC: withoutFraction(new Date(transaction.submittedAt).toISOString()),
+    submitTimeLocal: withoutFraction(pacificLocal(transaction.submittedAt)),
+    transactionStatus: transaction.transactionStatus,
+    invoiceNumber: transaction.invoiceNumber,
+    firstName: billTo.firstName,
+    lastName: billTo.lastName,
+    accountType: payment.accountType,
+    accountNumber: `XXXX${payment.lastFour}`,
+    settleAmount: jsonAmount(transaction.settleAmount),
+    marketType: "eCommerce",
+    product: "Card Not Present",
+    hasReturnedItems: false,
+    fraudInformation: heldBy && { fraudFilterList: [heldBy], fraudAction: "Review" },
+  };
+}

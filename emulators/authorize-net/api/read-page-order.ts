@@ -1,0 +1,58 @@
+import type { PageOrder } from "#emulators/authorize-net/hosted/tokens.ts";
+import { defaultDuplicateWindow } from "#emulators/authorize-net/ledger/duplicates.ts";
+import type { Party } from "#emulators/authorize-net/ledger/transaction.ts";
+import { centsOf } from "#emulators/authorize-net/money.ts";
+import { ApiError } from "./messages.ts";
+import { child, children, type Tree, text } from "./xml-tree.ts";
+
+/** What the page will charge, or the error of a request that no page can serve. */
+export function readPageOrder(asked: Tree | undefined): PageOrder {
+  const transactionType = text(asked, "transactionType");
+  if (transactionType !== "authCaptureTransaction" && transactionType !== "authOnlyTransaction")
+    throw new ApiError("E00013", "Transaction Type is invalid.");
+  const amount = centsOf(text(asked, "amount") ?? "");
+  if (!(amount > 0)) throw new ApiError("E00013", "Amount is invalid.");
+  if (text(asked, "poNumber")?.includes("&")) throw new ApiError("E00013", "PO Number is invalid.");
+  const order = child(asked, "order");
+  const customer = child(asked, "customer");
+  return {
+    transactionType,
+    amount,
+    invoiceNumber: clean(text(order, "invoiceNumber")),
+    description: clean(text(order, "description")),
+    lineItems: children(child(asked, "lineItems"), "lineItem").map((item) => ({
+      itemId: clean(text(item, "itemId")) ?? "",
+      name: clean(text(item, "name")) ?? "",
+      description: clean(text(item, "description")),
+      quantity: text(item, "quantity") ?? "0",
+      unitPrice: text(item, "unitPrice") ?? "0",
+    })),
+    customerId: text(customer, "id"),
+    customerType: text(customer, "type"),
+    customerEmail: text(customer, "email"),
+    billTo: party(child(asked, "billTo")),
+    shipTo: party(child(asked, "shipTo")),
+    duplicateWindow: duplicateWindow(asked),
+  };
+}
+
+function party(address: Tree | undefined): Party {
+  return Object.fromEntries(Object.keys(address ?? {}).map((name) => [name, clean(text(address, name))]));
+}
+
+function duplicateWindow(asked: Tree | undefined): number {
+  const setting = children(child(asked, "transactionSettings"), "setting").find(
+    (candidate) => text(candidate, "settingName") === "duplicateWindow",
+  );
+  const given = text(setting, "settingValue");
+  if (given === undefined) return defaultDuplicateWindow;
+  const seconds = Number(given);
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > 28_800)
+    throw new ApiError("E00013", "Setting value of duplicateWindow is invalid.");
+  return seconds;
+}
+
+/** The gateway replaces markup and control characters by a space before it stores a text. */
+function clean(value: string | undefined): string | undefined {
+  return value?.replace(/[<>\p{Cc}]/gu, " ");
+}

@@ -1,0 +1,54 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { hangUpLater, pause } from "#emulators/authorize-net/faults/hang-up.ts";
+import type { Gateway } from "#emulators/authorize-net/gateway.ts";
+import { answer } from "./answer.ts";
+import { checkAccess } from "./check-access.ts";
+import { ApiError, type MessageCode, messages } from "./messages.ts";
+import { methods } from "./methods.ts";
+import { readRequest } from "./read-request.ts";
+import { text } from "./xml-tree.ts";
+
+const faultCodes = ["E00001", "E00053", "E00104"] as const;
+const megabyte = 1024 * 1024;
+
+export function apiRoutes(gateway: Gateway): Hono {
+  const app = new Hono();
+  app.post("/xml/v1/request.api", bodyLimit({ maxSize: megabyte }), (c) => serve(c, gateway));
+  return app;
+}
+
+async function serve(c: Context, gateway: Gateway): Promise<Response> {
+  const body = await c.req.text();
+  const method = methodIn(body);
+  const strike = (name: Parameters<typeof gateway.faults.strike>[0]) => gateway.faults.strike(name, method);
+  const slow = strike("slow");
+  if (slow) await pause(slow.ms ?? 5_000);
+  const before = strike("timeoutBefore");
+  if (before) return hangUpLater(c, before.ms);
+  if (strike("http500")) return c.text("Internal Server Error", 500);
+  const code = faultCodes.find((name) => strike(name));
+  if (code) return answer(c, {}, messages(code));
+  const after = strike("timeoutAfter");
+  const response = respond(c, gateway, c.req.header("content-type") ?? "", body);
+  return after ? hangUpLater(c, after.ms) : response;
+}
+
+function respond(c: Context, gateway: Gateway, contentType: string, body: string): Response {
+  let refId: string | undefined;
+  try {
+    const { method, request } = readRequest(contentType, body);
+    refId = text(request, "refId");
+    checkAccess(gateway, method, request);
+    const { messages: code = "I00001" as MessageCode, ...rest } = methods[method](gateway, request);
+    return answer(c, rest, messages(code), refId);
+  } catch (error) {
+    if (error instanceof ApiError) return answer(c, {}, messages(error.code, error.text), refId);
+    throw error;
+  }
+}
+
+/** The root key, looked up before any check so that a fault can be for one method only. */
+function methodIn(body: string): string | undefined {
+  return /^\uFEFF?\s*\{\s*"(\w+)"/.exec(body)?.[1];
+}

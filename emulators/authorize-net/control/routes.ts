@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { AccountSettings } from "#emulators/authorize-net/account.ts";
+import { FaultForm } from "#emulators/authorize-net/faults/faults.ts";
+import { closeBatch } from "#emulators/authorize-net/ledger/settlement.ts";
+import { transactionStatuses } from "#emulators/authorize-net/ledger/transaction.ts";
+import type { Program } from "#emulators/authorize-net/program.ts";
+import { deliverNow, releaseHeldBack } from "#emulators/authorize-net/webhooks/deliveries.ts";
+import { rotateSignatureKey } from "#emulators/authorize-net/webhooks/signature.ts";
+import { listNotifications, listTransactions } from "./lists.ts";
+import { PayForm, payDirectly } from "./pay-directly.ts";
+import { ControlError, readBody } from "./read-body.ts";
+
+const AdvanceForm = z.strictObject({ ms: z.int().positive() });
+const SettleForm = z.strictObject({ closingMs: z.int().min(0).optional() });
+const StatusForm = z.strictObject({ status: z.enum(transactionStatuses) });
+const RotateForm = z.strictObject({
+  newKey: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{128}$/)
+    .optional(),
+  disableImmediately: z.boolean().default(false),
+});
+
+/** The emulator's own controls for tests and demos; no such thing exists at the real gateway. */
+export function controlRoutes(program: Program): Hono {
+  const { gateway, deliveries } = program;
+  const { clock, faults } = gateway;
+  const app = new Hono();
+  const whatTime = () => ({ now: new Date(clock.now()).toISOString() });
+  app.onError((error, c) => {
+    if (error instanceof ControlError) return c.json({ error: error.message }, error.status);
+    throw error;
+  });
+
+  app.get("/clock", (c) => c.json(whatTime()));
+  app.post("/clock/advance", async (c) => {
+    clock.advance((await readBody(c, AdvanceForm)).ms);
+    gateway.wake();
+    await deliveries.idle();
+    return c.json(whatTime());
+  });
+  app.post("/reset", (c) => {
+    program.reset();
+    return c.json({ reset: true });
+  });
+  app.post("/settle", async (c) => {
+    const { closingMs = 0 } = await readBody(c, SettleForm);
+    closeBatch(gateway, clock.now(), closingMs);
+    gateway.wake();
+    return c.json({ batches: [...gateway.state.batches.values()], closing: gateway.state.closing });
+  });
+
+  app.get("/transactions", (c) =>
+    c.json({ transactions: listTransactions(gateway, c.req.query("invoiceNumber")) }),
+  );
+  app.post("/transactions/:id/status", async (c) => {
+    const transaction = gateway.state.transactions.get(c.req.param("id"));
+    if (!transaction) throw new ControlError(404, "No such transaction.");
+    transaction.transactionStatus = (await readBody(c, StatusForm)).status;
+    return c.json({ transId: transaction.transId, transactionStatus: transaction.transactionStatus });
+  });
+  app.post("/pay", async (c) => c.json(payDirectly(gateway, await readBody(c, PayForm))));
+
+  app.get("/notifications", (c) => c.json({ notifications: listNotifications(gateway) }));
+  app.post("/notifications/:id/deliver", async (c) => {
+    const notification = gateway.state.notifications.get(c.req.param("id"));
+    if (!notification) throw new ControlError(404, "No such notification.");
+    deliverNow(gateway, notification);
+    gateway.wake();
+    await deliveries.idle();
+    return c.json({
+      notificationId: notification.notificationId,
+      deliveryStatus: notification.deliveryStatus,
+      attempts: notification.attempts,
+    });
+  });
+
+  const allFaults = (c: Context) => c.json({ faults: faults.list() });
+  app.get("/faults", allFaults);
+  app.post("/faults", async (c) => {
+    faults.set(await readBody(c, FaultForm));
+    return allFaults(c);
+  });
+  app.delete("/faults/:name?", (c) => {
+    const { data: name, success } = FaultForm.shape.name.optional().safeParse(c.req.param("name"));
+    if (!success) throw new ControlError(404, "No such fault.");
+    faults.clear(name);
+    if (name === undefined || name === "reorderNotification") releaseHeldBack(gateway);
+    gateway.wake();
+    return allFaults(c);
+  });
+
+  app.get("/settings", (c) => c.json(gateway.settings));
+  app.post("/settings", async (c) => {
+    Object.assign(gateway.settings, await readBody(c, AccountSettings.partial().strict()));
+    return c.json(gateway.settings);
+  });
+  app.post("/signature-key/rotate", async (c) => {
+    const { newKey = randomBytes(64).toString("hex").toUpperCase(), disableImmediately } = await readBody(
+      c,
+      RotateForm,
+    );
+    gateway.state.signing = rotateSignatureKey(
+      gateway.state.signing,
+      newKey,
+      clock.now(),
+      disableImmediately,
+    );
+    return c.json(gateway.state.signing);
+  });
+  return app;
+}

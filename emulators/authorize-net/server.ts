@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { type AccountSettings, type Credentials, defaultSettings, demoCredentials } from "./account.ts";
+import { createApp } from "./app.ts";
+import { createEmulatedClock, type EmulatedClock } from "./clock.ts";
+import { createFaults } from "./faults/faults.ts";
+import type { Gateway } from "./gateway.ts";
+import { readJsonFile } from "./json-file.ts";
+import type { Program } from "./program.ts";
+import { createSaver } from "./saver.ts";
+import { emptyState } from "./state.ts";
+import { restoreState, storedState } from "./stored-state.ts";
+import { createTimetable } from "./timetable.ts";
+import { createDeliveries } from "./webhooks/deliveries.ts";
+import { ensureWebhook } from "./webhooks/subscriptions.ts";
+
+export interface AuthorizeNetOptions {
+  /** 0 or nothing takes a free port. */
+  port?: number;
+  credentials?: Partial<Credentials>;
+  settings?: Partial<AccountSettings>;
+  /** An active webhook for all payment events is registered for it. */
+  webhookUrl?: string | undefined;
+  /** Where the state is kept; without it a restart forgets everything. */
+  file?: string | undefined;
+  clock?: EmulatedClock;
+}
+
+export interface RunningAuthorizeNet {
+  url: string;
+  port: number;
+  clock: EmulatedClock;
+  /** When no notification is on the wire and none is due. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts an emulated Authorize.Net on loopback, in this process. */
+export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Promise<RunningAuthorizeNet> {
+  const credentials = { ...demoCredentials, ...options.credentials };
+  const settings = { ...defaultSettings, ...options.settings };
+  const clock = options.clock ?? createEmulatedClock();
+  const gateway: Gateway = {
+    credentials,
+    settings: { ...settings },
+    clock,
+    faults: createFaults(),
+    state: emptyState(clock.now(), credentials.signatureKey),
+    wake() {
+      timetable.wake();
+      void saver.saved();
+    },
+  };
+  const saver = createSaver(options.file, () => storedState(gateway));
+  const deliveries = createDeliveries(gateway, () => gateway.wake());
+  const timetable = createTimetable(gateway, deliveries);
+  const stored = options.file === undefined ? undefined : readJsonFile(options.file);
+  if (stored !== undefined) restoreState(gateway, stored);
+  const beginAgain = () => {
+    if (options.webhookUrl !== undefined) ensureWebhook(gateway, options.webhookUrl);
+    gateway.wake();
+  };
+  const program: Program = {
+    gateway,
+    deliveries,
+    reset() {
+      clock.reset();
+      gateway.faults.clear();
+      Object.assign(gateway.settings, settings);
+      const { lastTransId, lastBatchId } = gateway.state;
+      Object.assign(gateway.state, emptyState(clock.now(), credentials.signatureKey), {
+        lastTransId,
+        lastBatchId,
+      });
+      beginAgain();
+    },
+  };
+
+  const server = createServer(getRequestListener(createApp(program, saver).fetch));
+  const port = await listen(server, options.port ?? 0);
+  beginAgain();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    clock,
+    idle: deliveries.idle,
+    async close() {
+      timetable.stop();
+      await deliveries.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await saver.saved();
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The emulator has no port.");
+  return address.port;
+}

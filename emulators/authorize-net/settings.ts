@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { demoCredentials } from "./account.ts";
+import { createEmulatedClock } from "./clock.ts";
+import type { AuthorizeNetOptions } from "./server.ts";
+
+const prefix = "AUTHORIZE_NET_EMULATOR_";
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(5001),
+  LOGIN_ID: z.string().max(25).default(demoCredentials.apiLoginId),
+  TRANSACTION_KEY: z.string().max(16).default(demoCredentials.transactionKey),
+  SIGNATURE_KEY: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{128}$/, "128 hex characters")
+    .default(demoCredentials.signatureKey ?? ""),
+  WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FILE: z.string().optional(),
+  CLOCK_SCALE: z.coerce.number().min(0).default(1),
+  RETRY_SCALE: z.coerce.number().positive().default(1),
+});
+
+/** Reads AUTHORIZE_NET_EMULATOR_*; throws one error that names every bad setting. An empty one counts as not set. */
+export function readSettings(env: NodeJS.ProcessEnv): AuthorizeNetOptions {
+  const given = Object.fromEntries(
+    Object.keys(Environment.shape).map((name) => [name, env[prefix + name] || undefined]),
+  );
+  const { success, data, error } = Environment.safeParse(given);
+  if (!success)
+    throw new Error(
+      error.issues.map(({ path, message }) => `${prefix}${path.join(".")}: ${message}`).join("\n"),
+    );
+  return {
+    port: data.PORT,
+    credentials: {
+      apiLoginId: data.LOGIN_ID,
+      transactionKey: data.TRANSACTION_KEY,
+      signatureKey: data.SIGNATURE_KEY,
+    },
+    settings: { retryScale: data.RETRY_SCALE },
+    webhookUrl: data.WEBHOOK_URL,
+    file: data.FILE,
+    clock: createEmulatedClock({ scale: data.CLOCK_SCALE }),
+  };
+}
