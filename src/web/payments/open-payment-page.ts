@@ -1,0 +1,29 @@
+import { createHostedPage } from "#contract/payments.ts";
+import { call } from "#web/platform/api.ts";
+import { ApiError, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { mayReceivePayment, type PaymentPage } from "./hand-over.ts";
+
+/** No page to pay on; the message is a sentence for the payer. */
+export class NoPaymentPage extends Error {
+  override readonly name = "NoPaymentPage";
+}
+
+/** Asks for the card provider's page of a pending registration; a lost session is thrown as it came (000 §8). */
+export async function openPaymentPage(
+  registrationId: number,
+  paymentOrigins: readonly string[],
+): Promise<PaymentPage> {
+  const answer = await call(createHostedPage, { body: { registrationId } }).catch((error: unknown) => {
+    if (isUnauthorized(error) || !(error instanceof ApiError)) throw error;
+    throw new NoPaymentPage(reasonOf(error, `Payment page creation failed: ${error.statusText}`), {
+      cause: error,
+    });
+  });
+  const { success, hostedPaymentPageUrl: url, token, message } = answer;
+  if (!success || !url || !token) throw new NoPaymentPage(message || "Failed to create payment page");
+  if (!mayReceivePayment(url, paymentOrigins)) {
+    console.warn("The payment page stands at an address that is not allowed", url);
+    throw new NoPaymentPage("Failed to create payment page");
+  }
+  return { url, token };
+}

@@ -1,0 +1,24 @@
+import type { TicketCounts } from "#contract/registrations.ts";
+import { type Cents, centsOf } from "#contract/values.ts";
+
+/** Member tickets at the member price and guest tickets at the guest price, in cents (000 §7). */
+export function amountOf(
+  { memberPrice, guestPrice }: { memberPrice: string; guestPrice: string },
+  { memberTickets, guestTickets }: TicketCounts,
+): Cents {
+  return memberTickets * centsOf(memberPrice) + guestTickets * centsOf(guestPrice);
+}
+
+/** "2 member ticket(s) + 3 guest ticket(s)", as stated (000 §2.5). */
+export function summaryLine({ memberTickets, guestTickets }: TicketCounts): string {
+  return `${memberTickets} member ticket(s) + ${guestTickets} guest ticket(s)`;
+}
+
+function counted(count: number, kind: string): string[] {
+  return count === 0 ? [] : [`${count} ${kind} ticket${count === 1 ? "" : "s"}`];
+}
+
+/** "1 member ticket, 3 guest tickets": what there is of each kind. */
+export function ticketsInWords({ memberTickets, guestTickets }: TicketCounts): string {
+  return [...counted(memberTickets, "member"), ...counted(guestTickets, "guest")].join(", ");
+}

@@ -1,0 +1,18 @@
+import type { PersonName, TicketCounts } from "#contract/registrations.ts";
+
+const NOBODY: PersonName = { firstName: "", lastName: "" };
+
+/** The list at exactly this length: names stay where they are, blanks are added at the end (000 §4). */
+export function namesFor(names: readonly PersonName[], count: number): PersonName[] {
+  return Array.from({ length: count }, (_, place) => ({ ...(names[place] ?? NOBODY) }));
+}
+
+/** Names to be typed beside the member's own: one for each further member ticket. */
+export function furtherMembers({ memberTickets }: TicketCounts): number {
+  return Math.max(0, memberTickets - 1);
+}
+
+/** "Anna Weber". */
+export function fullName({ firstName, lastName }: PersonName): string {
+  return `${firstName} ${lastName}`.trim();
+}

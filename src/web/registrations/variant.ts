@@ -1,0 +1,13 @@
+import type { EventForMe } from "#contract/events.ts";
+
+/** What the registration page is about once its event is there. */
+export type Variant = "passed" | "closed" | "registered" | "sold-out" | "open";
+
+/** The one of these that applies first: passed, closed (C-31), sold out, open (000 §2.5). */
+export function variantOf(event: EventForMe, seats: number, now: Date): Variant {
+  if (new Date(event.dateTime) < now) return "passed";
+  if (event.closedBecause !== null) return "closed";
+  // A second registration would be refused (S-16), so neither form is offered.
+  if (event.mine.registration?.status === "confirmed") return "registered";
+  return seats <= 0 ? "sold-out" : "open";
+}
