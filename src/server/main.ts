@@ -1,6 +1,4 @@
 import { serve } from "@hono/node-server";
-import { openApp } from "./app.ts";
-import { chores } from "./chores.ts";
 import { readConfig, WrongSettings } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { openGate } from "#server/platform/gate.ts";
@@ -11,6 +9,9 @@ import { openMail } from "#server/platform/mail.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { servePages } from "#server/platform/pages.ts";
 import { startWorker } from "#server/platform/worker.ts";
+import { makeFirstAdministrator } from "#server/session/make-administrator.ts";
+import { openApp } from "./app.ts";
+import { chores } from "./chores.ts";
 
 /** Time a graceful stop may take before the process ends all the same. */
 const STOP_MS = 10_000;
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   await migrate(db);
   const clock = () => new Date();
+  await makeFirstAdministrator(db, config, log, clock());
   const mail = openMail(config);
   const app = openApp({ db, config, log, gate: openGate(db, config), clock });
   serveHealth(app, db);

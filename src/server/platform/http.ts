@@ -95,11 +95,21 @@ async function readJson(request: Request): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
     throw new Refusal(415, "Please send JSON with content type application/json.");
   }
+  let sent: unknown;
   try {
-    return await request.json();
+    sent = await request.json();
   } catch {
     throw badRequest("The request is not valid JSON.");
   }
+  if (cannotBeStored(JSON.stringify(sent))) {
+    throw badRequest("The text holds a character that cannot be stored. Please type it again.");
+  }
+  return sent;
+}
+
+/** Whether JSON holds what PostgreSQL keeps in no column: the character zero, or half of a pair. */
+function cannotBeStored(json: string): boolean {
+  return /\\u(0000|d[89a-f][0-9a-f]{2})/.test(json);
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

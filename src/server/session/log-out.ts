@@ -1,0 +1,14 @@
+import type { Ctx, Me } from "#server/platform/context.ts";
+import { endSession } from "#server/platform/gate.ts";
+
+/** Ends the session, whoever's it is; without one there is nothing to do (S-04). */
+export async function logOut({ db, request, reply, config }: Ctx<Me | null>): Promise<{ loggedOut: true }> {
+  await endSession(db, request, reply, config);
+  return { loggedOut: true };
+}
+
+/** The same for a browser that came by a link: on to the start page. */
+export async function logOutAndGoHome(ctx: Ctx<Me | null>): Promise<Response> {
+  await logOut(ctx);
+  return new Response(null, { status: 303, headers: { location: "/" } });
+}
