@@ -26,21 +26,21 @@ export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page-width flex min-h-20 items-center justify-between gap-4 py-4">
-        <a href="/" className="flex items-center gap-3 text-wine-text no-underline">
-          <Emblem className="size-11 shrink-0" />
+        <a href="/" className="flex items-center gap-3 no-underline">
+          <Emblem className="size-11 shrink-0 text-wine-text" />
           <span className="font-display text-xl leading-tight">{societyName}</span>
         </a>
-        <LinkButton href={paths.adminLogin} tone="quiet" size="small">
+        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="shrink-0">
           Admin Login
         </LinkButton>
       </header>
       <main className="flex-1">
         <section className="page-width grid items-center gap-x-12 gap-y-10 pt-8 pb-16 lg:grid-cols-[6fr_5fr] lg:pt-14 lg:pb-24">
           <div>
-            <p className="overline-label mb-5">Members' portal</p>
+            <p className="overline-label mb-5">Members’ portal</p>
             <h1 className="text-5xl leading-[1.08] sm:text-6xl">{chapterName}</h1>
             <p className="mt-6 max-w-xl text-lg text-soft sm:text-xl">
-              Dinners worth remembering, in good company. Here our members find the season's evenings, take
+              Dinners worth remembering, in good company. Here our members find the season’s evenings, take
               their seats and bring their guests.
             </p>
             <div className="mt-9">

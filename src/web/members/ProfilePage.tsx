@@ -27,7 +27,7 @@ export function ProfilePage() {
       </PageHeading>
       {own.data && <ProfileSections record={own.data} />}
       {own.isPending && <Skeleton className="h-96 w-full" />}
-      {hasNoRecord && <Alert>Your login is an administrator's and has no member record of its own.</Alert>}
+      {hasNoRecord && <Alert>Your login is an administrator’s and has no member record of its own.</Alert>}
       {own.isError && !hasNoRecord && (
         <LoadFailure text="Your profile could not be loaded." onRetry={own.refetch} />
       )}

@@ -18,7 +18,7 @@ function addressOf({ city, state, zipCode }: MemberRecord): string | null {
 export function ProfileSections({ record }: { record: MemberRecord }) {
   const isFullAdmin = useSession()?.isAdmin ?? false;
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="gap-6 lg:columns-2">
       <Section
         title="Basic Information"
         lines={[
@@ -80,7 +80,7 @@ export function ProfileSections({ record }: { record: MemberRecord }) {
 
 function Section({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
-    <Card>
+    <Card className="mb-6 break-inside-avoid">
       <h2 className="mb-4 border-b border-line pb-3 text-xl">{title}</h2>
       <dl className="space-y-2.5">
         {lines.map(([label, value]) => (

@@ -47,7 +47,10 @@ test("nonsense in the storage counts as nothing kept", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   sessionStorage.setItem("registration:7", "{");
   expect(keptDraft(7, anna)).toBeNull();
-  sessionStorage.setItem("registration:7", JSON.stringify({ owner: anna, offer: null, draft: { memberTickets: "2" } }));
+  sessionStorage.setItem(
+    "registration:7",
+    JSON.stringify({ owner: anna, offer: null, draft: { memberTickets: "2" } }),
+  );
   expect(keptDraft(7, anna)).toBeNull();
   warn.mockRestore();
 });

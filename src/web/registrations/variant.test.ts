@@ -16,8 +16,15 @@ test.each<[string, string | null, "pending" | "confirmed" | null, number, Varian
   [AHEAD, null, "pending", 2, "open"],
   [AHEAD, null, null, 0, "sold-out"],
   [AHEAD, null, null, 1, "open"],
-])("event at %s, closed because %s, mine %s, %d seats: %s", (dateTime, closedBecause, mine, seats, variant) => {
-  const registration = mine && { id: 1, status: mine, amount: "150.00" };
-  const event = { dateTime, closedBecause, mine: { registration, waitlisted: false, offer: null } } as EventForMe;
-  expect(variantOf(event, seats, NOW)).toBe(variant);
-});
+])(
+  "event at %s, closed because %s, mine %s, %d seats: %s",
+  (dateTime, closedBecause, mine, seats, variant) => {
+    const registration = mine && { id: 1, status: mine, amount: "150.00" };
+    const event = {
+      dateTime,
+      closedBecause,
+      mine: { registration, waitlisted: false, offer: null },
+    } as EventForMe;
+    expect(variantOf(event, seats, NOW)).toBe(variant);
+  },
+);

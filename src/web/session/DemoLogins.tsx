@@ -1,6 +1,6 @@
 const LOGINS = [
   ["member", "active member, dues current"],
-  ["spouse", "that member's spouse"],
+  ["spouse", "that member’s spouse"],
   ["expired", "dues have expired"],
   ["expiring", "dues end in 20 days"],
   ["limited", "limited administrator"],

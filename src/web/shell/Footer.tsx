@@ -19,8 +19,8 @@ export function Footer() {
     <footer className="border-t border-line bg-sunk text-sm print:hidden">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="max-w-md">
-          <p className="flex items-center gap-3 font-display text-xl text-wine-text">
-            <Emblem className="size-9 shrink-0" /> {societyName}
+          <p className="flex items-center gap-3 font-display text-xl">
+            <Emblem className="size-9 shrink-0 text-wine-text" /> {societyName}
           </p>
           <p className="mt-3 text-soft">
             An international fellowship of those who cook, serve and love the fine table. Our chapter meets

@@ -31,8 +31,8 @@ export function TopNavigation() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard here from the buttons and links within. */}
       <div className="page-width" onKeyDown={closeOnEscape}>
         <div className="flex min-h-18 items-center gap-6">
-          <a href="/" className="mr-auto flex min-w-0 items-center gap-3 py-3 text-wine-text no-underline">
-            <Emblem className="size-10 shrink-0" />
+          <a href="/" className="mr-auto flex min-w-0 items-center gap-3 py-3 no-underline">
+            <Emblem className="size-10 shrink-0 text-wine-text" />
             <span className="font-display text-lg leading-tight sm:text-xl">{chapterName}</span>
           </a>
           <nav aria-label="Main" className="hidden lg:block print:hidden">

@@ -31,8 +31,8 @@ export function TermsPage() {
         </p>
         <p>
           Those who are not members may take part as space permits. Please phone the chapter head
-          {chapterHeadPhone && <Phone number={chapterHeadPhone} />} or the treasurer
-          {treasurerPhone && <Phone number={treasurerPhone} />}.
+          <Phone number={chapterHeadPhone} /> or the treasurer
+          <Phone number={treasurerPhone} />.
         </p>
         <p>
           The member price holds for the member and the first guest. All other attendees pay the guest price,
@@ -76,13 +76,13 @@ function Clause({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Phone({ number }: { number: string }) {
+  if (!number) return null;
   return (
     <>
-      {" ("}
+      {" at "}
       <a href={`tel:${number.replace(/[^\d+]/g, "")}`} className="text-link whitespace-nowrap">
         {number}
       </a>
-      {")"}
     </>
   );
 }

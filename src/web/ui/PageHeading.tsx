@@ -13,7 +13,7 @@ interface PageHeadingProps {
 /** The one h1 of a page, over a brass hairline. */
 export function PageHeading({ title, over, children, actions }: PageHeadingProps) {
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-brass/60 pb-6 sm:mb-10">
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-brass pb-6 sm:mb-10">
       <div className="max-w-3xl">
         {over && <p className="overline-label mb-2">{over}</p>}
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
