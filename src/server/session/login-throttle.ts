@@ -89,11 +89,12 @@ function limitsOn(db: Database) {
 function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.toLowerCase().split("::");
+  const [head = "", tail = ""] = plain.split("::");
   const front = head.split(":").filter(Boolean);
-  const back = tail?.split(":").filter(Boolean) ?? [];
+  const back = tail.split(":").filter(Boolean);
   const zeros = Array.from({ length: 8 - front.length - back.length }, () => "0");
-  return [...front, ...zeros, ...back].slice(0, 4).join(":");
+  const groups = [...front, ...zeros, ...back].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }
 
 /** Neither names nor addresses stand in the table: people type passwords into the wrong field. */
