@@ -1,15 +1,27 @@
+import { buyers } from "#server/app.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
+import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { SendMail } from "#server/platform/mail.ts";
 import { sendDueLetters } from "#server/platform/outbox.ts";
 import type { Chore } from "#server/platform/worker.ts";
+import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { deleteExpired } from "#server/session/delete-expired.ts";
+import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 
+/** How often what is over is looked for; a hold lasts so much longer (S-18). */
+const SWEEP_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** All background work of the product, each in its own rhythm. */
 export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
   const { db, config } = house;
+  const work = (now: Date): Work => ({ ...house, now });
   return [
+    { name: "read notifications", everyMs: 2_000, run: (now) => workOffNotifications(work(now), buyers) },
+    { name: "end holds", everyMs: SWEEP_MS, run: (now) => expireHolds(work(now), buyers) },
+    { name: "end offers", everyMs: SWEEP_MS, run: (now) => lapseOffers(work(now)) },
+    { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];

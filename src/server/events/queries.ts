@@ -82,6 +82,13 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: 
   return { ...row, isDeleted: row.deletedAt !== null };
 }
 
+/** The dinner's own row, deleted ones too: for letters and records about it. */
+export async function readDinner(tx: Tx, id: number): Promise<typeof events.$inferSelect> {
+  const [row] = await tx.select().from(events).where(sql`${events.id} = ${id}`);
+  if (!row) throw notFound("Event not found");
+  return row;
+}
+
 function eventOf(row: EventRow): Event {
   return {
     id: row.id,

@@ -21,31 +21,27 @@ export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: D
   return true;
 }
 
+/** Whether the party's registration began with an offer that it took up. */
+export async function wasOffered(tx: Tx, registrationId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select id from waitlist_offers
+    where registration_id = ${registrationId} and accepted_at is not null`);
+  return rows.length > 0;
+}
+
 /**
- * Puts an accepted offer back when its payment came to nothing: open again with its seats while its time is
- * not over, else lapsed. The caller has just freed the seats in this transaction, with the dinner locked.
+ * Puts the offer that a party took up back, when its payment came to nothing: open again with its seats while
+ * its time is not over, else lapsed. The caller has just freed the seats in this transaction, the dinner locked.
  */
-export async function reopenOffer(
-  tx: Tx,
-  registrationId: number,
-  now: Date,
-): Promise<"open" | "lapsed" | "none"> {
-  const { rows } = await tx.execute<{ id: number; expires_at: string; event_id: number; seats: number }>(
-    sql`select o.id, o.expires_at, o.event_id, r.total_tickets as seats
+export async function reopenOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx.execute(sql`update waitlist_offers set accepted_at = null, lapsed_at = ${at}
+    where registration_id = ${registrationId} and accepted_at is not null and expires_at <= ${at}`);
+  await tx.execute(sql`with offer as (
+      select o.id, o.event_id, o.expires_at, r.total_tickets as seats
       from waitlist_offers o join registrations r on r.id = o.registration_id
-      where o.registration_id = ${registrationId} and o.accepted_at is not null
-      order by o.id desc limit 1`,
-  );
-  const offer = rows[0];
-  if (!offer) return "none";
-  if (new Date(offer.expires_at) <= now) {
-    await tx.execute(sql`update waitlist_offers set accepted_at = null, lapsed_at = ${now.toISOString()}
-      where id = ${offer.id}`);
-    return "lapsed";
-  }
-  await tx.execute(sql`with hold as (
-      insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
-      values (${offer.event_id}, ${offer.seats}, 'offer', ${offer.expires_at}, ${now.toISOString()}) returning id)
-    update waitlist_offers set accepted_at = null, hold_id = (select id from hold) where id = ${offer.id}`);
-  return "open";
+      where o.registration_id = ${registrationId} and o.accepted_at is not null),
+    hold as (insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
+      select event_id, seats, 'offer', expires_at, ${at}::timestamptz from offer returning id)
+    update waitlist_offers set accepted_at = null, hold_id = hold.id from hold
+    where waitlist_offers.id = (select id from offer)`);
 }

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Config } from "#server/platform/config.ts";
+
+/** The provider did not answer, or not in a way that says anything of the matter: ask again later. */
+export class ProviderUnavailable extends Error {
+  constructor(message: string) {
+    super(`The card provider could not be asked: ${message}`);
+  }
+}
+
+/** The provider understood and refused; `code` as in its list (E00007, E00040, …). */
+export class ProviderRefused extends Error {
+  readonly code: string;
+  constructor(code: string, text: string) {
+    super(`The card provider refused: ${code} ${text}`);
+    this.code = code;
+  }
+}
+
+const Messages = z.object({
+  resultCode: z.enum(["Ok", "Error"]),
+  message: z.array(z.object({ code: z.string(), text: z.string() })).min(1),
+});
+const Envelope = z.looseObject({ messages: Messages });
+
+/** Codes that say "not now" and nothing of the request (reference section 11). */
+const TRY_LATER = new Set(["E00001", "E00053", "E00104"]);
+
+/**
+ * One call of request.api. The provider reads JSON as XML, so the order of `fields` matters; its answers begin
+ * with a byte order mark and come with status 200 even for errors (reference sections 1 and 3).
+ */
+export async function callAuthorizeNet<Answer>(
+  { apiUrl, apiLoginId, transactionKey, timeoutMs }: Config["authorizeNet"],
+  method: string,
+  fields: Record<string, unknown>,
+  answer: z.ZodType<Answer>,
+): Promise<Answer> {
+  const merchantAuthentication = { name: apiLoginId, transactionKey };
+  const body = JSON.stringify({ [method]: { merchantAuthentication, ...fields } });
+  const text = await send(apiUrl, body, timeoutMs);
+  const envelope = Envelope.safeParse(parseJson(text));
+  if (!envelope.success) throw new ProviderUnavailable("its answer could not be read");
+  const { resultCode, message } = envelope.data.messages;
+  const first = message[0];
+  if (resultCode === "Error" && first) {
+    if (TRY_LATER.has(first.code)) throw new ProviderUnavailable(first.text);
+    throw new ProviderRefused(first.code, first.text);
+  }
+  const parsed = answer.safeParse(envelope.data);
+  if (!parsed.success) throw new ProviderUnavailable("its answer was not in the agreed form");
+  return parsed.data;
+}
+
+async function send(url: string, body: string, timeoutMs: number): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new ProviderUnavailable(`status ${response.status}`);
+    return await response.text();
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw error;
+    throw new ProviderUnavailable(error instanceof Error ? error.name : "no answer");
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^﻿/, ""));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Config } from "#server/platform/config.ts";
+import { callAuthorizeNet } from "./call.ts";
+
+/** What the payer is asked for, and where the page sends him; all addresses path-only (reference 3.4). */
+export type Checkout = {
+  invoiceNumber: string;
+  /** Dollars with two decimals. */
+  amount: string;
+  description: string;
+  email: string | null;
+  returnUrl: string;
+  cancelUrl: string;
+  merchantName: string;
+};
+
+/** A token's life in milliseconds: the page must be opened within it (reference 3.5). */
+export const TOKEN_MS = 15 * 60_000;
+
+const Answer = z.object({ token: z.string().min(1) });
+
+/** Asks for a hosted payment page; the token goes to the page by a browser's form POST. */
+export async function askForHostedPage(
+  account: Config["authorizeNet"],
+  checkout: Checkout,
+): Promise<{ postUrl: string; token: string }> {
+  const { token } = await callAuthorizeNet(
+    account,
+    "getHostedPaymentPageRequest",
+    {
+      refId: checkout.invoiceNumber,
+      transactionRequest: {
+        transactionType: "authCaptureTransaction",
+        amount: checkout.amount,
+        order: {
+          invoiceNumber: checkout.invoiceNumber,
+          description: plain(checkout.description, 255),
+        },
+        ...(checkout.email && { customer: { email: checkout.email } }),
+      },
+      hostedPaymentSettings: { setting: settingsOf(checkout) },
+    },
+    Answer,
+  );
+  return { postUrl: account.pageUrl, token };
+}
+
+/** Each setting's value is a text that holds JSON (reference 3.3). */
+function settingsOf(checkout: Checkout): { settingName: string; settingValue: string }[] {
+  const settings = {
+    hostedPaymentReturnOptions: {
+      showReceipt: false,
+      url: checkout.returnUrl,
+      urlText: "Continue",
+      cancelUrl: checkout.cancelUrl,
+      cancelUrlText: "Cancel",
+    },
+    hostedPaymentButtonOptions: { text: "Pay" },
+    hostedPaymentPaymentOptions: { cardCodeRequired: true, showCreditCard: true, showBankAccount: false },
+    hostedPaymentOrderOptions: { show: true, merchantName: plain(checkout.merchantName, 60) },
+  };
+  return Object.entries(settings).map(([settingName, value]) => ({
+    settingName,
+    settingValue: JSON.stringify(value),
+  }));
+}
+
+/** Quotes and line breaks in order texts have broken the provider's page (reference 3.2). */
+function plain(text: string, most: number): string {
+  const safe = text.normalize("NFC").replace(/[^\p{L}\p{N} .,\-_/#()]/gu, " ");
+  return [...safe.replace(/\s+/g, " ").trim()].slice(0, most).join("");
+}

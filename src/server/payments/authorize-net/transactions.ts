@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { type Cents, centsOf } from "#contract/values.ts";
+import type { Config } from "#server/platform/config.ts";
+import { callAuthorizeNet, ProviderRefused } from "./call.ts";
+
+/** What a transaction means to us: money taken, money not (yet) decided on, or nothing taken. */
+export type Standing = "captured" | "held" | "nothing";
+
+/** A card transaction as the provider's own records have it. */
+export type Transaction = {
+  transactionId: string;
+  invoiceNumber: string | null;
+  providerStatus: string;
+  standing: Standing;
+  amount: Cents;
+  card: string | null;
+  submittedAt: Date | null;
+};
+
+const CAPTURED = new Set([
+  "capturedPendingSettlement",
+  "settledSuccessfully",
+  "pendingFinalSettlement",
+  "pendingSettlement",
+  "updatingSettlement",
+]);
+const HELD = new Set([
+  "FDSPendingReview",
+  "FDSAuthorizedPendingReview",
+  "underReview",
+  "approvedReview",
+  "authorizedPendingCapture",
+  "authorizedPendingRelease",
+]);
+
+function standingOf(status: string): Standing {
+  if (CAPTURED.has(status)) return "captured";
+  return HELD.has(status) ? "held" : "nothing";
+}
+
+const Details = z.object({
+  transaction: z.object({
+    transId: z.string(),
+    submitTimeUTC: z.string().optional(),
+    transactionType: z.string(),
+    transactionStatus: z.string(),
+    order: z.object({ invoiceNumber: z.string().optional() }).optional(),
+    authAmount: z.number(),
+    settleAmount: z.number().optional(),
+    payment: z
+      .object({
+        creditCard: z.object({ cardNumber: z.string(), cardType: z.string().optional() }).optional(),
+      })
+      .optional(),
+  }),
+});
+
+/** One transaction in full; undefined where the provider does not know it (yet). */
+export async function askForTransaction(
+  account: Config["authorizeNet"],
+  transactionId: string,
+): Promise<Transaction | undefined> {
+  try {
+    const { transaction } = await callAuthorizeNet(
+      account,
+      "getTransactionDetailsRequest",
+      { transId: transactionId },
+      Details,
+    );
+    const card = transaction.payment?.creditCard;
+    // A refund bears the status of its own settlement; only a charge is money taken.
+    const isCharge =
+      transaction.transactionType.startsWith("auth") || transaction.transactionType.startsWith("capture");
+    return {
+      transactionId: transaction.transId,
+      invoiceNumber: transaction.order?.invoiceNumber ?? null,
+      providerStatus: transaction.transactionStatus,
+      standing: isCharge ? standingOf(transaction.transactionStatus) : "nothing",
+      amount: centsOf(String(transaction.settleAmount ?? transaction.authAmount)),
+      card: card ? `${card.cardType ?? "Card"} ${card.cardNumber}` : null,
+      submittedAt: transaction.submitTimeUTC ? new Date(transaction.submitTimeUTC) : null,
+    };
+  } catch (error) {
+    if (error instanceof ProviderRefused && error.code === "E00040") return undefined;
+    throw error;
+  }
+}
+
+const Row = z.object({
+  transId: z.string(),
+  transactionStatus: z.string(),
+  invoiceNumber: z.string().optional(),
+});
+const Rows = z.object({ transactions: z.array(Row).optional(), totalNumInResultSet: z.number().optional() });
+const Batches = z.object({ batchList: z.array(z.object({ batchId: z.string() })).optional() });
+
+/** A line of the provider's lists. */
+export type ListedTransaction = { transactionId: string; invoiceNumber: string | null; standing: Standing };
+
+const PAGE = 1000;
+/** The batch list takes a window of at most 31 days (reference 6.2). */
+const WINDOW_MS = 30 * 86_400_000;
+
+/**
+ * Every transaction since that moment: the unsettled ones first, then the batches settled since, in that order,
+ * so that one which is being settled meanwhile stands in at least one of the two. There is no search by invoice.
+ */
+export async function listTransactionsSince(
+  account: Config["authorizeNet"],
+  since: Date,
+  now: Date,
+): Promise<ListedTransaction[]> {
+  const unsettled = await listPages(account, "getUnsettledTransactionListRequest", {});
+  const from = new Date(Math.max(since.getTime(), now.getTime() - WINDOW_MS));
+  const { batchList = [] } = await callAuthorizeNet(
+    account,
+    "getSettledBatchListRequest",
+    {
+      firstSettlementDate: wholeSeconds(from),
+      lastSettlementDate: wholeSeconds(new Date(now.getTime() + 60_000)),
+    },
+    Batches,
+  );
+  const settled: ListedTransaction[] = [];
+  for (const { batchId } of batchList) {
+    settled.push(...(await listPages(account, "getTransactionListRequest", { batchId })));
+  }
+  return [...unsettled, ...settled];
+}
+
+async function listPages(
+  account: Config["authorizeNet"],
+  method: string,
+  fields: Record<string, unknown>,
+): Promise<ListedTransaction[]> {
+  const all: ListedTransaction[] = [];
+  for (let offset = 1; ; offset += 1) {
+    const paging = { limit: PAGE, offset };
+    const sorting = { orderBy: "submitTimeUTC", orderDescending: true };
+    const { transactions = [] } = await callAuthorizeNet(
+      account,
+      method,
+      { ...fields, sorting, paging },
+      Rows,
+    );
+    for (const row of transactions) {
+      all.push({
+        transactionId: row.transId,
+        invoiceNumber: row.invoiceNumber ?? null,
+        standing: standingOf(row.transactionStatus),
+      });
+    }
+    if (transactions.length < PAGE) return all;
+  }
+}
+
+function wholeSeconds(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,31 @@
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import type { payments } from "./tables.ts";
+
+export type Payment = typeof payments.$inferSelect;
+export type Purpose = Payment["purpose"];
+
+/**
+ * What payments must know of the one who buys, handed in by app.ts: payments itself knows no registration and
+ * no dues. Every function runs in the transaction that changes the payment, and may be called again.
+ */
+export type Buyer = {
+  /** Takes the buyer's locks; payments takes its own after them, so that all lock in one order. */
+  lock(tx: Tx, subjectId: number): Promise<void>;
+  /** Verified money arrived: gives what was bought ("applied"), or says why it must go back. */
+  paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | { refundBecause: string }>;
+  /** The payment came to nothing: gives up what was kept for it. */
+  givenUp(work: Work, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
+  /** Where the payer's browser goes after the provider's page (S-18a). */
+  pathAfter(outcome: "success" | "processing" | "cancelled"): string;
+};
+
+/** A buyer for each purpose that this product sells. */
+export type Buyers = Partial<Record<Purpose, Buyer>>;
+
+/** The buyer of a payment; a purpose nobody sells is a bug. */
+export function buyerOf(buyers: Buyers, payment: Payment): Buyer {
+  const buyer = buyers[payment.purpose];
+  if (!buyer) throw new Error(`nobody sells ${payment.purpose}`);
+  return buyer;
+}

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
+import type { Ctx, Me } from "#server/platform/context.ts";
+import { inWords } from "#server/platform/http.ts";
+import { serverPage } from "#server/platform/pages.ts";
+import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
+import { readPaymentByReference } from "./open-payment.ts";
+import { giveUpPayments, lookUpPayments } from "./settle-payments.ts";
+import { payments } from "./tables.ts";
+import { workOffNotifications } from "./work-off-notifications.ts";
+
+type Visit = Ctx<Me | null>;
+
+/** The payer comes back from paying: says nothing itself, so the provider is asked (S-18a). */
+export async function returnFromPayment(ctx: Visit, buyers: Buyers, ref: string): Promise<Response> {
+  const payment = await readPaymentByReference(ctx.db, ref);
+  if (!payment) return unknownReference(ctx);
+  if (payment.status === "created") await ask(ctx, () => findOut(ctx, buyers, payment));
+  return sendOn(ctx, buyers, payment, (await isPaid(ctx, ref)) ? "success" : "processing");
+}
+
+/** The payer took the cancel link: what he paid in another window is kept, else his seats are given up (S-18). */
+export async function cancelPayment(ctx: Visit, buyers: Buyers, ref: string): Promise<Response> {
+  const payment = await readPaymentByReference(ctx.db, ref);
+  if (!payment) return unknownReference(ctx);
+  if (payment.status === "created") {
+    await ctx.db.update(payments).set({ cancelAskedAt: ctx.now }).where(eq(payments.id, payment.id));
+    // Where the provider cannot be asked now, the sweeper gives the seats up after it could.
+    await ask(ctx, () => giveUpPayments(ctx, buyers, [payment], "cancelled"));
+  }
+  return sendOn(ctx, buyers, payment, (await isPaid(ctx, ref)) ? "success" : "cancelled");
+}
+
+/** The notification is mostly here already and cheaper to follow than the provider's lists are to search. */
+async function findOut(ctx: Visit, buyers: Buyers, payment: Payment): Promise<void> {
+  await workOffNotifications(ctx, buyers);
+  if (!(await isPaid(ctx, payment.reference))) await lookUpPayments(ctx, buyers, [payment]);
+}
+
+async function ask(ctx: Visit, what: () => Promise<unknown>): Promise<void> {
+  try {
+    await what();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+    ctx.log.warn({ error: inWords(error) }, "a payer came back and the provider could not be asked");
+  }
+}
+
+async function isPaid(ctx: Visit, ref: string): Promise<boolean> {
+  return (await readPaymentByReference(ctx.db, ref))?.status === "paid";
+}
+
+function sendOn(
+  ctx: Visit,
+  buyers: Buyers,
+  payment: Payment,
+  outcome: "success" | "processing" | "cancelled",
+): Response {
+  const path = buyerOf(buyers, payment).pathAfter(outcome);
+  return new Response(null, { status: 303, headers: { location: `${ctx.config.publicUrl}${path}` } });
+}
+
+function unknownReference({ config }: Visit): Response {
+  const body = `<p>We do not know this payment. If you have paid, nothing is lost: your registration appears under My Events as soon as the card company tells us.</p><p><a href="/my-events">My Events</a></p>`;
+  return serverPage(config, "Payment not found", body, 404);
+}

@@ -1,0 +1,107 @@
+import { eq, sql } from "drizzle-orm";
+import { moneyOf } from "#contract/values.ts";
+import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
+import { audit } from "#server/platform/audit.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { type Buyer, type Buyers, buyerOf, type Payment } from "./buyer.ts";
+import { INVOICE_PREFIX } from "./open-payment.ts";
+import { whyNotApply } from "./rules.ts";
+import { paymentCharges, payments } from "./tables.ts";
+
+/**
+ * Enters a captured card transaction, looked up at the provider, into the ledger and lets it buy what it is for.
+ * The transaction's number is the key: however often and from wherever it comes, it counts once.
+ */
+export async function recordCharge(work: Work, buyers: Buyers, charge: Transaction): Promise<void> {
+  const payment = await findPayment(work.db, charge.invoiceNumber);
+  if (!payment) return recordUnknown(work, charge);
+  const buyer = buyerOf(buyers, payment);
+  await work.db.transaction(async (tx) => {
+    await buyer.lock(tx, payment.subjectId);
+    const locked = await lockPayment(tx, payment.id);
+    if (await isRecorded(tx, charge.transactionId)) return;
+    await settle(work, tx, buyer, locked, charge);
+  });
+}
+
+async function settle(
+  work: Work,
+  tx: Tx,
+  buyer: Buyer,
+  payment: Payment,
+  charge: Transaction,
+): Promise<void> {
+  const { now } = work;
+  const obstacle = whyNotApply(payment, charge.amount);
+  const outcome = obstacle ? { refundBecause: obstacle } : await buyer.paid(work, tx, payment);
+  const applied = outcome === "applied";
+  const reason = applied ? null : outcome.refundBecause;
+  await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });
+  // A second charge leaves a paid payment paid; an officer sends the surplus back from the ledger's own line.
+  const status = applied ? "paid" : payment.status === "paid" ? "paid" : "refund_due";
+  await tx
+    .update(payments)
+    .set({ status, needsPerson: reason, paidAt: payment.paidAt ?? now, closedAt: now, updatedAt: now })
+    .where(eq(payments.id, payment.id));
+  await audit(tx, {
+    at: now,
+    actor: "card provider",
+    action: applied ? "payment applied" : "refund due",
+    entity: "payment",
+    entityId: payment.id,
+    before: { status: payment.status },
+    after: { status, transactionId: charge.transactionId, amount: moneyOf(charge.amount), reason },
+  });
+}
+
+/** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */
+async function recordUnknown({ db, now }: Work, charge: Transaction): Promise<void> {
+  if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
+  const reason = "Charged at the provider, but the invoice is unknown here.";
+  await insertCharge(db, charge, { paymentId: null, applied: false, reason, now });
+}
+
+async function insertCharge(
+  tx: Tx,
+  charge: Transaction,
+  how: { paymentId: number | null; applied: boolean; reason: string | null; now: Date },
+): Promise<void> {
+  await tx
+    .insert(paymentCharges)
+    .values({
+      transactionId: charge.transactionId,
+      paymentId: how.paymentId,
+      invoiceNumber: charge.invoiceNumber,
+      amount: moneyOf(charge.amount),
+      card: charge.card,
+      outcome: how.applied ? "applied" : "refund_due",
+      reason: how.reason,
+      providerStatus: charge.providerStatus,
+      chargedAt: charge.submittedAt,
+      recordedAt: how.now,
+    })
+    .onConflictDoNothing();
+}
+
+async function findPayment(tx: Tx, invoiceNumber: string | null): Promise<Payment | undefined> {
+  if (!invoiceNumber) return undefined;
+  const [payment] = await tx.select().from(payments).where(eq(payments.invoiceNumber, invoiceNumber));
+  return payment;
+}
+
+/** Locks a payment after its buyer's rows and answers it as it then is. */
+export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
+  await tx.execute(sql`select id from payments where id = ${id} for update`);
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id));
+  if (!payment) throw new Error(`payment ${id} is gone`);
+  return payment;
+}
+
+async function isRecorded(tx: Tx, transactionId: string): Promise<boolean> {
+  const known = await tx
+    .select({ id: paymentCharges.transactionId })
+    .from(paymentCharges)
+    .where(eq(paymentCharges.transactionId, transactionId));
+  return known.length > 0;
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Buyers } from "./buyer.ts";
+import { recordCharge } from "./record-charge.ts";
+import { pauseMs } from "./rules.ts";
+import { markHeld } from "./settle-payments.ts";
+import { payments, providerNotifications } from "./tables.ts";
+
+/** Events after which money may have been taken, or is held; the rest tells us nothing we act on. */
+const OF_MONEY =
+  /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization)\.created$|^net\.authorize\.payment\.fraud\./;
+
+type Due = { notification_id: string; event_type: string; transaction_id: string | null; attempts: number };
+
+/** Works off notifications that are due: each is only a hint to ask the provider itself (S-18a). Answers how many. */
+export async function workOffNotifications(work: Work, buyers: Buyers, most = 50): Promise<number> {
+  const { db, now } = work;
+  // Claimed for a minute: a process that dies here leaves the notification to the next one.
+  const { rows } = await db.execute<Due>(sql`update provider_notifications set attempts = attempts + 1,
+      next_attempt_at = ${new Date(now.getTime() + 60_000).toISOString()}
+    where notification_id in (select notification_id from provider_notifications
+      where processed_at is null and next_attempt_at <= ${now.toISOString()}
+      order by received_at limit ${most} for update skip locked)
+    returning notification_id, event_type, transaction_id, attempts`);
+  for (const due of rows) await workOff(work, buyers, due);
+  return rows.length;
+}
+
+async function workOff(work: Work, buyers: Buyers, due: Due): Promise<void> {
+  try {
+    const done = await actOn(work, buyers, due);
+    if (!done) return putOff(work, due, "the provider does not know the transaction yet");
+    await work.db
+      .update(providerNotifications)
+      .set({ processedAt: work.now, error: null })
+      .where(eq(providerNotifications.notificationId, due.notification_id));
+  } catch (error) {
+    await putOff(work, due, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function putOff({ db, now }: Work, due: Due, why: string): Promise<void> {
+  await db
+    .update(providerNotifications)
+    .set({ error: why.slice(0, 500), nextAttemptAt: new Date(now.getTime() + pauseMs(due.attempts)) })
+    .where(eq(providerNotifications.notificationId, due.notification_id));
+}
+
+/** Whether the notification has been dealt with; false asks for another try. */
+async function actOn(work: Work, buyers: Buyers, { event_type, transaction_id }: Due): Promise<boolean> {
+  if (!transaction_id || !OF_MONEY.test(event_type)) return true;
+  const transaction = await askForTransaction(work.config.authorizeNet, transaction_id);
+  if (!transaction) return false;
+  if (transaction.standing === "captured") await recordCharge(work, buyers, transaction);
+  if (transaction.standing === "held" && transaction.invoiceNumber) {
+    const [payment] = await work.db
+      .select()
+      .from(payments)
+      .where(eq(payments.invoiceNumber, transaction.invoiceNumber));
+    if (payment?.status === "created") await markHeld(work, payment);
+  }
+  return true;
+}

@@ -1,0 +1,21 @@
+type PostgresError = { code: string; constraint?: string };
+
+/** The database's own complaint, however deep a driver or query builder has wrapped it. */
+function complaintOf(error: unknown): PostgresError | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code))
+      return at as PostgresError & Error;
+  }
+  return undefined;
+}
+
+/** Whether the database refused to give more seats of a dinner than it has. */
+export function isOversold(error: unknown): boolean {
+  return complaintOf(error)?.constraint === "events_never_oversold";
+}
+
+/** Whether the same person has a live registration, or a place in the queue, for the dinner already. */
+export function isTakenAlready(error: unknown): boolean {
+  const complaint = complaintOf(error);
+  return complaint?.code === "23505" && (complaint.constraint ?? "").startsWith("registrations_one_");
+}

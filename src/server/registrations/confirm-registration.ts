@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { readDinner } from "#server/events/queries.ts";
+import { audit } from "#server/platform/audit.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { post } from "#server/platform/outbox.ts";
+import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { registrationConfirmed } from "./letters.ts";
+import { contactOf, lockSiblings, type Registration } from "./queries.ts";
+import { registrations } from "./tables.ts";
+
+/**
+ * Makes a locked registration a paid one, whatever it was, and writes the letter. The database refuses it where
+ * that would take seats that are not free. An own place in the queue is given up with it.
+ */
+export async function confirmRegistration(
+  work: Work,
+  tx: Tx,
+  row: Registration,
+  actor: string,
+): Promise<void> {
+  const { now } = work;
+  for (const sibling of await lockSiblings(tx, row)) {
+    if (sibling.status === "waitlist") await leaveQueue(tx, sibling, now);
+  }
+  await tx
+    .update(registrations)
+    .set({ status: "confirmed", holdExpiresAt: null, removedAt: null, removedReason: null, updatedAt: now })
+    .where(eq(registrations.id, row.id));
+  await audit(tx, {
+    at: now,
+    actor,
+    action: "confirm registration",
+    entity: "registration",
+    entityId: row.id,
+    before: { status: row.status, removedReason: row.removedReason },
+    after: { status: "confirmed" },
+  });
+  const dinner = await readDinner(tx, row.eventId);
+  const letter = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner);
+  if (letter) await post(tx, now, letter);
+}
+
+/** A place in the queue that is not needed any more; an offer with it gives its seats back. */
+async function leaveQueue(tx: Tx, waiting: Registration, now: Date): Promise<void> {
+  const offer = await readOpenOffer(tx, waiting.id);
+  if (offer) await closeOffer(tx, offer.id, "declined", now);
+  await tx
+    .update(registrations)
+    .set({ removedAt: now, removedReason: "registered_instead", updatedAt: now })
+    .where(eq(registrations.id, waiting.id));
+}

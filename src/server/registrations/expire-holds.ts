@@ -1,0 +1,51 @@
+import { lockEvent } from "#server/events/queries.ts";
+import { ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
+import type { Buyers } from "#server/payments/buyer.ts";
+import { readOpenPayment } from "#server/payments/open-payment.ts";
+import { giveUpPayments } from "#server/payments/settle-payments.ts";
+import type { Work } from "#server/platform/context.ts";
+import { inWords } from "#server/platform/http.ts";
+import { type DueHold, lockRegistration, readDueHolds } from "./queries.ts";
+import { offerFreed, releaseRegistration } from "./release-registration.ts";
+
+/**
+ * Gives up registrations whose time to pay is over or whose payer cancelled, each only after the provider was
+ * asked whether it took money; where it cannot be asked, the seats are kept until it can (S-18). Answers how
+ * many were due.
+ */
+export async function expireHolds(work: Work, buyers: Buyers, most = 200): Promise<number> {
+  const due = await readDueHolds(work.db, work.now, most);
+  for (const { id, eventId, payment } of due) if (!payment) await releaseUnasked(work, id, eventId);
+  await giveUpAsked(work, buyers, due);
+  return due.length;
+}
+
+/** Nobody ever opened a payment page for it: there is nothing to ask. */
+async function releaseUnasked(work: Work, id: number, eventId: number): Promise<void> {
+  await work.db.transaction(async (tx) => {
+    await lockEvent(tx, eventId);
+    const row = await lockRegistration(tx, id);
+    const isDue =
+      row?.status === "pending" && !row.removedAt && row.holdExpiresAt && row.holdExpiresAt <= work.now;
+    // A page may have been asked for since; then the next turn asks the provider.
+    if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
+    await releaseRegistration(work, tx, row, "payment_expired", "portal");
+    await offerFreed(work, tx, eventId);
+  });
+}
+
+async function giveUpAsked(work: Work, buyers: Buyers, due: readonly DueHold[]): Promise<void> {
+  const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
+  const cancelled = asked.filter(({ cancelAskedAt }) => cancelAskedAt !== null);
+  const expired = asked.filter(({ cancelAskedAt }) => cancelAskedAt === null);
+  try {
+    if (cancelled.length > 0) await giveUpPayments(work, buyers, cancelled, "cancelled");
+    if (expired.length > 0) await giveUpPayments(work, buyers, expired, "expired");
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    work.log.warn(
+      { error: inWords(error), holds: asked.length },
+      "holds are kept: the provider cannot be asked",
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import { moneyOf } from "#contract/values.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import { priceOf } from "#server/events/rules.ts";
+import { audit } from "#server/platform/audit.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { lockMine, ownerOf } from "./queries.ts";
+import { whyNotWait } from "./rules.ts";
+import { registrations } from "./tables.ts";
+
+type Ask = { id: number; memberTickets: number; guestTickets: number };
+
+/** Takes a place in the queue of a dinner whose seats do not suffice; takes no seats, charges nothing (S-19). */
+export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; status: "waitlist" }> {
+  const { id: eventId, memberTickets, guestTickets } = ask;
+  return ctx.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    const mine = await lockMine(tx, ctx.me, eventId);
+    if (mine.some(({ status }) => status === "waitlist")) {
+      throw conflict("You are already on the waitlist for this event");
+    }
+    if (mine.length > 0) throw conflict("You are already registered for this event");
+    const refusal = whyNotWait(event, ask, ctx.now);
+    if (refusal) throw refusal;
+    const [row] = await tx
+      .insert(registrations)
+      .values({
+        ...ownerOf(ctx.me),
+        eventId,
+        memberTickets,
+        guestTickets,
+        status: "waitlist",
+        amount: moneyOf(priceOf(event, ask)),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning();
+    if (!row) throw new Error("the place in the queue was not written");
+    await audit(tx, {
+      at: ctx.now,
+      actor: nameOf(ctx.me),
+      action: "join waitlist",
+      entity: "registration",
+      entityId: row.id,
+      after: { eventId, memberTickets, guestTickets },
+    });
+    return { id: row.id, status: "waitlist" };
+  });
+}

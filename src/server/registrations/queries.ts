@@ -1,0 +1,96 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { Payment } from "#server/payments/buyer.ts";
+import { payments } from "#server/payments/tables.ts";
+import type { Me } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { registrations } from "./tables.ts";
+
+export type Registration = typeof registrations.$inferSelect;
+
+/** The asker's own rows only: by member where he has a record, else by administrator (C-45, S-66). */
+export function isMine(me: Me) {
+  return me.memberId !== null
+    ? eq(registrations.memberId, me.memberId)
+    : and(isNull(registrations.memberId), eq(registrations.userId, me.userId ?? 0));
+}
+
+/** Whose a new row is. */
+export function ownerOf(me: Me): { memberId: number | null; userId: number | null } {
+  return { memberId: me.memberId, userId: me.memberId === null ? me.userId : null };
+}
+
+/** The asker's live rows for a dinner, locked; the dinner's row is locked before. */
+export async function lockMine(tx: Tx, me: Me, eventId: number): Promise<Registration[]> {
+  return tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.eventId, eventId), isNull(registrations.removedAt), isMine(me)))
+    .for("no key update");
+}
+
+/** One row as it stands, locked; the dinner's row is locked before. */
+export async function lockRegistration(tx: Tx, id: number): Promise<Registration | undefined> {
+  const [row] = await tx.select().from(registrations).where(eq(registrations.id, id)).for("no key update");
+  return row;
+}
+
+/** Other live rows of the same person for the same dinner, locked. */
+export async function lockSiblings(tx: Tx, row: Registration): Promise<Registration[]> {
+  if (row.memberId === null && row.userId === null) return [];
+  const same = or(
+    row.memberId === null ? undefined : eq(registrations.memberId, row.memberId),
+    row.userId === null ? undefined : eq(registrations.userId, row.userId),
+  );
+  return tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.eventId, row.eventId),
+        isNull(registrations.removedAt),
+        sql`${registrations.id} <> ${row.id}`,
+        same,
+      ),
+    )
+    .for("no key update");
+}
+
+/** To whom letters about a registration go; null address where the chapter knows none. */
+export async function contactOf(
+  tx: Tx,
+  registrationId: number,
+): Promise<{ firstName: string; email: string | null }> {
+  const { rows } = await tx.execute<{ first_name: string; email: string | null }>(sql`select
+      coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
+      coalesce(m.email, u.email, r.contact_email) as email
+    from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
+    where r.id = ${registrationId}`);
+  return { firstName: rows[0]?.first_name ?? "", email: rows[0]?.email ?? null };
+}
+
+/** An unpaid registration whose time is over or whose payer cancelled, with its open payment if it has one. */
+export type DueHold = { id: number; eventId: number; payment: Payment | null };
+
+/** The unpaid registrations to give up, the longest overdue first. */
+export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
+  return tx
+    .select({ id: registrations.id, eventId: registrations.eventId, payment: payments })
+    .from(registrations)
+    .leftJoin(
+      payments,
+      and(
+        eq(payments.purpose, "registration"),
+        eq(payments.subjectId, registrations.id),
+        eq(payments.status, "created"),
+      ),
+    )
+    .where(
+      and(
+        eq(registrations.status, "pending"),
+        isNull(registrations.removedAt),
+        or(lte(registrations.holdExpiresAt, now), isNotNull(payments.cancelAskedAt)),
+      ),
+    )
+    .orderBy(asc(registrations.holdExpiresAt))
+    .limit(most);
+}

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
+import type { registerForEvent as endpoint } from "#contract/registrations.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { confirmRegistration } from "./confirm-registration.ts";
+import { lockMine, lockRegistration, ownerOf, type Registration } from "./queries.ts";
+import { offerFreed, releaseRegistration } from "./release-registration.ts";
+import { ticketsOf, whyNotRegister } from "./rules.ts";
+import { registrations } from "./tables.ts";
+
+type Form = Ask<typeof endpoint>;
+
+/**
+ * Registers somebody who has a part in the dinner already (an unpaid registration, which the new one replaces,
+ * S-16; a place in the queue, perhaps with an offer, S-20) or who has nothing to pay (S-24).
+ */
+export async function registerAgain(
+  ctx: Ctx,
+  ask: Form,
+): Promise<{ id: number; status: "pending" | "confirmed" }> {
+  return ctx.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, ask.eventId);
+    const mine = await lockMine(tx, ctx.me, ask.eventId);
+    if (mine.some(({ status }) => status === "confirmed")) {
+      throw conflict("You are already registered for this event");
+    }
+    const unpaid = mine.find(({ status }) => status === "pending");
+    const waiting = mine.find(({ status }) => status === "waitlist");
+    const offer = waiting && (await readOpenOffer(tx, waiting.id));
+    const openOffer = offer && offer.expiresAt > ctx.now ? offer : undefined;
+    const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer && waiting ? ticketsOf(waiting) : 0);
+    const refusal = whyNotRegister(event, ask, ownSeats, ctx.now);
+    if (refusal) throw refusal;
+
+    const place = unpaid ? await replace(ctx, tx, unpaid) : openOffer ? waiting : undefined;
+    if (place) {
+      const taken = await readOpenOffer(tx, place.id);
+      if (taken) await closeOffer(tx, taken.id, "accepted", ctx.now);
+    }
+    const row = await write(ctx, tx, ask, place);
+    // What the party needs less than it held goes to the queue, never to the public first.
+    if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
+    if (row.amount !== "0.00") return { id: row.id, status: "pending" };
+    await confirmRegistration(ctx, tx, row, nameOf(ctx.me));
+    return { id: row.id, status: "confirmed" };
+  });
+}
+
+/** Gives the unpaid registration up for the new one; answers the place in the queue where it goes back to one. */
+async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registration | undefined> {
+  await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", ctx.now);
+  const became = await releaseRegistration(ctx, tx, unpaid, "superseded", nameOf(ctx.me));
+  return became === "waiting again" ? lockRegistration(tx, unpaid.id) : undefined;
+}
+
+/** Writes the form as a pending row: over the place in the queue whose seats it takes up, or as a new one. */
+async function write(ctx: Ctx, tx: Tx, ask: Form, place: Registration | undefined): Promise<Registration> {
+  const facts = {
+    amount: ask.amount,
+    status: "pending" as const,
+    memberTickets: ask.memberTickets,
+    guestTickets: ask.guestTickets,
+    memberInfo: ask.memberInfo,
+    guestInfo: ask.guestInfo,
+    foodRequests: ask.foodRequests,
+    seatingRequests: ask.seatingRequests,
+    specialRequirements: ask.specialRequirements,
+    agreedToTermsAt: ask.agreeToTerms ? ctx.now : null,
+    holdExpiresAt: new Date(ctx.now.getTime() + ctx.config.holdMs),
+    updatedAt: ctx.now,
+  };
+  const [row] = place
+    ? await tx.update(registrations).set(facts).where(eq(registrations.id, place.id)).returning()
+    : await tx
+        .insert(registrations)
+        .values({ ...facts, ...ownerOf(ctx.me), eventId: ask.eventId, createdAt: ctx.now })
+        .returning();
+  if (!row) throw new Error("the registration was not written");
+  return row;
+}

@@ -1,0 +1,100 @@
+import { eq, sql } from "drizzle-orm";
+import { centsOf } from "#contract/values.ts";
+import { lockEvent, readDinner } from "#server/events/queries.ts";
+import { type EventFacts, seatsFree } from "#server/events/rules.ts";
+import type { Buyer, Payment } from "#server/payments/buyer.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { post } from "#server/platform/outbox.ts";
+import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { confirmRegistration } from "./confirm-registration.ts";
+import { paymentCameTooLate } from "./letters.ts";
+import { contactOf, lockRegistration, lockSiblings, type Registration } from "./queries.ts";
+import { offerFreed, releaseRegistration } from "./release-registration.ts";
+import { ticketsOf, whenMoneyArrives } from "./rules.ts";
+import { registrations } from "./tables.ts";
+
+/** What payments asks of registrations: seats for money, and seats given up without it. */
+export const registrationBuyer: Buyer = {
+  async lock(tx, subjectId) {
+    const [row] = await tx
+      .select({ eventId: registrations.eventId })
+      .from(registrations)
+      .where(eq(registrations.id, subjectId));
+    if (row) await tx.execute(sql`select id from events where id = ${row.eventId} for no key update`);
+  },
+  paid,
+  async givenUp(work, tx, payment, why) {
+    const row = await lockRegistration(tx, payment.subjectId);
+    if (row?.status !== "pending" || row.removedAt) return;
+    const reason = why === "cancelled" ? "payment_cancelled" : "payment_expired";
+    await releaseRegistration(work, tx, row, reason, "portal");
+    await offerFreed(work, tx, row.eventId);
+  },
+  pathAfter: (outcome) =>
+    outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
+};
+
+async function paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | { refundBecause: string }> {
+  const row = await lockRegistration(tx, payment.subjectId);
+  if (!row) return { refundBecause: "The registration is unknown." };
+  const event = await lockEvent(tx, row.eventId);
+  const siblings = await lockSiblings(tx, row);
+  const offer = await readOpenOffer(tx, row.id);
+  const unpaid = siblings.find(({ status }) => status === "pending");
+  const what = whenMoneyArrives({
+    status: row.status,
+    isRemoved: row.removedAt !== null,
+    amount: centsOf(row.amount),
+    paid: centsOf(payment.amount),
+    tickets: ticketsOf(row),
+    // An own unpaid registration for the same dinner gives way to the paid one.
+    seatsForIt: seatsFree(event) + (offer ? ticketsOf(row) : 0) + (unpaid ? ticketsOf(unpaid) : 0),
+    eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
+    hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
+  });
+  if (what === "refund, not needed") return { refundBecause: "The seats were paid for already." };
+  if (what === "refund, seats gone") return tooLate(work, tx, row, event, payment, siblings);
+  if (unpaid) {
+    await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
+    await releaseRegistration(work, tx, unpaid, "superseded", "portal");
+  }
+  if (offer) await closeOffer(tx, offer.id, "accepted", work.now);
+  // A newer page for the same registration is not wanted any more.
+  await closeOpenPayment(tx, "registration", row.id, "cancelled", work.now);
+  await confirmRegistration(work, tx, row, "card provider");
+  if (unpaid) await offerFreed(work, tx, row.eventId);
+  return "applied";
+}
+
+/** The seats are gone: the party queues with its place by date, the money goes back, and the payer is told (S-18). */
+async function tooLate(
+  work: Work,
+  tx: Tx,
+  row: Registration,
+  event: EventFacts,
+  payment: Payment,
+  siblings: readonly Registration[],
+): Promise<{ refundBecause: string }> {
+  const ahead = event.isActive && !event.isDeleted && event.dateTime > work.now;
+  const mayQueue = ahead && siblings.length === 0;
+  if (mayQueue && row.removedAt) {
+    await tx
+      .update(registrations)
+      .set({
+        status: "waitlist",
+        holdExpiresAt: null,
+        removedAt: null,
+        removedReason: null,
+        updatedAt: work.now,
+      })
+      .where(eq(registrations.id, row.id));
+  }
+  const dinner = await readDinner(tx, row.eventId);
+  const more = { paymentId: payment.id, waiting: mayQueue };
+  const letter = paymentCameTooLate(work.config, await contactOf(tx, row.id), row, dinner, more);
+  if (letter) await post(tx, work.now, letter);
+  return { refundBecause: "Paid after the seats had gone to others." };
+}
