@@ -7,6 +7,9 @@ import { openGate } from "#server/platform/gate.ts";
 import { openLog } from "#server/platform/log.ts";
 import { migrate } from "#server/platform/migrate.ts";
 
+/** The moment at which every test begins: a Tuesday morning at the chapter. */
+const NOW = new Date("2026-03-10T15:00:00.000Z");
+
 /** Settings of a test; any of them can be given otherwise. */
 export function testConfig(more: Record<string, string> = {}): Config {
   return readConfig({
@@ -42,7 +45,7 @@ export function appOn(db: Database, config: Config): TestApp {
   const app: TestApp = {
     db,
     config,
-    now: new Date("2026-03-10T15:00:00.000Z"),
+    now: NOW,
     async call(method, path, { body, cookie, headers } = {}) {
       const response = await app.fetch(
         new Request(new URL(path, config.publicUrl), {
@@ -80,14 +83,19 @@ export function appOn(db: Database, config: Config): TestApp {
 }
 
 /** The product on an embedded database in memory: started once for the file, emptied before each test. */
-export function useApp(settings: Record<string, string> = {}): TestApp {
+export function useApp(
+  settings: Record<string, string> | (() => Promise<Record<string, string>>) = {},
+): TestApp {
   const held: { app?: TestApp } = {};
   beforeAll(async () => {
     const db = await openPglite();
     await migrate(db);
-    held.app = appOn(db, testConfig(settings));
+    held.app = appOn(db, testConfig(typeof settings === "function" ? await settings() : settings));
   }, 30_000);
-  beforeEach(() => emptyDatabase(app.db));
+  beforeEach(async () => {
+    await emptyDatabase(app.db);
+    app.now = NOW;
+  });
   afterAll(() => app.db.close());
   const app = new Proxy({} as TestApp, {
     get: (_, name) => Reflect.get(held.app ?? {}, name),

@@ -1,0 +1,386 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { useShop } from "#test/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+
+const names = { memberInfo: [], guestInfo: [] };
+
+/** Anna, signed in, with two seats of a dinner held and the provider's page open. */
+async function annaAtTheCardPage(dinner: { totalSeats?: number } = {}) {
+  const anna = await aMember(app.db);
+  const event = await aDinner(app.db, dinner);
+  const cookie = await sessionOf(app, { memberId: anna.id });
+  const form = {
+    eventId: event.id,
+    memberTickets: 1,
+    guestTickets: 1,
+    memberInfo: [],
+    guestInfo: [{ firstName: "Jiří", lastName: "Dvořák" }],
+    amount: "325.00",
+  };
+  const registered = await app.call("POST", "/api/registrations", { cookie, body: form });
+  expect(registered.status).toBe(201);
+  const token = await openPage(cookie, registered.body.id);
+  return { anna, event, cookie, form, registrationId: registered.body.id, token };
+}
+
+async function openPage(cookie: string, registrationId: number): Promise<string> {
+  const page = await app.call<{ success: boolean; token: string; hostedPaymentPageUrl: string }>(
+    "POST",
+    "/api/payment/create-hosted-page",
+    { cookie, body: { registrationId } },
+  );
+  expect(page.body).toMatchObject({ success: true, hostedPaymentPageUrl: app.config.authorizeNet.pageUrl });
+  return page.body.token;
+}
+
+async function standing(registrationId: number) {
+  const { rows } = await app.db.execute<{ status: string; removed: string | null }>(
+    sql`select status, removed_reason as removed from registrations where id = ${registrationId}`,
+  );
+  return rows[0];
+}
+
+async function charges() {
+  const { rows } = await app.db.execute<{ outcome: string; reason: string | null; amount: string }>(
+    sql`select outcome, reason, amount from payment_charges order by recorded_at, transaction_id`,
+  );
+  return rows;
+}
+
+describe("a card payment that goes well", () => {
+  it("confirms the registration by the notification alone when the tab is closed after paying", async () => {
+    const { event, registrationId, token } = await annaAtTheCardPage();
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+    expect(await shop.letters()).toEqual(["anna.weber@example.org: You are registered: Spring Dinner"]);
+    expect((await shop.wayBack()).status).toBe("paid");
+  });
+
+  it("confirms on return by a look-up when the notification was lost", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.pay(token);
+    const back = await app.call("GET", (await shop.wayBack()).back);
+    expect([back.status, back.headers.get("location")]).toEqual([
+      303,
+      "http://portal.test/my-events?payment=success",
+    ]);
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+  });
+
+  it("comes back by POST without a session as well", async () => {
+    const { token } = await annaAtTheCardPage();
+    await shop.pay(token);
+    const back = await app.call("POST", (await shop.wayBack()).back, {
+      headers: { "sec-fetch-site": "cross-site", origin: "https://accept.authorize.net" },
+    });
+    expect(back.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
+  });
+
+  it("says 'processing', never 'success', to somebody who comes back without having paid", async () => {
+    const { registrationId } = await annaAtTheCardPage();
+    const back = await app.call("GET", (await shop.wayBack()).back);
+    expect(back.headers.get("location")).toBe("http://portal.test/my-events?payment=processing");
+    expect((await standing(registrationId))?.status).toBe("pending");
+  });
+
+  it("counts once whatever comes twice: notification, return, sweep and cancel link in every order", async () => {
+    for (const order of ["nrcse", "rncse", "nsecr", "rrnns", "scnre"]) {
+      const { registrationId, token, event } = await annaAtTheCardPage();
+      await shop.pay(token);
+      const { back, cancel } = await shop.wayBack();
+      await shop.pass(25);
+      for (const step of order) {
+        if (step === "n") await shop.notifications();
+        if (step === "r") await app.call("GET", back);
+        if (step === "c") await app.call("GET", cancel);
+        if (step === "s") await shop.expireHolds();
+        if (step === "e") await shop.reconcile();
+      }
+      expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+      expect(await seatsTaken(app.db, event.id)).toBe(2);
+    }
+    expect((await charges()).map(({ outcome }) => outcome)).toEqual(Array(5).fill("applied"));
+    expect(await shop.letters()).toHaveLength(5);
+  });
+
+  it("is found by the sweeper when the notification was lost and the tab closed", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.pay(token);
+    await shop.pass(21);
+    await shop.expireHolds();
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+  });
+
+  it("is found by the sweeper though it was settled meanwhile", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.pay(token);
+    await shop.control("POST", "/settle");
+    await shop.pass(21);
+    await shop.expireHolds();
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+  });
+});
+
+describe("a card payment that comes to nothing", () => {
+  it("gives the seats back on the cancel link, however often it is followed", async () => {
+    const { event, registrationId } = await annaAtTheCardPage();
+    const { cancel } = await shop.wayBack();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await app.call("GET", cancel);
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        "http://portal.test/events?payment=cancelled",
+      ]);
+    }
+    expect(await standing(registrationId)).toEqual({ status: "pending", removed: "payment_cancelled" });
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+  });
+
+  it("takes a payment made in another tab for paid when the cancel link is followed", async () => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    await shop.pay(token);
+    const answer = await app.call("GET", (await shop.wayBack()).cancel);
+    expect(answer.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+  });
+
+  it("keeps the seats until the 20 minutes are over, then gives them back", async () => {
+    const { event, registrationId } = await annaAtTheCardPage();
+    await shop.pass(19);
+    await shop.expireHolds();
+    expect((await standing(registrationId))?.removed).toBeNull();
+    await shop.pass(1);
+    await shop.expireHolds();
+    expect((await standing(registrationId))?.removed).toBe("payment_expired");
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+  });
+
+  it("gives back the seats of somebody who never opened the card page", async () => {
+    const anna = await aMember(app.db);
+    const event = await aDinner(app.db);
+    const cookie = await sessionOf(app, { memberId: anna.id });
+    const body = { eventId: event.id, memberTickets: 1, guestTickets: 0, ...names, amount: "150.00" };
+    await app.call("POST", "/api/registrations", { cookie, body });
+    await shop.pass(20);
+    await shop.expireHolds();
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+  });
+
+  it("keeps the seats while the provider cannot be asked, and gives them back when it can", async () => {
+    const { event } = await annaAtTheCardPage();
+    await shop.control("POST", "/faults", { name: "http500" });
+    await app.call("GET", (await shop.wayBack()).cancel);
+    await shop.pass(25);
+    await shop.expireHolds();
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+    await shop.control("DELETE", "/faults");
+    await shop.expireHolds();
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+  });
+
+  it("stays open after a declined card, and takes a good one after it", async () => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    expect((await shop.pay(token, { zip: "46282" })).outcome).toBe("declined");
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("pending");
+    expect((await shop.pay(token)).outcome).toBe("approved");
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+  });
+
+  it("answers 502 with the specified shape when the provider gives no page, and keeps the seats", async () => {
+    const { cookie, registrationId, event } = await annaAtTheCardPage();
+    await shop.control("POST", "/faults", { name: "http500" });
+    const page = await app.call("POST", "/api/payment/create-hosted-page", {
+      cookie,
+      body: { registrationId },
+    });
+    expect([page.status, page.body]).toEqual([
+      502,
+      {
+        success: false,
+        message: "The card company's page cannot be opened right now. Please try again in a moment.",
+      },
+    ]);
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+});
+
+describe("money that comes late or twice", () => {
+  it("gets its seats after the hold was over, when they are still free", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { event, registrationId, token } = await annaAtTheCardPage();
+    await openInBrowser(token);
+    await shop.pass(21);
+    await shop.expireHolds();
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+    await shop.pay(token);
+    await shop.reconcile();
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("is owed back, with a letter and a place in the queue, when the seats are gone", async () => {
+    const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
+    await app.call("GET", (await shop.wayBack()).cancel);
+    const other = await aMember(app.db, { firstName: "Other", email: "other@example.org" });
+    await aRegistration(app.db, { eventId: event.id, memberId: other.id, memberTickets: 2 });
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await standing(registrationId)).toEqual({ status: "waitlist", removed: null });
+    expect((await shop.wayBack()).status).toBe("refund_due");
+    expect(await charges()).toEqual([
+      { outcome: "refund_due", reason: "Paid after the seats had gone to others.", amount: "325.00" },
+    ]);
+    expect(await shop.letters()).toEqual([
+      "anna.weber@example.org: Your payment arrived too late: Spring Dinner",
+    ]);
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("is owed back when the same invoice is paid twice; the registration stays paid", async () => {
+    const { cookie, registrationId, token } = await annaAtTheCardPage();
+    const second = await openPage(cookie, registrationId);
+    await shop.pay(token);
+    await shop.pay(second, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+    const paid = await charges();
+    expect(paid.map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
+    expect(await shop.wayBack()).toMatchObject({
+      status: "paid",
+      needsPerson: "Charged a second time for the same invoice.",
+    });
+  });
+
+  it("for a replaced registration confirms what was paid and lets the unpaid one go", async () => {
+    const { cookie, event, form, registrationId, token } = await annaAtTheCardPage();
+    const again = await app.call("POST", "/api/registrations", {
+      cookie,
+      body: { ...form, guestTickets: 0, guestInfo: [], amount: "150.00" },
+    });
+    expect(await standing(registrationId)).toEqual({ status: "pending", removed: "superseded" });
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+    expect((await standing(again.body.id))?.removed).toBe("superseded");
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("that was held for review keeps its seats and asks for a person, until it is approved", async () => {
+    const { event, registrationId, token } = await annaAtTheCardPage();
+    expect((await shop.pay(token, { name: "Anna HOLD" })).outcome).toBe("held");
+    await shop.notifications();
+    expect((await shop.wayBack()).needsPerson).toContain("Held for review");
+    await shop.pass(60);
+    await shop.expireHolds();
+    expect((await standing(registrationId))?.removed).toBeNull();
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+    const { transactions } = (await shop.control("GET", "/transactions")) as {
+      transactions: { transId: string }[];
+    };
+    await shop.control("POST", `/transactions/${transactions[0]?.transId}/status`, {
+      status: "capturedPendingSettlement",
+    });
+    await shop.expireHolds();
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+    expect(await shop.wayBack()).toMatchObject({ status: "paid", needsPerson: null });
+  });
+});
+
+describe("notifications", () => {
+  it("with a wrong signature are turned away and change nothing", async () => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.control("POST", "/faults", { name: "wrongSignature" });
+    await shop.pay(token);
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("pending");
+    const forged = await app.call("POST", "/api/payment/webhook", {
+      body: { notificationId: "x", eventType: "net.authorize.payment.authcapture.created" },
+      headers: { "x-anet-signature": `sha512=${"A".repeat(128)}` },
+    });
+    expect(forged.status).toBe(401);
+  });
+
+  it("that name another amount, signed or not, never count: the provider's own record does", async () => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.control("POST", "/faults", { name: "tamperedAmount", amount: "1.00", signed: true });
+    await shop.pay(token);
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+    expect((await charges())[0]?.amount).toBe("325.00");
+  });
+
+  it("are tried again while the provider does not know the transaction yet", async () => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.control("POST", "/faults", { name: "detailsLag", ms: 5_000 });
+    await shop.pay(token);
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("pending");
+    await shop.pass(1);
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+  });
+});
+
+describe("the card page", () => {
+  it("is not given for somebody else's registration, nor for one that is paid", async () => {
+    const { registrationId, token, cookie } = await annaAtTheCardPage();
+    const eve = await aMember(app.db, { firstName: "Eve" });
+    const evesCookie = await sessionOf(app, { memberId: eve.id });
+    const asked = await app.call("POST", "/api/payment/create-hosted-page", {
+      cookie: evesCookie,
+      body: { registrationId },
+    });
+    expect(asked.status).toBe(404);
+    await shop.pay(token);
+    await shop.notifications();
+    const again = await app.call("POST", "/api/payment/create-hosted-page", {
+      cookie,
+      body: { registrationId },
+    });
+    expect(again.status).toBe(404);
+  });
+
+  it("of a dinner that costs nothing is passed without a card, and the seats are there at once", async () => {
+    const anna = await aMember(app.db);
+    const event = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
+    const cookie = await sessionOf(app, { memberId: anna.id });
+    const body = { eventId: event.id, memberTickets: 1, guestTickets: 0, ...names, amount: "0.00" };
+    const registered = await app.call("POST", "/api/registrations", { cookie, body });
+    expect(registered.body.status).toBe("confirmed");
+    const page = await app.call<{ token: string; hostedPaymentPageUrl: string }>(
+      "POST",
+      "/api/payment/create-hosted-page",
+      { cookie, body: { registrationId: registered.body.id } },
+    );
+    expect(page.body.hostedPaymentPageUrl).toBe("http://portal.test/api/payment/free");
+    const through = await app.fetch(
+      new Request(page.body.hostedPaymentPageUrl, {
+        method: "POST",
+        body: new URLSearchParams({ token: page.body.token }),
+      }),
+    );
+    expect(through.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
+    expect((await app.call("GET", "/api/payment/free")).text).toContain("Please start again");
+  });
+});
+
+/** Opens the provider's page as the browser does; a page opened in time can be paid long after. */
+async function openInBrowser(token: string): Promise<void> {
+  const page = await fetch(app.config.authorizeNet.pageUrl, {
+    method: "POST",
+    body: new URLSearchParams({ token }),
+  });
+  expect(await page.text()).toContain("325.00");
+}
