@@ -13,7 +13,7 @@ ${
   order.lineItems.length > 0
     ? html`<ul class="items">${order.lineItems.map(
         ({ name, quantity, unitPrice }) =>
-          html`<li><span>${Number(quantity)} × ${name}</span> <span>$${Number(unitPrice).toFixed(2)}</span></li>`,
+          html`<li><span>${Number(quantity)} × ${name}</span> <span>$${(Number(quantity) * Number(unitPrice)).toFixed(2)}</span></li>`,
       )}</ul>`
     : ""
 }`;

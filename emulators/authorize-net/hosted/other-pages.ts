@@ -10,8 +10,8 @@ export function tokenErrorPage(nonce: string): Html {
     { title: "Missing or invalid token", nonce },
     html`<main class="single"><section class="panel">
 <h1>Missing or invalid token</h1>
-<p>This payment page has expired, has already been used, or was opened without its token. Nothing has been charged here.</p>
-<p>Please go back to the merchant's site and start the payment again.</p>
+<p>This payment page has expired, has already been used, or was opened without its token.</p>
+<p>Please go back to the merchant's site. If you have paid already, your payment stands; otherwise start it again there.</p>
 </section></main>`,
   );
 }

@@ -51,10 +51,13 @@ ${testHelp()}
 
 function alertOf({ refusal, errors }: PageView): Html | string {
   if (refusal)
-    return html`<div class="alert" role="alert"><h2>Your payment did not go through</h2><p>${refusal} You have not been charged. Please check the details or use another card.</p></div>`;
-  const count = Object.keys(errors).length;
-  if (count === 0) return "";
-  return html`<div class="alert" role="alert"><h2>Please check ${count === 1 ? "one field" : `${count} fields`}</h2><p>${Object.values(errors)[0]}</p></div>`;
+    return html`<div class="alert" role="alert"><h2>Your payment did not go through</h2><p>${refusal}</p></div>`;
+  const wrong = Object.entries(errors);
+  if (wrong.length === 0) return "";
+  const heading = wrong.length === 1 ? "Please check one field" : `Please check ${wrong.length} fields`;
+  return html`<div class="alert" role="alert"><h2>${heading}</h2><ul>${wrong.map(
+    ([name, text]) => html`<li><a href="#${name}">${text}</a></li>`,
+  )}</ul></div>`;
 }
 
 function methodChoice(bank: boolean): Html {

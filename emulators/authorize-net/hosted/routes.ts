@@ -41,11 +41,21 @@ export function hostedRoutes(gateway: Gateway): Hono {
       return c.html(formPage(gateway, page, nonce, { values, errors: outcome.errors }));
     if (outcome.transaction && (outcome.responseCode === 1 || outcome.responseCode === 4))
       return goOn(c, gateway, page, outcome.transaction, nonce);
-    return c.html(formPage(gateway, page, nonce, { values, errors: {} }, reasonText(outcome.reasonCode)));
+    return c.html(formPage(gateway, page, nonce, { values, errors: {} }, refusalText(outcome.reasonCode)));
   });
 
   app.all("/payment/*", (c) => c.html(tokenErrorPage(secure(c, undefined))));
   return app;
+}
+
+const advice: Record<number, string> = {
+  11: "The same payment was accepted a moment ago, so this one was not charged.",
+};
+
+function refusalText(reasonCode: number): string {
+  const next =
+    advice[reasonCode] ?? "You have not been charged. Please check the details or use another card.";
+  return `${reasonText(reasonCode)} ${next}`;
 }
 
 async function tokenOf(c: Context): Promise<string> {

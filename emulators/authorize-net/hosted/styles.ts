@@ -30,7 +30,7 @@ dt { color: var(--quiet); } dd { margin: 0; text-align: right; overflow-wrap: an
 .items li { display: flex; justify-content: space-between; gap: 1rem; padding: .125rem 0; }
 .total { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: 1rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 .total strong { font-size: 1.625rem; font-variant-numeric: tabular-nums; letter-spacing: -.02em; }
-fieldset { border: 0; margin: 0 0 1.5rem; padding: 0; min-width: 0; }
+fieldset { border: 0; margin: 0 0 .75rem; padding: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; font-size: 1.0625rem; margin-bottom: .75rem; }
 .row { display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); }
 .field { margin-bottom: 1rem; }
@@ -44,7 +44,7 @@ input:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visibl
 input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .hint, .error { font-size: .875rem; margin: .25rem 0 0; } .hint { color: var(--quiet); } .error { color: var(--bad); font-weight: 500; }
 .alert { border: 1px solid var(--bad); background: var(--bad-soft); border-radius: .5rem; padding: .875rem 1rem; margin: 0 0 1.25rem; }
-.alert h2 { color: var(--bad); margin: 0; } .alert p { margin: .25rem 0 0; }
+.alert h2 { color: var(--bad); margin: 0; } .alert p, .alert ul { margin: .25rem 0 0; } .alert ul { padding-left: 1.25rem; } .alert a { color: inherit; }
 .methods { display: flex; gap: 1.5rem; margin-bottom: 1rem; } .methods label { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem; margin: 0; }
 .methods input { width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
 .bank { display: none; }
@@ -64,7 +64,7 @@ details ul { margin: .25rem 0 0; padding-left: 1.25rem; }
 @media (min-width: 56rem) {
   main:not(.single) { grid-template-columns: minmax(0, 1fr) 22rem; padding-top: 2.5rem; gap: 2rem; }
   main:not(.single) .summary { order: 2; align-self: start; position: sticky; top: 2rem; }
-  .panel { padding: 2rem; } .actions { flex-direction: row-reverse; justify-content: flex-end; align-items: center; }
+  .panel { padding: 2rem; } .actions { flex-direction: row; align-items: center; }
   .actions button { min-width: 14rem; }
 }
 @media (max-width: 55.99rem) { .summary h2 { margin-bottom: .25rem; } }
