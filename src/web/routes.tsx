@@ -18,6 +18,13 @@ const NotFound = lazy(async () => ({ default: (await import("#web/shell/NotFound
 const DashboardPage = lazy(async () => ({
   default: (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
 }));
+const EventsPage = lazy(async () => ({ default: (await import("#web/events/EventsPage.tsx")).EventsPage }));
+const RegisterPage = lazy(async () => ({
+  default: (await import("#web/registrations/RegisterPage.tsx")).RegisterPage,
+}));
+const MyEventsPage = lazy(async () => ({
+  default: (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage,
+}));
 const TermsPage = lazy(async () => ({ default: (await import("#web/terms/TermsPage.tsx")).TermsPage }));
 const ProfilePage = lazy(async () => ({
   default: (await import("#web/members/ProfilePage.tsx")).ProfilePage,
@@ -66,12 +73,15 @@ function MemberSite() {
         <Route path={paths.dashboardAlias}>
           <Redirect to={paths.dashboard} replace />
         </Route>
+        <Route path={paths.events} component={EventsPage} />
         <Route path={paths.attendees(":id")}>
           <AdminsOnly>
             <NotFound />
           </AdminsOnly>
         </Route>
+        <Route path={paths.register(":id")} component={RegisterPage} />
         <Route path={paths.event(":id")} component={ToRegister} />
+        <Route path={paths.myEvents} component={MyEventsPage} />
         <Route path={paths.profile} component={ProfilePage} />
         <Route path={paths.terms} component={TermsPage} />
         <Route path={paths.adminEvents}>

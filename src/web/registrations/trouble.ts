@@ -27,5 +27,5 @@ export function inlineOf(error: unknown): string {
 
 /** True where the event on the screen is older than the server's. */
 export function isOutdated(error: unknown): boolean {
-  return !(error instanceof NotRegistered) || error.refusal.status === 409;
+  return !(error instanceof NotRegistered) || [404, 409].includes(error.refusal.status);
 }

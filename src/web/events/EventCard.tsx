@@ -1,0 +1,73 @@
+import { useId } from "react";
+import type { Event } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { dollars } from "#web/platform/money.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
+import { ExternalLink } from "#web/ui/ExternalLink.tsx";
+import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { EventCardAction } from "./EventCardAction.tsx";
+import { EventFacts } from "./EventFacts.tsx";
+
+interface EventCardProps {
+  event: Event;
+  /** The reader's own registrations and places in the queue for this dinner. */
+  mine: readonly MyRegistration["registrations"][];
+  /** True for the cards of the first row, whose pictures are seen at once. */
+  first?: boolean;
+}
+
+/** One dinner of the list: the picture, the day, what it costs, and the way in. */
+export function EventCard({ event, mine, first = false }: EventCardProps) {
+  const dates = useDates();
+  const titleId = useId();
+  const isRegistered = mine.some(({ status }) => status !== "waitlist");
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card"
+    >
+      <PictureWithFallback
+        src={event.imageUrl}
+        alt=""
+        eager={first}
+        className="aspect-8/5 w-full print:hidden"
+      />
+      <div className="flex flex-1 flex-col px-6 pb-6">
+        <div className="flex items-end gap-4">
+          <CalendarLeaf {...dates.leaf(event.dateTime)} className="-mt-9 shadow-card" />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pt-3">
+            <p className="overline-label min-w-0">{event.category}</p>
+            {isRegistered && <Badge tone="leaf">Registered</Badge>}
+            {!event.isActive && <Badge>Inactive</Badge>}
+          </div>
+        </div>
+        <h2 id={titleId} className="mt-4 text-2xl">
+          {event.title}
+        </h2>
+        <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft">{event.description}</p>
+        <EventFacts event={event} className="mt-4 mb-5" />
+        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
+          <p>
+            <span className="font-display text-2xl lining-nums">{dollars(event.memberPrice)}</span>
+            <span className="text-sm text-soft"> per member</span>
+          </p>
+          {event.availableSeats > 0 && (
+            <p className={event.availableSeats <= 5 ? "font-semibold text-amber" : "text-soft"}>
+              {event.availableSeats} seats remaining
+            </p>
+          )}
+        </div>
+        <EventCardAction event={event} mine={mine} titleId={titleId} />
+        {event.externalUrl && (
+          <p className="mt-3 text-center text-sm">
+            <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
+              Learn More
+            </ExternalLink>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { Clock, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { useDates } from "#web/platform/chapter.ts";
+
+interface EventFactsProps {
+  event: { dateTime: string; endDateTime: string | null; location: string };
+  className?: string;
+}
+
+/** When and where, in words, at the venue's time. */
+export function EventFacts({ event, className = "" }: EventFactsProps) {
+  const dates = useDates();
+  return (
+    <div className={`space-y-1.5 ${className}`}>
+      <Fact icon={<Clock size={17} />}>
+        <time dateTime={event.dateTime}>{dates.longDay(event.dateTime)}</time>
+        <span className="block text-soft">{dates.timeSpan(event.dateTime, event.endDateTime)}</span>
+      </Fact>
+      <Fact icon={<MapPin size={17} />}>{event.location}</Fact>
+    </div>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5">
+      <span aria-hidden="true" className="mt-1.5 shrink-0 text-gilt">
+        {icon}
+      </span>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Field } from "#web/ui/Field.tsx";
+import { Select } from "#web/ui/Select.tsx";
+import { DATE_OPTIONS, type EventFilter, SEARCH_MAX } from "./filter-events.ts";
+
+interface EventFiltersProps {
+  filter: EventFilter;
+  categories: readonly { value: string; label: string }[];
+  onChange: (filter: EventFilter) => void;
+}
+
+/** Search box, category and date (000 §2.4). */
+export function EventFilters({ filter, categories, onChange }: EventFiltersProps) {
+  return (
+    <search className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] print:hidden">
+      <Field
+        label="Search events"
+        type="search"
+        placeholder="Title or description"
+        className="sm:col-span-2 lg:col-span-1"
+        maxLength={SEARCH_MAX}
+        value={filter.search}
+        onChange={(event) => onChange({ ...filter, search: event.target.value })}
+      />
+      <Select
+        label="Category"
+        options={categories}
+        value={filter.category}
+        onChange={(event) => onChange({ ...filter, category: event.target.value })}
+      />
+      <Select
+        label="Date"
+        options={DATE_OPTIONS}
+        value={filter.date}
+        onChange={(event) => {
+          const date = DATE_OPTIONS.find(({ value }) => value === event.target.value)?.value ?? "all";
+          onChange({ ...filter, date });
+        }}
+      />
+    </search>
+  );
+}

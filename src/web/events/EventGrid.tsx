@@ -1,0 +1,85 @@
+import type { Event } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations.ts";
+import { go } from "#web/platform/go.ts";
+import { paths } from "#web/platform/paths.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EventCard } from "./EventCard.tsx";
+import { EventFilters } from "./EventFilters.tsx";
+import {
+  categoryOptions,
+  type EventFilter,
+  filterEvents,
+  filterIn,
+  isNarrowed,
+  queryOf,
+  upcoming,
+} from "./filter-events.ts";
+
+const GRID = "grid items-stretch gap-6 sm:grid-cols-2 xl:grid-cols-3";
+const FIRST_ROW = 3;
+
+interface EventGridProps {
+  events: readonly Event[];
+  mine: readonly MyRegistration[];
+  /** The address's query, which holds the filter: so going back finds the list as it was. */
+  search: string;
+}
+
+function narrow(filter: EventFilter) {
+  const query = queryOf(filter);
+  go(query ? `${paths.events}?${query}` : paths.events, { replace: true });
+}
+
+/** The filters and the cards that fit them. */
+export function EventGrid({ events, mine, search }: EventGridProps) {
+  const now = new Date();
+  const filter = filterIn(new URLSearchParams(search));
+  const listed = filterEvents(events, filter, now);
+  return (
+    <>
+      <EventFilters filter={filter} categories={categoryOptions(upcoming(events, now))} onChange={narrow} />
+      <p role="status" className="sr-only">
+        {listed.length === 1 ? "1 event" : `${listed.length} events`}
+      </p>
+      {listed.length === 0 ? (
+        <EmptyState
+          title="No events found"
+          text={isNarrowed(filter) ? "Try adjusting your search filters" : "Check back later for new events"}
+        />
+      ) : (
+        <ul className={GRID}>
+          {listed.map((event, place) => (
+            <li key={event.id} className="grid min-w-0">
+              <EventCard
+                event={event}
+                mine={mine
+                  .map(({ registrations }) => registrations)
+                  .filter(({ eventId }) => eventId === event.id)}
+                first={place < FIRST_ROW}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Cards to be. */
+export function EventGridSkeleton() {
+  return (
+    <div className={GRID} aria-busy="true">
+      {["one", "two", "three"].map((card) => (
+        <div key={card} className="rounded-lg border border-line bg-card">
+          <Skeleton className="aspect-8/5 w-full" />
+          <div className="space-y-4 p-6">
+            <Skeleton className="h-7 w-3/4" />
+            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EventForMe } from "#contract/events.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { dollars } from "#web/platform/money.ts";
+import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
+import { ExternalLink } from "#web/ui/ExternalLink.tsx";
+import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { EventFacts } from "./EventFacts.tsx";
+
+/** What somebody reads before he takes a seat; its title stands in the page's heading (000 §2.5). */
+export function EventSummary({ event }: { event: EventForMe }) {
+  const dates = useDates();
+  return (
+    <div className="space-y-6">
+      <PictureWithFallback
+        src={event.imageUrl}
+        alt=""
+        eager
+        className="aspect-8/5 w-full rounded-lg border border-line"
+      />
+      <div className="flex gap-5">
+        <CalendarLeaf {...dates.leaf(event.dateTime)} />
+        <EventFacts event={event} className="min-w-0 flex-1" />
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-brass/60 py-4">
+        <p className="font-display text-3xl lining-nums">From {dollars(event.memberPrice)}</p>
+        <p className="text-soft">
+          {Math.max(0, event.availableSeats)} of {event.totalSeats} seats available
+        </p>
+      </div>
+      <p className="max-w-prose whitespace-pre-line">{event.description}</p>
+      {event.registrationDeadline && (
+        <p className="text-soft">
+          Registration closes on {dates.dayAndTime(event.registrationDeadline)}; until then it can be
+          refunded.
+        </p>
+      )}
+      {event.externalUrl && (
+        <p>
+          <ExternalLink href={event.externalUrl}>Learn More</ExternalLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import { listEvents } from "#contract/events.ts";
+import { listMyRegistrations } from "#contract/registrations.ts";
+import { usePaymentNews } from "#web/payments/payment-news.ts";
+import { read } from "#web/platform/api.ts";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { useSession } from "#web/session/session.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import type { ToastText } from "#web/ui/Toast.tsx";
+import { EventGrid, EventGridSkeleton } from "./EventGrid.tsx";
+
+const NEWS = new Map<string, ToastText>([
+  [
+    "cancelled",
+    {
+      title: "Payment Cancelled",
+      description: "Your payment was cancelled and the registration has been removed.",
+      variant: "destructive",
+    },
+  ],
+]);
+
+/** /events: the dinners to come (000 §2.4). */
+export function EventsPage() {
+  usePageTitle("Events");
+  usePaymentNews(NEWS);
+  const search = useSearch();
+  const session = useSession();
+  const events = useQuery(read(listEvents));
+  // For the badges only: the list does not wait for them.
+  const mine = useQuery(read(listMyRegistrations));
+  useSessionLoss(events.error ?? mine.error, LOST_TO_ADMIN_LOGIN);
+  return (
+    <>
+      <PageHeading
+        title="Events"
+        actions={
+          <>
+            <Badge tone="brass">{session?.hasAnyAdminAccess ? "Admin User" : "Member"}</Badge>
+            {session?.isAdmin && <LinkButton href={paths.adminEvents}>Create Event</LinkButton>}
+          </>
+        }
+      >
+        Dinners and gatherings of the chapter in the weeks to come.
+      </PageHeading>
+      {events.data && <EventGrid events={events.data} mine={mine.data ?? []} search={search} />}
+      {!events.data &&
+        (events.isError ? (
+          <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
+        ) : (
+          <EventGridSkeleton />
+        ))}
+    </>
+  );
+}

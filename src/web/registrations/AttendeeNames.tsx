@@ -1,0 +1,43 @@
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { Field } from "#web/ui/Field.tsx";
+import type { TypedForm } from "./registration-form.ts";
+
+interface AttendeeNamesProps {
+  list: "memberInfo" | "guestInfo";
+  /** "Guest" becomes "Guest 1", "Guest 2", …; with a single place the word stands alone. */
+  who: string;
+  count: number;
+  register: UseFormRegister<TypedForm>;
+  errors: FieldErrors<TypedForm>;
+}
+
+/** First and last name for each place of a list. */
+export function AttendeeNames({ list, who, count, register, errors }: AttendeeNamesProps) {
+  return Array.from({ length: count }, (_, place) => {
+    const wrong = errors[list]?.[place];
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table is known by its number alone.
+      <fieldset key={place} className="rounded-md border border-line px-5 pt-2 pb-5">
+        <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">
+          {who} {place + 1}
+        </legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="First name"
+            autoComplete="off"
+            maxLength={100}
+            error={wrong?.firstName?.message}
+            {...register(`${list}.${place}.firstName`)}
+          />
+          <Field
+            label="Last name"
+            autoComplete="off"
+            maxLength={100}
+            error={wrong?.lastName?.message}
+            {...register(`${list}.${place}.lastName`)}
+          />
+        </div>
+      </fieldset>
+    );
+  });
+}

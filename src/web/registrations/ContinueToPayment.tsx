@@ -1,0 +1,14 @@
+import { Button } from "#web/ui/Button.tsx";
+import { useContinueToPayment } from "./continue-to-payment.ts";
+
+/** The button back to the card provider's page. */
+export function ContinueToPayment({ registration }: { registration: { id: number; eventId: number } }) {
+  const continuing = useContinueToPayment(registration);
+  // The moment between the answer and the provider's page still belongs to it.
+  const busy = continuing.isPending || continuing.isSuccess;
+  return (
+    <Button size="small" disabled={busy} onClick={() => continuing.mutate()}>
+      {busy ? "Processing..." : "Continue to payment"}
+    </Button>
+  );
+}

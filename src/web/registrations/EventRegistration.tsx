@@ -1,0 +1,74 @@
+import type { EventForMe } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations.ts";
+import { EventSummary } from "#web/events/EventSummary.tsx";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { OfferNotice } from "#web/waitlist/OfferNotice.tsx";
+import { SoldOut } from "#web/waitlist/SoldOut.tsx";
+import { PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
+import { RegistrationForm } from "./RegistrationForm.tsx";
+import { useRegister } from "./register.ts";
+import { startingForm, wishesOf } from "./registration-form.ts";
+import { DEFAULT_COUNTS, fitted, seatsForMe, seatsOf } from "./seats.ts";
+import { variantOf } from "./variant.ts";
+
+interface EventRegistrationProps {
+  event: EventForMe;
+  /** The reader's unpaid registration for this event, if he has one. */
+  own: MyRegistration["registrations"] | undefined;
+}
+
+/** The event and whatever can be done about it now. */
+export function EventRegistration({ event, own }: EventRegistrationProps) {
+  usePageTitle(event.title);
+  // Held here, so that its failure is still told when the seats go and the form makes way for the waitlist.
+  const registering = useRegister(event);
+  const seats = seatsForMe(event, own ? seatsOf(own) : 0);
+  const variant = variantOf(event, seats, new Date());
+  const { registration, offer, waitlisted } = event.mine;
+  if (variant === "passed") return <EventHasPassed title={event.title} />;
+
+  const start = startingForm(fitted(own ?? offer ?? DEFAULT_COUNTS, seats), own && wishesOf(own));
+  return (
+    <>
+      <PageHeading title={event.title} over={event.category} />
+      <div className="grid items-start gap-10 lg:grid-cols-[5fr_6fr] xl:gap-14">
+        <EventSummary event={event} />
+        <div className="min-w-0 space-y-6">
+          {registration?.status === "confirmed" && <RegisteredNotice />}
+          {variant === "closed" && <Alert title={event.closedBecause} />}
+          {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
+          {variant === "open" && (
+            <>
+              {registration && <PendingNotice {...{ event, registration, own }} />}
+              {offer && <OfferNotice eventId={event.id} offer={offer} />}
+              {waitlisted && !offer && <WaitingNotice />}
+              <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function EventHasPassed({ title }: { title: string }) {
+  return (
+    <EmptyState
+      level="h1"
+      title="Event Has Passed"
+      text={
+        <>
+          <span className="mb-2 block font-display text-xl text-ink">{title}</span>
+          This event has already occurred and registration is no longer available.
+        </>
+      }
+    >
+      <LinkButton href={paths.events}>Browse Current Events</LinkButton>
+    </EmptyState>
+  );
+}

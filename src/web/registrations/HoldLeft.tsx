@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { useDates } from "#web/platform/chapter.ts";
+import { timeLeft } from "./time-left.ts";
+
+const TICK_MS = 5000;
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Until when an open payment keeps its seats, counting down; after that, that they may be gone. */
+export function HoldLeft({ until }: { until: string }) {
+  const dates = useDates();
+  const left = timeLeft(new Date(until).getTime() - useNow());
+  if (left === null) return <>The time to pay is over; the seats may go to others at any moment.</>;
+  return (
+    <>
+      Your seats are held until {dates.time(until)} <span className="whitespace-nowrap">({left} left).</span>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { useEffect } from "react";
+import { listMyRegistrations, type MyRegistration } from "#contract/registrations.ts";
+import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
+import { read } from "#web/platform/api.ts";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { dropDraft } from "./draft.ts";
+import { MyEventCard } from "./MyEventCard.tsx";
+import { PaymentProcessing } from "./PaymentProcessing.tsx";
+import { PAYMENT_SUCCESSFUL } from "./payment-words.ts";
+
+const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
+
+/** /my-events: the member's registrations and places in the queue, newest first (000 §2.6). */
+export function MyEventsPage() {
+  usePageTitle("My Events");
+  usePaymentNews(NEWS);
+  const isProcessing = usePaymentWord() === "processing";
+  const mine = useQuery(read(listMyRegistrations));
+  useSessionLoss(mine.error, LOST_TO_MEMBER_LOGIN);
+  return (
+    <>
+      <PageHeading
+        title="My Event Registrations"
+        actions={
+          <Button tone="secondary" size="small" onClick={() => window.print()}>
+            <Printer size={17} aria-hidden="true" /> Print
+          </Button>
+        }
+      />
+      {mine.data && isProcessing && (
+        <div className="mb-8">
+          <PaymentProcessing all={mine.data} />
+        </div>
+      )}
+      {mine.data && <MyEvents all={mine.data} />}
+      {!mine.data &&
+        (mine.isError ? (
+          <LoadFailure text="Your registrations could not be loaded." onRetry={mine.refetch} />
+        ) : (
+          <div className="space-y-6" aria-busy="true">
+            <Skeleton className="h-56 w-full" />
+            <Skeleton className="h-56 w-full" />
+          </div>
+        ))}
+    </>
+  );
+}
+
+function MyEvents({ all }: { all: readonly MyRegistration[] }) {
+  // What is paid needs no half-written form any more.
+  useEffect(() => {
+    for (const { registrations } of all) {
+      if (registrations.status === "confirmed") dropDraft(registrations.eventId);
+    }
+  }, [all]);
+  if (all.length === 0) {
+    return (
+      <EmptyState title="No Event Registrations" text="You haven't registered for any events yet.">
+        <LinkButton href={paths.events}>Browse Events</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="space-y-6">
+      {all.map((item) => (
+        <li key={item.registrations.id}>
+          <MyEventCard item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}

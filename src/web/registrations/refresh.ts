@@ -1,0 +1,27 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { listEvents, showEvent } from "#contract/events.ts";
+import { listMyRegistrations } from "#contract/registrations.ts";
+import { read } from "#web/platform/api.ts";
+
+function refresh(client: QueryClient, eventId: number, refetchType: "active" | "none"): void {
+  for (const { queryKey } of [
+    read(showEvent, { params: { id: eventId } }),
+    read(listEvents),
+    read(listMyRegistrations),
+  ]) {
+    client.invalidateQueries({ queryKey, refetchType }).catch(console.error);
+  }
+}
+
+/**
+ * Marks what is known of an event as old, after a change of one's own or a 409 (C-41). What is on the screen is
+ * read anew at once, or, when the page is about to be left, only when it is needed again.
+ */
+export function useRefreshEvent(): (eventId: number, when?: "now" | "later") => void {
+  const client = useQueryClient();
+  return useCallback(
+    (eventId, when = "now") => refresh(client, eventId, when === "now" ? "active" : "none"),
+    [client],
+  );
+}

@@ -1,0 +1,54 @@
+import type { EventForMe } from "#contract/events.ts";
+import { paths } from "#web/platform/paths.ts";
+import { inlineOf } from "#web/registrations/trouble.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { useJoinWaitlist } from "./join-waitlist.ts";
+import { WaitlistForm } from "./WaitlistForm.tsx";
+
+interface SoldOutProps {
+  event: EventForMe;
+  /** Why a registration sent a moment ago was not taken, if one was. */
+  failure: unknown;
+}
+
+/** No seat is free: the way into the queue, or the word that one is in it (000 §2.5). */
+export function SoldOut({ event, failure }: SoldOutProps) {
+  const joining = useJoinWaitlist(event.id);
+  return (
+    <Card as="div">
+      <h2 className="text-3xl">Event Sold Out</h2>
+      {failure != null && (
+        <Alert tone="alarm" role="alert" className="mt-4">
+          {inlineOf(failure)}
+        </Alert>
+      )}
+      {event.mine.waitlisted ? (
+        <OnWaitlist />
+      ) : (
+        <>
+          <p className="mt-2 mb-6 text-soft">
+            Every seat is taken. Join the waitlist: when seats for your whole party come free, they are kept
+            for you for a day and we write to you. Joining costs nothing.
+          </p>
+          <WaitlistForm event={event} joining={joining} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function OnWaitlist() {
+  return (
+    <Alert title="You are on the waitlist for this event" className="mt-4">
+      <p>
+        When seats for your whole party come free, we write to you and keep them for you for a day. You see
+        your place under{" "}
+        <a href={paths.myEvents} className="text-link">
+          My Events
+        </a>
+        .
+      </p>
+    </Alert>
+  );
+}

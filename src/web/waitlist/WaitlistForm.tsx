@@ -1,0 +1,52 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { EventForMe } from "#contract/events.ts";
+import { TicketCounts } from "#contract/registrations.ts";
+import { DEFAULT_COUNTS, seatsOf } from "#web/registrations/seats.ts";
+import { TicketSteppers } from "#web/registrations/TicketSteppers.tsx";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { type useJoinWaitlist, waitlistFailure } from "./join-waitlist.ts";
+
+interface WaitlistFormProps {
+  event: EventForMe;
+  joining: ReturnType<typeof useJoinWaitlist>;
+}
+
+/** How large the party is that waits. */
+export function WaitlistForm({ event, joining }: WaitlistFormProps) {
+  const [counts, setCounts] = useState(DEFAULT_COUNTS);
+  const [attempted, setAttempted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const mistake = TicketCounts.safeParse(counts).error?.issues[0]?.message;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempted(true);
+    if (mistake) form.current?.querySelector<HTMLInputElement>("[name=memberTickets]")?.focus();
+    else joining.mutate(counts);
+  }
+
+  // Joined, the form stands only until the page knows it.
+  const busy = joining.isPending || joining.isSuccess;
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-6">
+      <TicketSteppers
+        prices={event}
+        counts={counts}
+        error={attempted ? mistake : undefined}
+        onChange={setCounts}
+      />
+      <p className="rounded-md bg-sunk px-5 py-4">
+        Total tickets: <output className="font-semibold tabular-nums">{seatsOf(counts)}</output>
+      </p>
+      {joining.isError && (
+        <Alert tone="alarm" role="alert">
+          {waitlistFailure(joining.error)}
+        </Alert>
+      )}
+      <Button type="submit" disabled={busy} className="w-full">
+        {busy ? "Joining Waitlist..." : "Join Waitlist"}
+      </Button>
+    </form>
+  );
+}

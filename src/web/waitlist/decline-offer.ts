@@ -1,0 +1,33 @@
+import { useMutation } from "@tanstack/react-query";
+import { declineOffer } from "#contract/waitlist.ts";
+import { call } from "#web/platform/api.ts";
+import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { useRefreshEvent } from "#web/registrations/refresh.ts";
+import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/Toast.tsx";
+
+/** Lets an offer go to the next party; the page then shows what is left for this member. */
+export function useDeclineOffer(eventId: number) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const refreshEvent = useRefreshEvent();
+  return useMutation({
+    mutationFn: () => call(declineOffer, { params: { id: eventId } }),
+    onSuccess: () => {
+      toast({ title: "Offer Declined", description: "You keep your place on the waitlist." });
+      refreshEvent(eventId);
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_WHILE_REGISTERING);
+        return;
+      }
+      toast({
+        title: "Offer Not Declined",
+        description: reasonOf(error, "Please try again."),
+        variant: "destructive",
+      });
+      refreshEvent(eventId);
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { TicketCounts } from "#contract/registrations.ts";
+import { joinWaitlist } from "#contract/waitlist.ts";
+import { call } from "#web/platform/api.ts";
+import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { paths } from "#web/platform/paths.ts";
+import { useRefreshEvent } from "#web/registrations/refresh.ts";
+import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
+import { usePlanRedirect } from "#web/session/redirect.tsx";
+import { useToast } from "#web/ui/Toast.tsx";
+
+/** Time to read the toast before the list of events comes (000 §9). */
+const LEAVE_AFTER_MS = 2000;
+
+/** What a refused waitlist entry says (000 §8). */
+export function waitlistFailure(error: unknown): string {
+  return reasonOf(error, "Failed to join waitlist");
+}
+
+/** Joins the queue, says so, and goes to the events after 2 s, unless the member goes elsewhere first. */
+export function useJoinWaitlist(eventId: number) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const planRedirect = usePlanRedirect();
+  const refreshEvent = useRefreshEvent();
+  const joining = useMutation({
+    mutationFn: (counts: TicketCounts) => call(joinWaitlist, { params: { id: eventId }, body: counts }),
+    onSuccess: () => {
+      toast({
+        title: "Joined Waitlist",
+        description: "You have been added to the waitlist. We'll notify you if a spot becomes available.",
+      });
+      refreshEvent(eventId);
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_WHILE_REGISTERING);
+        return;
+      }
+      toast({
+        title: "Failed to Join Waitlist",
+        description: waitlistFailure(error),
+        variant: "destructive",
+      });
+      refreshEvent(eventId);
+    },
+  });
+  const { isSuccess } = joining;
+  useEffect(() => {
+    if (!isSuccess) return;
+    return planRedirect(LEAVE_AFTER_MS, paths.events) ?? undefined;
+  }, [isSuccess, planRedirect]);
+  return joining;
+}
