@@ -22,6 +22,12 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   await migrate(db);
   const clock = () => new Date();
+  if (config.demo) {
+    // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
+    const { seedDemo } = await import("#seed/demo.ts");
+    // Before the first administrator, who would make the database look used.
+    if (await seedDemo(db, config, clock())) log.info("the demo chapter was written");
+  }
   await makeFirstAdministrator(db, config, log, clock());
   const mail = openMail(config);
   const app = openApp({ db, config, log, gate: openGate(db, config), clock });

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Config } from "#server/platform/config.ts";
+import type { Database, Tx } from "#server/platform/database.ts";
+import { dayIn } from "#server/platform/zone.ts";
+import { writeDinners } from "./write-dinners.ts";
+import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
+import { writePayments } from "./write-payments.ts";
+import { writePeople } from "./write-people.ts";
+import { writeRegistrations } from "./write-registrations.ts";
+
+/** Any number but that of the migrations; processes that start together take this same lock. */
+const LOCK = 1_248_000_062;
+
+/**
+ * Fills an empty database with the demo chapter, all or nothing, and answers whether it did: one with a member
+ * or an administrator in it is left as it is. Never in production (S-62).
+ */
+export async function seedDemo(
+  db: Database,
+  config: Pick<Config, "production" | "chapter">,
+  now: Date,
+): Promise<boolean> {
+  if (config.production) throw new Error("The demo chapter is never written in production.");
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    if (!(await isEmpty(tx))) return false;
+    await writeChapter(tx, config.chapter.timeZone, now);
+    return true;
+  });
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from members union all select 1 from users limit 1`);
+  return rows.length === 0;
+}
+
+async function writeChapter(tx: Tx, timeZone: string, now: Date): Promise<void> {
+  const today = dayIn(now, timeZone);
+  const people = await writePeople(tx, today);
+  const officer = people.find(({ rights }) => rights === "full");
+  const evenings = await writeDinners(tx, timeZone, now, `member ${officer?.id}`);
+  const registered = await writeRegistrations(tx, evenings, people);
+  const years = duesYears(people, today, timeZone);
+  const dues = years.filter((year) => year.byCard).map(duesAsPayment);
+  const dinners = registered.map(({ id, evening, host, amount, at }) => ({
+    purpose: "registration" as const,
+    subjectId: id,
+    description: evening.title,
+    email: host.email,
+    amount,
+    at,
+  }));
+  const settled = await writePayments(tx, [...dues, ...dinners], now);
+  await writeDues(tx, years, settled);
+}

@@ -1,0 +1,96 @@
+import type { Name } from "./guests.ts";
+import type { Party } from "./party.ts";
+import type { Member } from "./write-people.ts";
+
+type NamedParty = Omit<Party, "host" | "members" | "guests"> & {
+  /** The dinner's picture. */
+  at: string;
+  /** User name of a log-in, or first and last name; nobody's where an officer entered a guest. */
+  who?: string;
+  withSpouse?: true;
+  guests?: readonly Name[];
+};
+
+/** Parties that somebody who looks at the demo is meant to meet. */
+const namedParties: readonly NamedParty[] = [
+  {
+    at: "laid-table",
+    who: "member",
+    withSpouse: true,
+    guests: [{ firstName: "Philippa", lastName: "Greenleaf" }],
+    food: "My guest eats no shellfish.",
+    seating: "With the Dvořáks, if they come.",
+  },
+  { at: "oysters", who: "full", guests: [{ firstName: "Johan", lastName: "Lindqvist" }] },
+  { at: "laid-table", who: "full", special: "I hold the ribbons; please keep the chair nearest the dais." },
+  { at: "truffle", who: "limited" },
+
+  // Twelve at the Pass is full, and three parties of different size wait for it, first come first.
+  {
+    at: "knives",
+    who: "Tomáš Dvořák",
+    withSpouse: true,
+    guests: [
+      { firstName: "Klára", lastName: "Horáková" },
+      { firstName: "Viktor", lastName: "Horák" },
+    ],
+    waiting: true,
+  },
+  { at: "knives", who: "Thị Minh Nguyễn", waiting: true },
+  { at: "knives", who: "limited", guests: [{ firstName: "Cosima", lastName: "Vale" }], waiting: true },
+
+  {
+    at: "fish",
+    contact: { firstName: "Reginald", lastName: "Thackeray", email: "r.thackeray@example.com" },
+    guests: [
+      { firstName: "Reginald", lastName: "Thackeray" },
+      { firstName: "Mabel", lastName: "Thackeray" },
+    ],
+    byHand: "Telephoned the Argentier; check no. 2207 for both.",
+  },
+
+  { at: "tureen", who: "full", guests: [{ firstName: "Johan", lastName: "Lindqvist" }] },
+  {
+    at: "tureen",
+    who: "limited",
+    guests: [
+      { firstName: "Cosima", lastName: "Vale" },
+      { firstName: "Barnaby", lastName: "Vale" },
+    ],
+  },
+  {
+    at: "lobster",
+    who: "expiring",
+    guests: [{ firstName: "Peter", lastName: "Halloran" }],
+    food: "No cream.",
+  },
+  { at: "kitchen-garden", who: "expired" },
+  {
+    at: "kitchen-garden",
+    contact: { firstName: "Ursula", lastName: "Van Aken", email: "ursula.van.aken@example.com" },
+    guests: [{ firstName: "Ursula", lastName: "Van Aken" }],
+    byHand: "Guest of the house; paid in cash at the door.",
+  },
+];
+
+/** The named parties of a dinner, their people looked up. */
+export function namedPartiesAt(picture: string, people: readonly Member[]): Party[] {
+  return namedParties
+    .filter(({ at }) => at === picture)
+    .map(({ at: _, who, withSpouse, guests, ...party }) => {
+      const host = who === undefined ? null : findMember(people, who);
+      const spouse = host?.household.people.find(({ first }) => first !== host.first);
+      return {
+        ...party,
+        host,
+        members: withSpouse && spouse ? [{ firstName: spouse.first, lastName: spouse.last }] : [],
+        guests: guests ?? [],
+      };
+    });
+}
+
+function findMember(people: readonly Member[], who: string): Member {
+  const found = people.find(({ logIn, first, last }) => logIn === who || `${first} ${last}` === who);
+  if (!found) throw new Error(`nobody is called ${who}`);
+  return found;
+}

@@ -1,0 +1,32 @@
+import type { Name } from "./guests.ts";
+import type { Member } from "./write-people.ts";
+
+/** Those who come to a dinner on one registration. */
+export type Party = {
+  /** Who registered; null where an officer entered somebody who is no member. */
+  host: Member | null;
+  contact?: Name & { email: string };
+  /** Members beside the host. */
+  members: readonly Name[];
+  guests: readonly Name[];
+  food?: string | undefined;
+  seating?: string | undefined;
+  special?: string | undefined;
+  /** Set where an officer entered it: how it was paid. */
+  byHand?: string | undefined;
+  waiting?: boolean | undefined;
+};
+
+/** Tickets of both kinds, as the form counts them. */
+export function ticketsOf(party: Party): { memberTickets: number; guestTickets: number } {
+  return {
+    memberTickets: (party.host ? 1 : 0) + party.members.length,
+    guestTickets: party.guests.length,
+  };
+}
+
+/** Seats that a party takes. */
+export function seatsOf(party: Party): number {
+  const { memberTickets, guestTickets } = ticketsOf(party);
+  return memberTickets + guestTickets;
+}

@@ -1,0 +1,73 @@
+import { type Dinner, FRIDAY, SATURDAY, THURSDAY } from "./dinner.ts";
+
+/** What the chapter has eaten already. */
+export const past: readonly Dinner[] = [
+  {
+    title: "Pot-au-Feu for a Long Table",
+    description: [
+      "Seven meats, nine vegetables, one pot, which took four people to lift. Marrow on toast first, the broth by itself, then everything at once with gherkins, coarse salt and three mustards.",
+      "Chinon in jugs, and a cheese that had been told to behave.",
+    ],
+    picture: "tureen",
+    location: "Windfall Barn, 1190 Penhallow Road, near Sperryville, VA",
+    inDays: -26,
+    weekdays: [SATURDAY],
+    from: "18:00",
+    to: "22:00",
+    closes: { daysBefore: 7, at: "17:00" },
+    prices: [125, 125, 115, 145],
+    seats: 60,
+    sold: 56,
+  },
+  {
+    title: "Lobster and White Burgundy",
+    description: [
+      "Lobsters from Stonington, boiled in the sea they came in: bisque, a half each with drawn butter, and a cold one next morning's way, in a roll no longer than a finger.",
+      "Meursault, Puligny, Chassagne, in that order and then again.",
+    ],
+    picture: "lobster",
+    location: "Saltmarsh House, 18 Tidewater Lane, Annapolis, MD",
+    inDays: -61,
+    weekdays: [FRIDAY],
+    from: "19:00",
+    to: "22:30",
+    closes: { daysBefore: 5, at: "17:00" },
+    prices: [195, 195, 180, 220],
+    seats: 44,
+    sold: 44,
+  },
+  {
+    title: "The Kitchen Garden Dinner",
+    description: [
+      "Everything but the salt grew within sight of the table. Peas in their pods, carrots in their tops, a tart of leeks, a hen from next door, and strawberries that had been on the plant at tea time.",
+      "Rosé from Bandol and the gardener's own elderflower.",
+    ],
+    picture: "kitchen-garden",
+    location: "The Walled Garden at Fenmoor, 76 Old Tavern Road, The Plains, VA",
+    inDays: -124,
+    weekdays: [SATURDAY],
+    from: "17:30",
+    to: "21:30",
+    closes: { daysBefore: 7, at: "17:00" },
+    prices: [140, 140, 130, 160],
+    seats: 48,
+    sold: 45,
+  },
+  {
+    title: "Bread, Butter and the Mill",
+    description: [
+      "Nine breads from one sack of wheat, and six butters. Miller Ezra Coombe brought the stone, Rosalind Achterberg the oven. Supper was soup, because nobody could face anything else, and everybody took a loaf home.",
+    ],
+    category: "Creative",
+    picture: "bread",
+    location: "Coombe's Mill, 5 Millrace Road, Ellicott City, MD",
+    inDays: -180,
+    weekdays: [THURSDAY],
+    from: "18:30",
+    to: "21:30",
+    closes: { daysBefore: 3, at: "17:00" },
+    prices: [70, 70, 65, 80],
+    seats: 36,
+    sold: 31,
+  },
+];

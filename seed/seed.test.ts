@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { openSeeded, SEEDED_AT, type SeededDinner, seededDinners, useSeededApp } from "#test/seeded.ts";
+import { seedDemo } from "./demo.ts";
+
+const seeded = useSeededApp();
+const DAY_MS = 86_400_000;
+
+describe("the programme", () => {
+  const programme = () => seededDinners(seeded.app.db);
+  const ahead = async () => (await programme()).filter((dinner) => dinner.date_time > SEEDED_AT);
+
+  test("sixteen dinners within ninety days, four behind", async () => {
+    const all = await programme();
+    const coming = await ahead();
+    expect(coming).toHaveLength(16);
+    expect(all.length - coming.length).toBe(4);
+    for (const dinner of coming) {
+      expect(dinner.date_time.getTime() - SEEDED_AT.getTime()).toBeLessThan(90 * DAY_MS);
+      expect(dinner.end_date_time.getTime()).toBeGreaterThan(dinner.date_time.getTime());
+    }
+  });
+
+  test("one has exactly two seats left", async () => {
+    const two = (await ahead()).filter(({ free, is_active }) => is_active && free === 2);
+    expect(two.map(({ title }) => title)).toEqual(["The Black Truffle Dinner"]);
+  });
+
+  test("one is sold out, and parties of four, one and two wait for it in this order", async () => {
+    const full = (await ahead()).filter(({ free }) => free === 0);
+    expect(full.map(({ title, waiting }) => ({ title, waiting }))).toEqual([
+      { title: "Twelve at the Pass", waiting: [4, 1, 2] },
+    ]);
+    expect((await programme()).flatMap(({ waiting }) => waiting)).toHaveLength(3);
+  });
+
+  test("one is free of charge, one inactive, one has a page elsewhere, one is within the week", async () => {
+    const coming = await ahead();
+    const titles = (dinners: SeededDinner[]) => dinners.map(({ title }) => title);
+    expect(titles(coming.filter(({ member_price }) => member_price === "0.00"))).toEqual([
+      "Annual Meeting of the Chapter, with Cheese",
+    ]);
+    expect(titles(coming.filter(({ is_active }) => !is_active))).toEqual(["A Day among the Vines"]);
+    expect(titles(coming.filter(({ external_url }) => external_url?.startsWith("https://")))).toEqual([
+      "Dusk in the Orangery",
+    ]);
+    expect(
+      titles(coming.filter(({ date_time }) => date_time.getTime() - SEEDED_AT.getTime() < 7 * DAY_MS)),
+    ).toEqual(["Oysters and the Wines of the Lower Loire"]);
+  });
+
+  test("one takes no more registrations though it is ahead and has seats", async () => {
+    const closed = (await ahead()).filter(({ registration_deadline: end }) => end && end < SEEDED_AT);
+    expect(closed.map(({ title, free }) => ({ title, free }))).toEqual([
+      { title: "Dinner aboard the Marguerite", free: 6 },
+    ]);
+  });
+
+  test("categories of the filter occur beside Dining", async () => {
+    const categories = new Set((await ahead()).map(({ category }) => category.toLowerCase()));
+    expect(categories).toEqual(
+      new Set(["dining", "business", "technology", "marketing", "networking", "finance", "creative"]),
+    );
+  });
+
+  test("no two dinners share a picture", async () => {
+    const all = await programme();
+    expect(new Set(all.map(({ image_url }) => image_url)).size).toBe(all.length);
+  });
+});
+
+describe("seeding", () => {
+  test("leaves a chapter that is there already as it is", async () => {
+    expect(await seedDemo(seeded.app.db, seeded.app.config, SEEDED_AT)).toBe(false);
+    expect(await seeded.count(sql`select count(*)::int n from members`)).toBe(66);
+    expect(await seeded.count(sql`select count(*)::int n from events`)).toBe(20);
+  });
+
+  test("is refused in production, before anything is written", async () => {
+    await expect(
+      seedDemo(seeded.app.db, { ...seeded.app.config, production: true }, SEEDED_AT),
+    ).rejects.toThrow("production");
+  });
+});
+
+describe("dates follow the day of seeding", () => {
+  test.each([
+    ["through the end of summer time", SEEDED_AT],
+    ["through its beginning", new Date("2027-01-20T02:00:00.000Z")],
+    ["late on New Year's Eve in Washington", new Date("2027-01-01T04:59:00.000Z")],
+  ])("%s every dinner begins at its local hour, on one of its weekdays", async (_, now) => {
+    const db = await openSeeded(now);
+    const clock = new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/New_York",
+      weekday: "short",
+
+      hour: "numeric",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    const all = await seededDinners(db);
+    const begins = new Map(all.map((dinner) => [dinner.title, clock.format(dinner.date_time)]));
+    expect(begins.get("Grand Chapitre and Dinner of Induction")).toBe("Sat 18:00");
+    expect(begins.get("Chocolate, Slowly")).toBe("Sun 14:30");
+    expect(begins.get("The Black Truffle Dinner")).toBe("Sat 18:30");
+    expect(begins.get("The Kitchen Garden Dinner")).toBe("Sat 17:30");
+    expect(all.filter(({ date_time }) => date_time > now)).toHaveLength(16);
+    const [soonest] = all.filter(({ date_time }) => date_time > now);
+    expect((soonest?.date_time.getTime() ?? 0) - now.getTime()).toBeLessThan(7 * DAY_MS);
+    expect([...begins.values()].filter((begin) => begin.startsWith("Mon"))).toEqual([]);
+    await db.close();
+  });
+});

@@ -1,0 +1,84 @@
+import { events } from "#server/events/tables.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import { dayOfDinner } from "./programme/day-of-dinner.ts";
+import type { Dinner } from "./programme/dinner.ts";
+import { dinners } from "./programme/dinners.ts";
+import { evenings } from "./programme/evenings.ts";
+import { past } from "./programme/past.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** A dinner that is in the database, with the weeks in which its seats were sold. */
+export type Evening = Dinner & {
+  id: number;
+  isPast: boolean;
+  memberPrice: string;
+  guestPrice: string;
+  salesFrom: Date;
+  salesTo: Date;
+};
+
+/** Writes the programme, dated from today on the calendar of the chapter's zone. */
+export async function writeDinners(tx: Tx, timeZone: string, now: Date, by: string): Promise<Evening[]> {
+  const today = dayIn(now, timeZone);
+  const planned = [...past, ...dinners, ...evenings]
+    .map((dinner) => ({ dinner, row: eventRow(dinner, today, timeZone, now) }))
+    .sort((one, other) => one.row.dateTime.getTime() - other.row.dateTime.getTime());
+  const written = await tx
+    .insert(events)
+    .values(planned.map(({ row }) => ({ ...row, createdBy: by, updatedBy: by })))
+    .returning({ id: events.id, title: events.title });
+  const ids = new Map(written.map((row) => [row.title, row.id]));
+  return planned.map(({ dinner, row }) => {
+    const id = ids.get(dinner.title);
+    if (id === undefined) throw new Error(`${dinner.title} was not written`);
+    return {
+      ...dinner,
+      id,
+      isPast: row.dateTime < now,
+      memberPrice: row.memberPrice,
+      guestPrice: row.guestPrice,
+      ...salesOf(row, now),
+    };
+  });
+}
+
+function eventRow(dinner: Dinner, today: string, timeZone: string, now: Date) {
+  const day = dayOfDinner(dinner, today);
+  const [member, ecuyer, mondiale, guest] = dinner.prices;
+  const dateTime = instantAt(day, dinner.from, timeZone);
+  const registrationDeadline = dinner.closes
+    ? instantAt(addDays(day, -dinner.closes.daysBefore), dinner.closes.at, timeZone)
+    : null;
+  const announcedAt = new Date(
+    salesOf({ dateTime, registrationDeadline }, now).salesFrom.getTime() - 3 * DAY_MS,
+  );
+  return {
+    title: dinner.title,
+    description: dinner.description.join("\n\n"),
+    category: dinner.category ?? "Dining",
+    imageUrl: `/dinners/${dinner.picture}.svg`,
+    externalUrl: dinner.moreAt,
+    location: dinner.location,
+    dateTime,
+    endDateTime: instantAt(day, dinner.to, timeZone),
+    registrationDeadline,
+    memberPrice: member.toFixed(2),
+    ecuyerPrice: ecuyer.toFixed(2),
+    mondialePrice: mondiale.toFixed(2),
+    guestPrice: guest.toFixed(2),
+    totalSeats: dinner.seats,
+    isActive: !dinner.inactive,
+    createdAt: announcedAt,
+    updatedAt: announcedAt,
+  };
+}
+
+/** Seats were sold in the month before registration closed, or before now. */
+function salesOf(event: { dateTime: Date; registrationDeadline: Date | null }, now: Date) {
+  const closed = (event.registrationDeadline ?? event.dateTime).getTime() - 5 * HOUR_MS;
+  const salesTo = new Date(Math.min(closed, now.getTime() - 5 * HOUR_MS));
+  return { salesFrom: new Date(salesTo.getTime() - 30 * DAY_MS), salesTo };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
+import { paymentCharges, payments } from "#server/payments/tables.ts";
+import type { Tx } from "#server/platform/database.ts";
+
+/** Something that was paid on the card provider's page. */
+export type CardPayment = {
+  purpose: "registration" | "dues";
+  subjectId: number;
+  description: string;
+  email: string | null;
+  amount: string;
+  at: Date;
+};
+
+/** A payment of the ledger with the provider's number of its charge. */
+export type Settled = { paymentId: number; transactionId: string };
+
+const CARDS = ["Visa XXXX1111", "MasterCard XXXX0015", "AmericanExpress XXXX0002", "Discover XXXX0012"];
+/** Below the numbers that the emulator gives out, so that the two never meet. */
+const FIRST_TRANSACTION = 40_000_000_000;
+const TO_PAY_MS = 3 * 60_000;
+const TOKEN_MS = 15 * 60_000;
+const SETTLED_AFTER_MS = 86_400_000;
+
+/** Writes each payment with its one charge, and answers them in the order given. */
+export async function writePayments(tx: Tx, paid: readonly CardPayment[], now: Date): Promise<Settled[]> {
+  const rows = paid.map(({ at, ...what }) => {
+    const paidAt = new Date(at.getTime() + TO_PAY_MS);
+    return {
+      ...what,
+      invoiceNumber: `${INVOICE_PREFIX}${randomBytes(8).toString("hex").toUpperCase().slice(0, 15)}`,
+      reference: randomBytes(16).toString("base64url"),
+      status: "paid" as const,
+      tokenExpiresAt: new Date(at.getTime() + TOKEN_MS),
+      paidAt,
+      closedAt: paidAt,
+      createdAt: at,
+      updatedAt: paidAt,
+    };
+  });
+  const written = await tx
+    .insert(payments)
+    .values(rows)
+    .returning({ id: payments.id, invoiceNumber: payments.invoiceNumber });
+  const ids = new Map(written.map(({ id, invoiceNumber }) => [invoiceNumber, id]));
+  const charges = rows.map((row, nth) => ({
+    transactionId: String(FIRST_TRANSACTION + nth * 37),
+    paymentId: ids.get(row.invoiceNumber) ?? 0,
+    invoiceNumber: row.invoiceNumber,
+    amount: row.amount,
+    card: CARDS[row.subjectId % CARDS.length],
+    outcome: "applied" as const,
+    providerStatus:
+      now.getTime() - row.paidAt.getTime() > SETTLED_AFTER_MS
+        ? "settledSuccessfully"
+        : "capturedPendingSettlement",
+    chargedAt: row.paidAt,
+    recordedAt: row.paidAt,
+  }));
+  await tx.insert(paymentCharges).values(charges);
+  return charges.map(({ paymentId, transactionId }) => ({ paymentId, transactionId }));
+}

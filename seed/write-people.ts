@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { members } from "#server/members/tables.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
+import { addDays } from "#server/platform/zone.ts";
+import { users } from "#server/session/tables.ts";
+import { couples } from "./couples.ts";
+import { ADMINISTRATOR, DEMO_PASSWORD, logInHouseholds } from "./log-ins.ts";
+import { others, singles } from "./people.ts";
+import { type Household, mailOf, type Person } from "./person.ts";
+
+/** A person who is in the database, with the roof he lives under. */
+export type Member = Person & { id: number; email: string | null; household: Household };
+
+const MOBILE_AREA = { DC: "771", MD: "240", VA: "571" };
+
+/** Writes everybody, links the couples both ways (S-38), and answers them in the order of the lists. */
+export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const people = [...logInHouseholds, ...couples, ...singles, ...others].flatMap((household) =>
+    household.people.map((person) => ({ person, household })),
+  );
+  const rows = people.map(({ person, household }, nth) => ({
+    ...memberRow(person, household, nth, today),
+    ...(person.logIn && { userName: person.logIn, passwordHash }),
+  }));
+  const written = await tx
+    .insert(members)
+    .values(rows)
+    .returning({ id: members.id, legacyId: members.legacyId, email: members.email });
+  const byNumber = new Map(written.map((row) => [row.legacyId, row]));
+  const found = people.map(({ person, household }, nth) => {
+    const row = byNumber.get(legacyIdOf(nth));
+    if (!row) throw new Error(`${person.first} ${person.last} was not written`);
+    return { ...person, id: row.id, email: row.email, household };
+  });
+  await linkCouples(tx);
+  await tx.insert(users).values({ ...ADMINISTRATOR, isAdmin: true, passwordHash });
+  return found;
+}
+
+function memberRow(
+  person: Person,
+  household: Household,
+  nth: number,
+  today: string,
+): typeof members.$inferInsert {
+  const spouse = household.people.find((other) => other !== person);
+  const spouseName = spouse ? `${spouse.first} ${spouse.last}` : household.partner;
+  return {
+    legacyId: legacyIdOf(nth),
+    firstName: person.first,
+    lastName: person.last,
+    status: person.status ?? "active",
+    title: person.title,
+    pastOffices: person.offices,
+    isProfessionalWorker: person.professional ?? false,
+    isEcuyer: person.rank === "ecuyer" || person.rank === "both",
+    isMondiale: person.rank === "mondiale" || person.rank === "both",
+    spouseType: spouse ? "member" : household.partner ? "non-member" : null,
+    spouseName,
+    address: household.street,
+    city: household.city,
+    state: household.state,
+    zipCode: household.zip,
+    homePhone: household.homePhone,
+    officePhone: person.office,
+    fax: person.fax,
+    // 555-0100 to 0199 are kept free for made-up people; not everybody has given a mobile number.
+    cellPhone:
+      nth % 9 === 8 ? null : `(${MOBILE_AREA[household.state]}) 555-01${String(nth).padStart(2, "0")}`,
+    email: person.mail === undefined ? mailOf(person) : person.mail,
+    alternateEmail: person.secondMail,
+    memberComments: person.says,
+    localDuesPaidThrough: person.dues === null ? null : addDays(today, person.dues),
+    nationalDuesPaidThrough: nationalDues(person, today),
+    duesNotes: person.duesNotes,
+    excludeFromDirectory: person.hidden ?? false,
+    adminComments: person.officersSay,
+    adminPrivileges: person.rights ?? "none",
+  };
+}
+
+/** The member's number in the chapter's card index, and here the key by which rows find their person again. */
+function legacyIdOf(nth: number): string {
+  return `P-${1001 + nth}`;
+}
+
+function nationalDues(person: Person, today: string): string | null {
+  if (person.national === "not set") return null;
+  const year = Number(today.slice(0, 4)) - (person.national === "overdue" ? 1 : 0);
+  return `${year}-12-31`;
+}
+
+async function linkCouples(tx: Tx): Promise<void> {
+  await tx.execute(sql`update members one set spouse_id = other.id from members other
+    where one.spouse_type = 'member' and other.spouse_type = 'member' and one.address = other.address
+      and one.city = other.city and one.id <> other.id`);
+}
