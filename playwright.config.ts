@@ -1,0 +1,25 @@
+import { defineConfig, devices } from "@playwright/test";
+import { CHROMIUM_ARGUMENTS, findChromium } from "#test/chromium.ts";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.e2e.ts",
+  globalSetup: "./e2e/setup.ts",
+  // Removed before each run, so the reports of other stages must not stand in it.
+  outputDir: "test-results/journeys",
+  // All journeys walk through one portal, and some set its emulators to fail.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },
+  },
+});

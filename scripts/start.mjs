@@ -1,0 +1,62 @@
+// npm start: sets the clone up where that is needed, then runs the portal, and beside it the emulators of the
+// companies that it talks to, until it is told to stop.
+import { runCommand } from "./command.mjs";
+import { demoAdministrator, demoLogIns, demoPassword } from "./demo-log-ins.mjs";
+import { planProduct } from "./plan.mjs";
+import { startProduct } from "./product.mjs";
+import { setUp } from "./setup.mjs";
+
+await runCommand(async () => {
+  const node = setUp();
+  const plan = planProduct(process.env);
+  const product = await startProduct(node, plan);
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.once(signal, () => void product.stop());
+  }
+  whenNpmIsGone(() => void product.stop());
+  console.log(`\n${welcome(plan)}\n`);
+  const status = await product.ended;
+  await product.stop();
+  return status;
+});
+
+/**
+ * npm hands a signal to the shell between it and us, which ends without a word: then we have another parent.
+ * @param {() => void} act
+ */
+function whenNpmIsGone(act) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, 200).unref();
+}
+
+/** @param {import("./plan.mjs").ProductPlan} plan */
+function welcome({ isDemo, publicUrl, cardsUrl, mailboxUrl }) {
+  const ready = `Chapterhouse is ready after ${process.uptime().toFixed(1)} s: ${publicUrl}`;
+  if (!isDemo) return ready;
+  return [
+    ready,
+    "",
+    ...table([
+      ["Members", `${publicUrl}/member-login`],
+      ["Administrators", `${publicUrl}/api/login`],
+      ...(cardsUrl ? [["Card provider", `${cardsUrl} (emulator)`]] : []),
+      ...(mailboxUrl ? [["Mailbox", `${mailboxUrl} (every mail the portal sends)`]] : []),
+    ]),
+    "",
+    `  Log-ins of the demo chapter, password ${demoPassword}`,
+    ...table([...demoLogIns, [demoAdministrator, "administrator, at /api/login"]]),
+    "",
+    "  Ctrl-C stops everything.",
+  ].join("\n");
+}
+
+/** @param {string[][]} rows */
+function table(rows) {
+  const width = Math.max(...rows.map(([first = ""]) => first.length));
+  return rows.map(([first = "", second]) => `  ${first.padEnd(width)}  ${second}`);
+}

@@ -1,0 +1,31 @@
+// npm test: sets the clone up like npm start, runs every kind of check there is, one after the other, and ends
+// with a line that counts what has passed and failed.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "./command.mjs";
+import { root } from "./root.mjs";
+import { setUp } from "./setup.mjs";
+import { runStage } from "./stage.mjs";
+import { stages } from "./stages.mjs";
+
+await runCommand(async () => {
+  const node = setUp();
+  rmSync(join(root, "test-results"), { recursive: true, force: true });
+  const results = [];
+  for (const stage of stages) {
+    const result = await runStage(node, stage);
+    const verdict = result.failed
+      ? `${result.failed} FAILED, ${result.passed} passed`
+      : `${result.passed} passed`;
+    console.log(`${stage.name}: ${verdict} in ${result.seconds.toFixed(1)} s`);
+    if (result.failed) console.log(`${result.output.trim()}\n`);
+    results.push({ name: stage.name, ...result });
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const broken = results.filter((result) => result.failed).map((result) => result.name);
+  console.log(`\nThe whole run took ${process.uptime().toFixed(0)} s.`);
+  if (failed) console.log(`Look at: ${broken.join("; ")}.`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed ? 1 : 0;
+});
