@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { useSpecifiedMessages } from "#contract/messages.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
@@ -8,6 +9,7 @@ import { registrationBuyer } from "#server/registrations/registration-buyer.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
+import { wholeContract, whyNotTheContract } from "#server/whole-contract.ts";
 
 /** What a finished payment sets off, by what was bought. */
 export const buyers: Buyers = { registration: registrationBuyer };
@@ -22,7 +24,9 @@ export const routes: readonly Route[] = [
   ...paymentRoutes(buyers),
 ];
 
-/** The product as one function from request to answer. */
+/** The product as one function from request to answer; throws where it does not keep its contract (H-20). */
 export function openApp(house: House): Hono {
+  const problems = whyNotTheContract(routes, wholeContract);
+  if (problems.length > 0) throw new Error(`The routes are not the contract: ${problems.join("; ")}`);
   return openHttp(house, routes);
 }

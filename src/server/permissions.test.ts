@@ -1,0 +1,102 @@
+import { createHmac } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { routes } from "./app.ts";
+
+const app = useApp();
+
+/** Signed out, a member, a limited and a full officer, and an administrator of /api/login. */
+const ROLES = ["visitor", "member", "limited", "full", "administrator"] as const;
+type Role = (typeof ROLES)[number];
+
+/** What the gate does: lets in, asks to sign in (401), or says that the right is missing (403). */
+type Verdict = "in" | "401" | "403";
+
+/** The table S-31, column by column as ROLES; every endpoint of the product stands in it. */
+const EVERYBODY: Verdict[] = ["in", "in", "in", "in", "in"];
+const SIGNED_IN: Verdict[] = ["401", "in", "in", "in", "in"];
+const ADMINISTRATORS: Verdict[] = ["401", "401", "401", "401", "in"];
+const TABLE: Record<string, Verdict[]> = {
+  "GET /api/chapter": EVERYBODY,
+  "POST /api/member/login": EVERYBODY,
+  "POST /api/member/logout": EVERYBODY,
+  "GET /api/login": EVERYBODY,
+  "POST /api/login": EVERYBODY,
+  "GET /api/login/callback": EVERYBODY,
+  "GET /api/logout": EVERYBODY,
+  "GET /api/auth/user": ADMINISTRATORS,
+  "GET /api/member/auth": SIGNED_IN,
+  "GET /api/events": SIGNED_IN,
+  "GET /api/events/:id": SIGNED_IN,
+  "POST /api/events/:id/waitlist": SIGNED_IN,
+  "POST /api/events/:id/waitlist/decline": SIGNED_IN,
+  "POST /api/registrations": SIGNED_IN,
+  "GET /api/registrations/my": SIGNED_IN,
+  "POST /api/payment/create-hosted-page": SIGNED_IN,
+  "GET /api/payment/return/:ref": EVERYBODY,
+  "POST /api/payment/return/:ref": EVERYBODY,
+  "GET /api/payment/cancel/:ref": EVERYBODY,
+  "POST /api/payment/webhook": EVERYBODY,
+  "GET /api/payment/free": EVERYBODY,
+  "POST /api/payment/free": EVERYBODY,
+};
+
+/** The card provider signs what it sends; without, its notifications are let in from nobody. */
+function signatureOf(body: string): string {
+  const [key = ""] = app.config.authorizeNet.signatureKeys;
+  return `sha512=${createHmac("sha512", key).update(body).digest("hex")}`;
+}
+
+const cookies = new Map<Role, string>();
+
+beforeEach(async () => {
+  await aDinner(app.db);
+  cookies.clear();
+  for (const [role, adminPrivileges] of [
+    ["member", "none"],
+    ["limited", "limited"],
+    ["full", "full"],
+  ] as const) {
+    const { id } = await aMember(app.db, { adminPrivileges });
+    cookies.set(role, await sessionOf(app, { memberId: id }));
+  }
+  const { id } = await anAdministrator(app.db);
+  cookies.set("administrator", await sessionOf(app, { userId: id }));
+});
+
+/** What the gate says to this call: an answer of its own, told by status and sentence, or none. */
+async function verdictOn(method: string, path: string, role: Role): Promise<Verdict> {
+  const filled = path.replace(":id", "1").replace(":ref", "A".repeat(22));
+  const body = method === "GET" ? undefined : {};
+  const { status, text } = await app.call(method, filled, {
+    cookie: cookies.get(role) ?? "",
+    body,
+    headers: { "x-anet-signature": signatureOf("{}") },
+  });
+  expect(status, `${method} ${path} as ${role}: ${text}`).toBeLessThan(500);
+  if (status === 401 && text === '{"message":"Unauthorized"}') return "401";
+  if (status === 403 && text.includes("You don't have permission to perform this action.")) return "403";
+  return "in";
+}
+
+test("Every endpoint stands in the table of who may call what, and the table has no other", () => {
+  const answered = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(Object.keys(TABLE).sort()).toEqual(answered.sort());
+});
+
+test.each(Object.entries(TABLE))("%s lets in exactly those whom the table names", async (call, verdicts) => {
+  const [method = "", path = ""] = call.split(" ");
+  const found: Verdict[] = [];
+  for (const role of ROLES) found.push(await verdictOn(method, path, role));
+  expect(Object.fromEntries(ROLES.map((role, i) => [role, found[i]]))).toEqual(
+    Object.fromEntries(ROLES.map((role, i) => [role, verdicts[i]])),
+  );
+});
+
+test("What no endpoint answers is not found, whoever asks", async () => {
+  for (const role of ROLES) {
+    const reply = await app.call("GET", "/api/admin/secrets", { cookie: cookies.get(role) ?? "" });
+    expect([reply.status, reply.body]).toEqual([404, { message: "Not found" }]);
+  }
+});

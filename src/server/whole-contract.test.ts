@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { endpoint } from "#contract/endpoint.ts";
+import { answer } from "#server/platform/http.ts";
+import { routes } from "./app.ts";
+import { endpointsIn, wholeContract, whyNotTheContract } from "./whole-contract.ts";
+
+const files = import.meta.glob<object>("/src/contract/*.ts", { eager: true });
+const list = endpoint({ method: "GET", path: "/api/menus", who: "member" });
+const show = endpoint({ method: "GET", path: "/api/menus/:id", who: "member" });
+const nothing = async () => new Response();
+
+test("Every endpoint of every file of the contract is known to the start of the product", () => {
+  const inFiles = Object.values(files).flatMap(endpointsIn);
+  expect(inFiles.length).toBeGreaterThan(10);
+  expect(new Set(wholeContract)).toEqual(new Set(inFiles));
+  expect(wholeContract).toHaveLength(inFiles.length);
+});
+
+test("The product answers its contract, all of it, once, and nothing else", () => {
+  expect(whyNotTheContract(routes, wholeContract)).toEqual([]);
+});
+
+test("A start with an endpoint that nobody answers is refused", () => {
+  expect(whyNotTheContract([answer(list, nothing)], [list, show])).toEqual([
+    "nobody answers GET /api/menus/:id",
+  ]);
+});
+
+test("A start with an answer that nobody promised is refused", () => {
+  const both = [answer(list, nothing), answer(show, nothing)];
+  expect(whyNotTheContract(both, [list])).toEqual(["no contract has GET /api/menus/:id"]);
+});
+
+test("A start with two answers to one call is refused, whatever the parts of the path are called", () => {
+  const same = endpoint({ method: "GET", path: "/api/menus/:menu", who: "full" });
+  const both = [answer(show, nothing), answer(same, nothing)];
+  expect(whyNotTheContract(both, [show, same])).toEqual(["two routes answer GET /api/menus/:menu"]);
+  const other = endpoint({ method: "DELETE", path: "/api/menus/:menu", who: "full" });
+  expect(whyNotTheContract([answer(show, nothing), answer(other, nothing)], [show, other])).toEqual([]);
+});
