@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { calendarDay, datesIn } from "./dates.ts";
+
+const here = datesIn("America/New_York");
+// Half past six in the evening in New York is already past midnight in UTC on the 5th.
+const DINNER = "2026-12-04T23:30:00.000Z";
+const LATE = "2026-12-05T03:00:00.000Z";
+
+test("a dinner is written in venue time and US English", () => {
+  expect(here.longDay(DINNER)).toBe("Friday, December 4, 2026");
+  expect(here.day(DINNER)).toBe("December 4, 2026");
+  expect(here.shortDay(DINNER)).toBe("Dec 4, 2026");
+  expect(here.time(DINNER)).toBe("6:30 PM");
+  expect(here.dayAndTime(LATE)).toBe("December 4, 2026 at 10:00 PM");
+  expect(here.timeSpan(DINNER, LATE)).toBe("6:30 PM – 10:00 PM");
+  expect(here.timeSpan(DINNER, null)).toBe("6:30 PM");
+  expect(here.leaf(LATE)).toEqual({ month: "Dec", day: "4", weekday: "Fri" });
+});
+
+test("summer time is kept", () => {
+  expect(here.time("2026-07-01T22:00:00.000Z")).toBe("6:00 PM");
+});
+
+test("a calendar day is the same day for every reader", () => {
+  expect(calendarDay("2026-01-01")).toBe("January 1, 2026");
+  expect(calendarDay("2028-02-29")).toBe("February 29, 2028");
+});

@@ -1,0 +1,76 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerFetch, catchDepartures } from "#test/answered-fetch.ts";
+import { openSite, pass } from "#test/open-site.tsx";
+
+const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
+
+let departures: ReturnType<typeof catchDepartures>;
+beforeEach(() => {
+  answerFetch({});
+  departures = catchDepartures();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a session that the server no longer knows", () => {
+  test("on the dashboard ends at the administrators' log-in after 500 ms, once though both reads fail", async () => {
+    await openSite("/", ANNA);
+    expect(screen.getAllByText("Unauthorized").length).toBe(1);
+    expect(screen.getByText("You are logged out. Logging in again...")).toBeTruthy();
+    expect(localStorage.getItem("memberAuth")).toBeNull();
+    await pass(499);
+    expect(departures).not.toHaveBeenCalled();
+    await pass(1);
+    expect(departures).toHaveBeenCalledExactlyOnceWith("/api/login");
+  });
+
+  test("on the profile ends at the member log-in after 500 ms, with nothing of the member left", async () => {
+    await openSite("/profile", ANNA);
+    expect(screen.getByText("You are logged out. Logging in again...")).toBeTruthy();
+    await pass(499);
+    expect(window.location.pathname).toBe("/profile");
+    await pass(1);
+    expect(window.location.pathname).toBe("/member-login");
+    expect(screen.getByRole("button", { name: "Sign In" })).toBeTruthy();
+    expect(localStorage.getItem("memberAuth")).toBeNull();
+    await pass(5000);
+    expect(departures).not.toHaveBeenCalled();
+  });
+
+  test("is not lost by any other failure", async () => {
+    answerFetch({
+      "GET /api/events": { status: 500, json: { message: "Internal server error" } },
+      "GET /api/registrations/my": { status: 403, json: { message: "No" } },
+    });
+    await openSite("/", ANNA);
+    expect(screen.getByText("The events could not be loaded.")).toBeTruthy();
+    expect(screen.getByText("Your registrations could not be loaded.")).toBeTruthy();
+    await pass(5000);
+    expect(departures).not.toHaveBeenCalled();
+    expect(localStorage.getItem("memberAuth")).not.toBeNull();
+  });
+});
+
+describe("a 403", () => {
+  const REFUSED = { "GET /api/events": { status: 403, json: { message: "No" } } };
+  const FORGED = { ...ANNA, isAdmin: true, adminPrivileges: "full" };
+
+  test("puts the server's record in the place of one that claims more", async () => {
+    answerFetch({
+      ...REFUSED,
+      "GET /api/member/auth": { json: { ...ANNA, isAdmin: false, adminPrivileges: "none" } },
+    });
+    await openSite("/", FORGED);
+    expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
+    expect(JSON.parse(localStorage.getItem("memberAuth") ?? "")).toMatchObject({ isAdmin: false, id: 1 });
+  });
+
+  test("drops the flags where the server has no record", async () => {
+    answerFetch({ ...REFUSED, "GET /api/member/auth": { status: 404, json: { message: "Not found" } } });
+    await openSite("/", FORGED);
+    expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
+  });
+});

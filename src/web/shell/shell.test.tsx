@@ -1,0 +1,169 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerFetch, catchDepartures } from "#test/answered-fetch.ts";
+import { openSite, settle } from "#test/open-site.tsx";
+
+const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
+const LIMITED = { ...ANNA, adminPrivileges: "limited" };
+const FULL = { ...ANNA, adminPrivileges: "full" };
+const OWN_PAGES = ["Dashboard /", "Events /events", "My Events /my-events", "Profile /profile"];
+
+let server: ReturnType<typeof answerFetch>;
+let departures: ReturnType<typeof catchDepartures>;
+beforeEach(() => {
+  server = answerFetch({ "GET /api/events": { json: [] }, "GET /api/registrations/my": { json: [] } });
+  departures = catchDepartures();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function linksIn(name: string): string[] {
+  const links = within(screen.getByRole("navigation", { name })).getAllByRole("link");
+  return links.map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+}
+
+async function openUserMenu() {
+  fireEvent.keyDown(screen.getByRole("button", { name: /^Account of/ }), { key: "Enter" });
+  await settle();
+}
+
+async function choose(name: string) {
+  await openUserMenu();
+  fireEvent.click(screen.getByRole("menuitem", { name }));
+  await settle();
+}
+
+describe("the navigation", () => {
+  test.each([
+    ["a member", ANNA, OWN_PAGES],
+    ["a limited administrator", LIMITED, [...OWN_PAGES, "Admin /admin"]],
+    ["a full administrator", FULL, [...OWN_PAGES, "Admin /admin"]],
+  ])("of %s has his links, and the mobile menu the same", async (_who, record, links) => {
+    await openSite("/terms", record);
+    expect(linksIn("Main")).toEqual(links);
+    expect(screen.queryByRole("navigation", { name: "Mobile" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    expect(linksIn("Mobile")).toEqual(links);
+    fireEvent.keyDown(screen.getByRole("button", { name: "Close menu" }), { key: "Escape" });
+    expect(screen.queryByRole("navigation", { name: "Mobile" })).toBeNull();
+  });
+
+  test.each([
+    ["/", "Dashboard"],
+    ["/admin", "Admin"],
+    ["/admin/members", "Admin"],
+    ["/profile", "Profile"],
+    ["/events/7/attendees", "Events"],
+  ])("on %s marks %s", async (path, label) => {
+    await openSite(path, FULL);
+    const marked = within(screen.getByRole("navigation", { name: "Main" }))
+      .getAllByRole("link")
+      .filter((link) => link.getAttribute("aria-current") === "page");
+    expect(marked.map((link) => link.textContent)).toEqual([label]);
+  });
+
+  test("follows a link without leaving, and closes the mobile menu", async () => {
+    await openSite("/terms", ANNA);
+    fireEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    fireEvent.click(within(screen.getByRole("navigation", { name: "Mobile" })).getByText("Dashboard"));
+    await settle();
+    expect(window.location.pathname).toBe("/");
+    expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Mobile" })).toBeNull();
+    expect(document.title).toBe("Dashboard · Greater Washington Chapter");
+  });
+});
+
+describe("the user menu", () => {
+  test.each([
+    ["a member", ANNA, null, ["Profile", "My Events", "Log out"]],
+    ["a limited administrator", LIMITED, "Limited Admin", ["Profile", "My Events", "Admin Panel", "Log out"]],
+    [
+      "a full administrator",
+      FULL,
+      "Administrator",
+      ["Profile", "My Events", "Admin Panel", "Email Integration", "Log out"],
+    ],
+  ])("of %s shows who he is and his entries", async (_who, record, badge, entries) => {
+    await openSite("/terms", record);
+    expect(screen.getByRole("button", { name: "Account of Anna Berg" }).textContent).toBe("AB");
+    await openUserMenu();
+    const menu = screen.getByRole("menu");
+    expect(within(menu).getByText("Anna Berg")).toBeTruthy();
+    expect(within(menu).getByText("anna@example.org")).toBeTruthy();
+    expect(
+      within(menu)
+        .getAllByRole("menuitem")
+        .map((item) => item.textContent?.trim()),
+    ).toEqual(entries);
+    for (const word of ["Administrator", "Limited Admin"]) {
+      expect(within(menu).queryAllByText(word).length).toBe(word === badge ? 1 : 0);
+    }
+  });
+
+  test("of one without name and e-mail shows M and No email", async () => {
+    await openSite("/terms", { ...ANNA, firstName: "", lastName: "", email: "" });
+    expect(screen.getByRole("button", { name: "Account of Member" }).textContent).toBe("M");
+    await openUserMenu();
+    expect(screen.getByText("No email")).toBeTruthy();
+  });
+
+  test("Email Integration goes to its page", async () => {
+    await openSite("/terms", FULL);
+    await choose("Email Integration");
+    expect(window.location.pathname).toBe("/admin/constant-contact");
+  });
+});
+
+describe("logging out", () => {
+  test.each([
+    ["a member", ANNA],
+    ["a limited administrator", LIMITED],
+  ])("%s stands on the landing page, and the server ends the session", async (_who, record) => {
+    await openSite("/", record);
+    await choose("Log out");
+    expect(localStorage.getItem("memberAuth")).toBeNull();
+    expect(window.location.pathname).toBe("/");
+    expect(screen.getByRole("link", { name: "Member Login" })).toBeTruthy();
+    expect(server.asked("POST /api/member/logout")).toBe(1);
+    expect(departures).not.toHaveBeenCalled();
+  });
+
+  test("a full administrator leaves by the server's own log-out", async () => {
+    await openSite("/terms", FULL);
+    await choose("Log out");
+    expect(localStorage.getItem("memberAuth")).toBeNull();
+    expect(departures).toHaveBeenCalledExactlyOnceWith("/api/logout");
+  });
+
+  test("of a guarded page shows no guard's toast", async () => {
+    await openSite("/profile", ANNA);
+    await choose("Log out");
+    expect(window.location.pathname).toBe("/");
+    expect(screen.queryByText("Authentication Required")).toBeNull();
+  });
+});
+
+test("the footer has its links, the society, the year and its founding", async () => {
+  await openSite("/terms", ANNA);
+  expect(linksIn("Quick links")).toEqual(["Events /events", "Profile /profile", "Dashboard /"]);
+  expect(linksIn("Information")).toEqual([
+    "Terms & Conditions /terms",
+    "Contact Us https://chapter.example/contact-us",
+  ]);
+  const footer = screen.getByRole("contentinfo");
+  expect(within(footer).getByText("Confrérie de la Table d'Or")).toBeTruthy();
+  expect(within(footer).getByText(/international fellowship/)).toBeTruthy();
+  expect(within(footer).getByText("Founded 1248")).toBeTruthy();
+  expect(footer.textContent).toContain(`© ${new Date().getFullYear()} Greater Washington Chapter`);
+});
+
+test("the footer's year is the current one", async () => {
+  await openSite("/", ANNA);
+  vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
+  fireEvent.click(within(screen.getByRole("contentinfo")).getByText("Terms & Conditions"));
+  await settle();
+  expect(screen.getByRole("contentinfo").textContent).toContain("© 2031");
+});

@@ -1,0 +1,71 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Stepper } from "./Stepper.tsx";
+
+const onChange = vi.fn<(value: number) => void>();
+
+function Guests({ from, max = 8 }: { from: number; max?: number }) {
+  const [value, setValue] = useState(from);
+  return (
+    <Stepper
+      label="Guest tickets"
+      hint="Up to eight"
+      value={value}
+      min={0}
+      max={max}
+      onChange={(next) => {
+        onChange(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+const box = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Guest tickets" });
+const more = () => screen.getByRole<HTMLButtonElement>("button", { name: "One more: Guest tickets" });
+const fewer = () => screen.getByRole<HTMLButtonElement>("button", { name: "One fewer: Guest tickets" });
+
+beforeEach(() => onChange.mockReset());
+
+describe("the stepper", () => {
+  test("goes up and down by one and stops at its bounds", () => {
+    render(<Guests from={7} />);
+    fireEvent.click(more());
+    expect(box().value).toBe("8");
+    expect(more().disabled).toBe(true);
+    for (let times = 0; times < 8; times += 1) fireEvent.click(fewer());
+    expect(box().value).toBe("0");
+    expect(fewer().disabled).toBe(true);
+  });
+
+  test.each([
+    ["5", 5],
+    ["12", 8],
+  ])("takes a typed %s as %i", (typed, value) => {
+    render(<Guests from={1} />);
+    fireEvent.change(box(), { target: { value: typed } });
+    expect(onChange).toHaveBeenLastCalledWith(value);
+    expect(box().value).toBe(String(value));
+  });
+
+  test("waits while the box is empty, and shows its number again when left", () => {
+    render(<Guests from={3} />);
+    fireEvent.change(box(), { target: { value: "" } });
+    expect(onChange).not.toHaveBeenCalled();
+    fireEvent.blur(box());
+    expect(box().value).toBe("3");
+  });
+
+  test("tells its bounds and its hint to those who hear the page", () => {
+    render(<Guests from={0} />);
+    expect([box().min, box().max]).toEqual(["0", "8"]);
+    const hint = document.getElementById(box().getAttribute("aria-describedby") ?? "");
+    expect(hint?.textContent).toBe("Up to eight");
+  });
+
+  test("offers nothing when not a single seat is left", () => {
+    render(<Guests from={0} max={0} />);
+    expect(more().disabled && fewer().disabled).toBe(true);
+  });
+});

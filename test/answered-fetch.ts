@@ -1,0 +1,48 @@
+import { vi } from "vitest";
+
+/** One answer, or a function of the request's init that makes it; a never-settling promise keeps a call pending. */
+export type GivenAnswer =
+  | { status?: number; json?: unknown; text?: string; statusText?: string }
+  | Promise<never>;
+
+/** The chapter of the page tests. */
+export const CHAPTER = {
+  chapterName: "Greater Washington Chapter",
+  societyName: "Confrérie de la Table d'Or",
+  timeZone: "America/New_York",
+  contactUrl: "https://chapter.example/contact-us",
+  chapterHeadPhone: "(202) 555-0100",
+  treasurerPhone: "(202) 555-0101",
+  paymentOrigins: [],
+  demo: false,
+};
+
+const SIGNED_OUT: GivenAnswer = { status: 401, json: { message: "Unauthorized" } };
+
+/** Replaces `fetch` by answers under "GET /path"; what is not named is answered 401, the chapter always as above. */
+export function answerFetch(answers: Record<string, GivenAnswer>) {
+  const all: Record<string, GivenAnswer> = { "GET /api/chapter": { json: CHAPTER }, ...answers };
+  const fetch = vi.fn(async (path: string, init: RequestInit = {}) => {
+    const given = await (all[`${init.method ?? "GET"} ${path}`] ?? SIGNED_OUT);
+    const { status = 200, json, text, statusText = "" } = given;
+    return new Response(text ?? (json === undefined ? "" : JSON.stringify(json)), { status, statusText });
+  });
+  vi.stubGlobal("fetch", fetch);
+  return {
+    fetch,
+    /** How often "METHOD /path" was asked. */
+    asked: (call: string) =>
+      fetch.mock.calls.filter(([path, init]) => `${init?.method ?? "GET"} ${path}` === call).length,
+  };
+}
+
+/** Catches departures to pages of the server, which a test document cannot follow. */
+export function catchDepartures() {
+  const assign = vi.fn<(path: string) => void>();
+  const real = window.location;
+  vi.stubGlobal(
+    "location",
+    new Proxy({ assign }, { get: (target, name) => Reflect.get(name === "assign" ? target : real, name) }),
+  );
+  return assign;
+}
