@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { readConfig, WrongSettings } from "./config.ts";
+
+const enough = {
+  AUTHORIZE_NET_API_LOGIN_ID: "login",
+  AUTHORIZE_NET_TRANSACTION_KEY: "key",
+  AUTHORIZE_NET_SIGNATURE_KEY: "AB".repeat(64),
+  SMTP_URL: "smtp://127.0.0.1:25",
+};
+const live = {
+  ...enough,
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://dinners.example.org",
+  AUTHORIZE_NET_API_URL: "https://api.authorize.net/xml/v1/request.api",
+  AUTHORIZE_NET_PAGE_URL: "https://accept.authorize.net/payment/payment",
+};
+
+function problems(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.problems;
+    throw error;
+  }
+}
+
+describe("the settings", () => {
+  it("have defaults for all but the accounts", () => {
+    expect(readConfig(enough)).toMatchObject({
+      port: 5000,
+      publicUrl: "http://localhost:5000",
+      dataDir: "./data",
+    });
+  });
+
+  it("that are missing are named one by one", () => {
+    expect(problems({})).toEqual([
+      "AUTHORIZE_NET_API_LOGIN_ID is missing",
+      "AUTHORIZE_NET_TRANSACTION_KEY is missing",
+      "AUTHORIZE_NET_SIGNATURE_KEY is missing",
+      "SMTP_URL is missing",
+    ]);
+  });
+
+  it.each([
+    ["PORT", "seventy", "PORT"],
+    ["PORT", "70000", "PORT must be at most 65535"],
+    ["CHAPTER_TIME_ZONE", "Washington", "CHAPTER_TIME_ZONE must be a time zone such as America/New_York"],
+    ["DATABASE_URL", "mysql://x", "DATABASE_URL must begin with postgres://"],
+    ["CHAPTER_CONTACT_URL", "http://chapter.example", "CHAPTER_CONTACT_URL must be an https address"],
+    ["CHAPTERHOUSE_DEMO", "yes", "CHAPTERHOUSE_DEMO must be 1 or 0"],
+  ])("say what is wrong with %s=%s", (name, value, sentence) => {
+    expect(problems({ ...enough, [name]: value }).join()).toContain(sentence);
+  });
+
+  it("are refused in production with demo data, demo secrets, no https, or an emulator's address", () => {
+    expect(problems(live)).toEqual([]);
+    expect(problems({ ...live, CHAPTERHOUSE_DEMO: "1" }).join()).toContain("CHAPTERHOUSE_DEMO");
+    expect(problems({ ...live, AUTHORIZE_NET_SIGNATURE_KEY: "0123456789ABCDEF".repeat(8) }).join()).toContain(
+      "the demo's",
+    );
+    expect(problems({ ...live, PUBLIC_URL: "http://dinners.example.org" }).join()).toContain("PUBLIC_URL");
+    for (const name of ["AUTHORIZE_NET_API_URL", "AUTHORIZE_NET_PAGE_URL"]) {
+      for (const url of [
+        "http://127.0.0.1:5001/x",
+        "https://authorize.net.evil.example/x",
+        "http://api.authorize.net/x",
+      ]) {
+        expect(problems({ ...live, [name]: url }).join()).toContain("not an emulator");
+      }
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { useApp } from "#test/app.ts";
+import type { Mail } from "./mail.ts";
+import { post, sendDueLetters } from "./outbox.ts";
+
+const app = useApp();
+const letter = {
+  kind: "test",
+  onceKey: "test:1",
+  to: "anna@example.org",
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+  attachments: [{ filename: "a.ics", contentType: "text/calendar", content: "BEGIN" }],
+};
+
+async function standing() {
+  const { rows } = await app.db.execute<{
+    sent: boolean;
+    given_up: boolean;
+    attempts: number;
+    error: string | null;
+  }>(
+    sql`select sent_at is not null as sent, given_up_at is not null as given_up, attempts, error from outbox`,
+  );
+  return rows;
+}
+
+describe("the outbox", () => {
+  it("queues a letter once for one matter, and sends it once", async () => {
+    await post(app.db, app.now, letter);
+    await post(app.db, app.now, letter);
+    const sent: Mail[] = [];
+    const send = async (mail: Mail) => void sent.push(mail);
+    expect(await sendDueLetters(app.db, app.now, send)).toBe(1);
+    expect(await sendDueLetters(app.db, app.now, send)).toBe(0);
+    expect(sent).toMatchObject([{ to: "anna@example.org", attachments: letter.attachments }]);
+  });
+
+  it("queues nothing when the matter itself is taken back", async () => {
+    const undone = app.db.transaction(async (tx) => {
+      await post(tx, app.now, letter);
+      throw new Error("taken back");
+    });
+    await expect(undone).rejects.toThrow("taken back");
+    expect(await standing()).toEqual([]);
+  });
+
+  it("tries again with growing pauses, says why it failed, and gives up at last", async () => {
+    await post(app.db, app.now, letter);
+    const send = () => Promise.reject(new Error("the mail server is asleep"));
+    const pauses = [1, 5, 30, 120, 720];
+    for (const minutes of pauses) {
+      await sendDueLetters(app.db, app.now, send);
+      expect(await standing()).toMatchObject([
+        { sent: false, given_up: false, error: "the mail server is asleep" },
+      ]);
+      app.now = new Date(app.now.getTime() + minutes * 60_000 - 1);
+      await sendDueLetters(app.db, app.now, send);
+      app.now = new Date(app.now.getTime() + 1);
+    }
+    await sendDueLetters(app.db, app.now, send);
+    expect(await standing()).toMatchObject([{ sent: false, given_up: true, attempts: 6 }]);
+  });
+
+  it("gives a letter back that a dying process had in hand", async () => {
+    await post(app.db, app.now, letter);
+    const stuck = new Promise<void>(() => undefined);
+    void sendDueLetters(app.db, app.now, () => stuck);
+    await expect.poll(async () => (await standing())[0]?.attempts).toBe(1);
+    const send = async () => undefined;
+    expect(await sendDueLetters(app.db, app.now, send)).toBe(0);
+    expect(await sendDueLetters(app.db, new Date(app.now.getTime() + 120_000), send)).toBe(1);
+  });
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import { openLog } from "#server/platform/log.ts";
+import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { useShop } from "#test/shop.ts";
+import { offerFreedSeats } from "./offer-freed-seats.ts";
+
+const shop = useShop();
+const { app } = shop;
+
+async function member(firstName: string) {
+  const row = await aMember(app.db, { firstName, email: `${firstName.toLowerCase()}@example.org` });
+  return { id: row.id, cookie: await sessionOf(app, { memberId: row.id }) };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+function form(eventId: number, memberTickets = 1) {
+  const memberInfo = memberTickets > 1 ? [{ firstName: "Second", lastName: "Member" }] : [];
+  return {
+    eventId,
+    memberTickets,
+    guestTickets: 0,
+    memberInfo,
+    guestInfo: [],
+    amount: `${memberTickets * 150}.00`,
+  };
+}
+const register = (who: Member, eventId: number, tickets = 1) =>
+  app.call("POST", "/api/registrations", { cookie: who.cookie, body: form(eventId, tickets) });
+const join = (who: Member, eventId: number, memberTickets = 1) =>
+  app.call("POST", `/api/events/${eventId}/waitlist`, {
+    cookie: who.cookie,
+    body: { memberTickets, guestTickets: 0 },
+  });
+async function showEvent(who: Member, eventId: number) {
+  type Shown = {
+    availableSeats: number;
+    mine: { waitlisted: boolean; offer: unknown; registration: unknown };
+  };
+  return (await app.call<Shown>("GET", `/api/events/${eventId}`, { cookie: who.cookie })).body;
+}
+async function pageFor(who: Member, registrationId: number): Promise<string> {
+  const body = { registrationId };
+  const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    cookie: who.cookie,
+    body,
+  });
+  return page.body.token;
+}
+
+/** A dinner of two seats which Holder has not paid for yet, and those who wait for it. */
+async function soldOut(...waiting: [string, number][]) {
+  const holder = await member("Holder");
+  const event = await aDinner(app.db, { totalSeats: 2 });
+  const held = await register(holder, event.id, 2);
+  const queue: Member[] = [];
+  for (const [name, tickets] of waiting) {
+    const who = await member(name);
+    expect((await join(who, event.id, tickets)).status).toBe(201);
+    app.now = new Date(app.now.getTime() + 1000);
+    queue.push(who);
+  }
+  const [first, second, third] = queue;
+  if (!first) throw new Error("nobody waits");
+  return { event, holder, held, first, second: second ?? first, third: third ?? first };
+}
+
+/** The same member, logged in anew after a day. */
+async function backAgain({ id }: Member): Promise<Member> {
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+
+/** Holder's time to pay ends without a payment. */
+async function seatsComeFree() {
+  await shop.pass(20);
+  await shop.expireHolds();
+}
+
+describe("the queue of a sold-out dinner", () => {
+  it("takes a party, charges nothing and takes no seats", async () => {
+    const { event, first } = await soldOut(["Clara", 2]);
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+    expect(await showEvent(first, event.id)).toMatchObject({
+      availableSeats: 0,
+      mine: { waitlisted: true, offer: null, registration: null },
+    });
+  });
+
+  it("takes nobody while seats are there, nobody twice, nobody who is registered", async () => {
+    const { event, first } = await soldOut(["Clara", 1]);
+    const again = await join(first, event.id);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "You are already on the waitlist for this event",
+    ]);
+    const open = await aDinner(app.db);
+    const early = await join(first, open.id);
+    expect([early.status, early.body.message]).toEqual([409, "Seats are still available. Please register."]);
+    const paid = await member("Paid");
+    const full = await aDinner(app.db, { totalSeats: 1 });
+    await aRegistration(app.db, { eventId: full.id, memberId: paid.id });
+    const registered = await join(paid, full.id);
+    expect([registered.status, registered.body.message]).toEqual([
+      409,
+      "You are already registered for this event",
+    ]);
+  });
+
+  it.each([
+    ["no ticket", { memberTickets: 0, guestTickets: 0 }, "You must select at least one ticket"],
+    ["three members", { memberTickets: 3, guestTickets: 0 }, "Maximum 2 member tickets allowed"],
+    ["nine guests", { memberTickets: 0, guestTickets: 9 }, "Maximum 8 guest tickets allowed"],
+  ])("refuses %s", async (_, body, message) => {
+    const { event, first } = await soldOut(["Clara", 1]);
+    const answer = await app.call("POST", `/api/events/${event.id}/waitlist`, { cookie: first.cookie, body });
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+});
+
+describe("seats that come free", () => {
+  it("are offered to the first whose party fits, kept from everybody else, and announced by mail", async () => {
+    const { event, first, second, third } = await soldOut(["Clara", 2], ["Dora", 1], ["Emil", 1]);
+    await seatsComeFree();
+    expect((await showEvent(first, event.id)).mine.offer).toEqual({
+      memberTickets: 2,
+      guestTickets: 0,
+      expiresAt: new Date(app.now.getTime() + 86_400_000).toISOString(),
+    });
+    expect((await showEvent(second, event.id)).mine.offer).toBeNull();
+    expect((await showEvent(third, event.id)).availableSeats).toBe(0);
+    const stranger = await register(await member("Stranger"), event.id);
+    expect([stranger.status, stranger.body.message]).toEqual([409, "Only 0 seats available"]);
+    expect(await shop.letters()).toEqual(["clara@example.org: A place for you: Spring Dinner"]);
+  });
+
+  it("become a paid registration in the same row when the offer is taken up", async () => {
+    const { event, first } = await soldOut(["Clara", 2]);
+    const waiting = await app.call<{ registrations: { id: number } }[]>("GET", "/api/registrations/my", {
+      cookie: first.cookie,
+    });
+    await seatsComeFree();
+    const taken = await register(first, event.id, 2);
+    expect([taken.status, taken.body.id]).toEqual([201, waiting.body[0]?.registrations.id]);
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+    await shop.pay(await pageFor(first, taken.body.id));
+    await shop.notifications();
+    expect((await showEvent(first, event.id)).mine).toMatchObject({
+      waitlisted: false,
+      offer: null,
+      registration: { status: "confirmed" },
+    });
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("stay offered when the card payment is cancelled, until the offer's own time is over", async () => {
+    const { event, first } = await soldOut(["Clara", 2]);
+    await seatsComeFree();
+    const taken = await register(first, event.id, 2);
+    await pageFor(first, taken.body.id);
+    await app.call("GET", (await shop.wayBack()).cancel);
+    expect((await showEvent(first, event.id)).mine).toMatchObject({
+      waitlisted: true,
+      offer: { memberTickets: 2 },
+    });
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+    expect((await register(first, event.id, 2)).status).toBe(201);
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("go to the next when the offer lapses; the party keeps its place and is told", async () => {
+    const { event, first, second } = await soldOut(["Clara", 2], ["Dora", 1]);
+    await seatsComeFree();
+    await shop.pass(24 * 60);
+    await shop.lapseOffers();
+    expect((await showEvent(await backAgain(first), event.id)).mine).toMatchObject({
+      waitlisted: true,
+      offer: null,
+    });
+    expect((await showEvent(await backAgain(second), event.id)).mine.offer).toMatchObject({
+      memberTickets: 1,
+    });
+    expect(await shop.letters()).toEqual([
+      "clara@example.org: A place for you: Spring Dinner",
+      "clara@example.org: The offer has ended: Spring Dinner",
+      "dora@example.org: A place for you: Spring Dinner",
+    ]);
+    expect(await shop.lapseOffers()).toBe(0);
+  });
+
+  it("go to the next when the offer is declined, and come back to who declined in a later round", async () => {
+    const { event, first, second } = await soldOut(["Clara", 1], ["Dora", 2]);
+    await seatsComeFree();
+    expect((await showEvent(second, event.id)).mine.offer).toBeNull();
+    const declined = await app.call("POST", `/api/events/${event.id}/waitlist/decline`, {
+      cookie: first.cookie,
+    });
+    expect(declined.status).toBe(200);
+    expect((await showEvent(second, event.id)).mine.offer).toMatchObject({ memberTickets: 2 });
+    const twice = await app.call("POST", `/api/events/${event.id}/waitlist/decline`, {
+      cookie: first.cookie,
+    });
+    expect(twice.status).toBe(404);
+
+    const dora = await register(second, event.id, 2);
+    await pageFor(second, dora.body.id);
+    await shop.pay(await pageFor(second, dora.body.id));
+    await shop.notifications();
+    await shop.pass(1);
+    await app.db.transaction(async (tx) => {
+      await tx.execute(`update events set total_seats = 3 where id = ${event.id}`);
+      const work = { db: app.db, config: app.config, now: app.now, log: openLog(app.config) };
+      await offerFreedSeats(work, tx, event.id, { newRound: true });
+    });
+    expect((await showEvent(first, event.id)).mine.offer).toMatchObject({ memberTickets: 1 });
+  });
+
+  it("that the party needs less of go on to the next", async () => {
+    const { event, first, second } = await soldOut(["Clara", 2], ["Dora", 1]);
+    await seatsComeFree();
+    expect((await register(first, event.id, 1)).status).toBe(201);
+    expect((await showEvent(second, event.id)).mine.offer).toMatchObject({ memberTickets: 1 });
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("are never offered beyond the registration deadline", async () => {
+    const { event, first } = await soldOut(["Clara", 2]);
+    await app.db.execute(
+      `update events set registration_deadline = '${new Date(app.now.getTime() + 30 * 60_000).toISOString()}' where id = ${event.id}`,
+    );
+    await seatsComeFree();
+    const offer = (await showEvent(first, event.id)).mine.offer as { expiresAt: string };
+    expect(new Date(offer.expiresAt).getTime()).toBeLessThanOrEqual(app.now.getTime() + 30 * 60_000);
+    await shop.pass(31);
+    await shop.lapseOffers();
+    expect((await showEvent(first, event.id)).mine.offer).toBeNull();
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+  });
+
+  it("are open to everybody when no waiting party fits them", async () => {
+    const { event } = await soldOut(["Clara", 2]);
+    await app.db.execute(`update events set total_seats = 3 where id = ${event.id}`);
+    expect((await register(await member("Stranger"), event.id)).status).toBe(201);
+  });
+
+  it("end a place in the queue when that member registers otherwise and pays", async () => {
+    const { event, first } = await soldOut(["Clara", 2]);
+    await app.db.execute(`update events set total_seats = 3 where id = ${event.id}`);
+    const one = await register(first, event.id, 1);
+    expect(one.status).toBe(201);
+    await shop.pay(await pageFor(first, one.body.id));
+    await shop.notifications();
+    expect((await showEvent(first, event.id)).mine).toMatchObject({ waitlisted: false });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { offerEnds, whoIsOffered } from "./rules.ts";
+
+const party = (id: number, tickets: number, more = {}) => ({
+  id,
+  tickets,
+  hasOpenOffer: false,
+  letPassThisRound: false,
+  ...more,
+});
+
+describe("who is offered seats that came free", () => {
+  it.each([
+    ["the first whose party fits", [party(1, 2), party(2, 2)], 2, [1]],
+    ["a later one when the first is too large", [party(1, 4), party(2, 2)], 3, [2]],
+    ["all that fit, in their order", [party(1, 2), party(2, 4), party(3, 1)], 3, [1, 3]],
+    ["nobody who has an offer already", [party(1, 2, { hasOpenOffer: true }), party(2, 1)], 2, [2]],
+    ["nobody who let one pass this round", [party(1, 1, { letPassThisRound: true }), party(2, 1)], 1, [2]],
+    ["nobody when nothing is free", [party(1, 1)], 0, []],
+    ["nobody when too much was sold elsewhere", [party(1, 1)], -3, []],
+  ])("%s", (_, queue, free, ids) => {
+    expect(whoIsOffered(queue, free).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe("until when an offer stands", () => {
+  const now = new Date("2026-03-10T15:00:00Z");
+  it.each([
+    ["a day", "2026-03-24T22:00:00Z", "2026-03-11T15:00:00.000Z"],
+    ["never beyond the close of registration", "2026-03-10T20:00:00Z", "2026-03-10T20:00:00.000Z"],
+  ])("%s", (_, closes, ends) => {
+    expect(offerEnds(now, 86_400_000, new Date(closes)).toISOString()).toBe(ends);
+  });
+});
