@@ -28,5 +28,6 @@ export const routes: readonly Route[] = [
 export function openApp(house: House): Hono {
   const problems = whyNotTheContract(routes, wholeContract);
   if (problems.length > 0) throw new Error(`The routes are not the contract: ${problems.join("; ")}`);
+  useSpecifiedMessages();
   return openHttp(house, routes);
 }
