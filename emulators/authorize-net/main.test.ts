@@ -93,6 +93,19 @@ test("settlements, webhooks, planned retries and the clock outlive a restart in 
   await after.close();
 });
 
+test("the webhook of the settings moves with its address and is active again after a restart", async () => {
+  const file = join(folder, "state.json");
+  const before = await drive({ file, webhookUrl: "http://127.0.0.1:9/old" });
+  const [{ webhookId }] = await (await before.rest("GET", "/webhooks")).json();
+  await before.rest("PUT", `/webhooks/${webhookId}`, { status: "inactive" });
+  await before.close();
+  const after = await drive({ file, webhookUrl: "http://127.0.0.1:9/new" });
+  expect(await (await after.rest("GET", "/webhooks")).json()).toMatchObject([
+    { webhookId, url: "http://127.0.0.1:9/new", status: "active" },
+  ]);
+  await after.close();
+});
+
 test("a damaged file is not overwritten", async () => {
   const file = join(folder, "state.json");
   await writeFile(file, '{"version":1,');

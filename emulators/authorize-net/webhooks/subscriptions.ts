@@ -40,14 +40,12 @@ export function updateWebhook(webhook: Webhook, asked: unknown): void {
   Object.assign(webhook, Object.fromEntries(change));
 }
 
-/** The webhook of the settings: one for all payment events, not registered twice after a restart. */
+const ofSettings = "from_settings";
+
+/** The webhook of the settings: one for all payment events, active at each start and moved when the address is new. */
 export function ensureWebhook(gateway: Gateway, url: string): void {
-  const known = [...gateway.state.webhooks.values()].some((webhook) => webhook.url === url);
-  if (!known)
-    createWebhook(gateway, {
-      name: "from_settings",
-      url,
-      eventTypes: [...paymentEventTypes],
-      status: "active",
-    });
+  const known = [...gateway.state.webhooks.values()].find(({ name }) => name === ofSettings);
+  if (known) updateWebhook(known, { url, status: "active" });
+  else
+    createWebhook(gateway, { name: ofSettings, url, eventTypes: [...paymentEventTypes], status: "active" });
 }

@@ -1,0 +1,33 @@
+import { html, raw } from "hono/html";
+import { styles } from "./styles.ts";
+
+export type Html = ReturnType<typeof html>;
+
+export function frame(title: string, nonce: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${raw(styles)}</style>
+</head>
+<body>
+<header><a class="home" href="/">Mailbox</a> <span>Mail that the demo has sent. Nothing leaves this machine.</span></header>
+${body}
+</body>
+</html>`;
+}
+
+const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** A time in the zone of the machine, which is where the demo's reader sits. */
+export function time(instant: string): Html {
+  return html`<time datetime="${instant}">${dayAndTime.format(new Date(instant))}</time>`;
+}
+
+export function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Server } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createFaults } from "./faults.ts";
+import { createApp } from "./routes.ts";
+import { createSmtp } from "./smtp.ts";
+import { openStore } from "./store.ts";
+
+export interface MailboxOptions {
+  /** Page and JSON; 0 or nothing takes a free port. */
+  port?: number;
+  smtpPort?: number;
+  /** Where messages are kept; without it a restart forgets them. */
+  file?: string | undefined;
+}
+
+export interface RunningMailbox {
+  url: string;
+  port: number;
+  smtpPort: number;
+  smtpUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts a mailbox on loopback, in this process. */
+export async function startMailbox(options: MailboxOptions = {}): Promise<RunningMailbox> {
+  const store = await openStore(options.file);
+  const faults = createFaults();
+  const smtp = createSmtp(store, faults);
+  // A sender that hangs up in the middle of a message is no reason to end.
+  smtp.on("error", (error) => {
+    if (!smtp.server.listening) return;
+    console.warn(`SMTP: ${error.message}`);
+  });
+  const smtpPort = await listening(smtp.server, () => smtp.listen(options.smtpPort ?? 0, "127.0.0.1"));
+  const http = createServer(getRequestListener(createApp(store, faults).fetch));
+  const port = await listening(http, () => http.listen(options.port ?? 0, "127.0.0.1"));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    smtpPort,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    async close() {
+      http.closeAllConnections();
+      await Promise.all([
+        new Promise((resolve) => http.close(resolve)),
+        new Promise<void>((resolve) => smtp.close(resolve)),
+      ]);
+      await store.saved();
+    },
+  };
+}
+
+async function listening(server: Server, listen: () => unknown): Promise<number> {
+  const ready = once(server, "listening");
+  listen();
+  await ready;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The mailbox has no port.");
+  return address.port;
+}
