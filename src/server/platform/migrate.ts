@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "./database.ts";
 
-const FOLDER = new URL("../../../migrations/", import.meta.url);
+const FOLDER = join(import.meta.dirname, "../../../migrations");
 /** Any number; every process that migrates takes this same lock. */
 const LOCK = 1_248_000_001;
 
@@ -51,7 +52,7 @@ function readMigrations(): Migration[] {
     .filter((name) => name.endsWith(".sql"))
     .sort()
     .map((name) => {
-      const text = readFileSync(new URL(name, FOLDER), "utf8");
+      const text = readFileSync(join(FOLDER, name), "utf8");
       return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
     });
 }

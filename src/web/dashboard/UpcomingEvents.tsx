@@ -3,6 +3,7 @@ import { CalendarDays, MapPin } from "lucide-react";
 import type { Event } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
+import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 
@@ -47,16 +48,9 @@ function EventList({ events }: { events: readonly Event[] }) {
 
 function EventLine({ event }: { event: Event }) {
   const dates = useDates();
-  const { month, day } = dates.leaf(event.dateTime);
   return (
     <li className="flex gap-5 py-5 first:pt-1 last:pb-0">
-      <div
-        aria-hidden="true"
-        className="flex h-18 w-16 shrink-0 flex-col items-center justify-center rounded-sm border border-brass bg-sunk"
-      >
-        <span className="text-xs font-semibold tracking-widest text-gilt uppercase">{month}</span>
-        <span className="font-display text-3xl leading-none text-wine-text">{day}</span>
-      </div>
+      <CalendarLeaf {...dates.leaf(event.dateTime)} />
       <div className="min-w-0">
         <h3 className="text-xl">
           <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">

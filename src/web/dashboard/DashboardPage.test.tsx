@@ -1,0 +1,77 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { browse, stopBrowsing } from "#test/browse.tsx";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+async function openDashboard(firstName = "Anna") {
+  const member = await aMember(app.db);
+  const cookie = await sessionOf(app, { memberId: member.id });
+  const record = { id: member.id, firstName, lastName: "Dvořák", isMember: true };
+  return { member, open: () => browse(app, "/", { cookie, record }) };
+}
+
+function card(name: string) {
+  return within(screen.getByRole("region", { name }));
+}
+
+async function titlesIn(name: string): Promise<(string | null)[]> {
+  return (await card(name).findAllByRole("heading", { level: 3 })).map((heading) => heading.textContent);
+}
+
+test("The dashboard shows the next three dinners, nearest first, and none that is over", async () => {
+  const { open } = await openDashboard();
+  for (const [title, day] of [
+    ["Fifth", "2026-06-05"],
+    ["Second", "2026-04-02"],
+    ["Over", "2026-03-09"],
+    ["Third", "2026-05-03"],
+    ["First", "2026-03-11"],
+    ["Fourth", "2026-05-20"],
+  ] as const) {
+    await aDinner(app.db, { title, dateTime: new Date(`${day}T22:30:00Z`), location: "The Old Mill" });
+  }
+  open();
+  expect(await screen.findByRole("heading", { level: 1, name: "Welcome back, Anna!" })).toBeTruthy();
+  expect(await titlesIn("Upcoming Events")).toEqual(["First", "Second", "Third"]);
+  expect(card("Upcoming Events").getByText("April 2, 2026 at 6:30 PM")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "View All Events" }).getAttribute("href")).toBe("/events");
+});
+
+test("A chapter without coming dinners and a member without registrations are told so", async () => {
+  const { open } = await openDashboard("");
+  open();
+  expect(await screen.findByText("No upcoming events yet")).toBeTruthy();
+  expect(await screen.findByText("No recent activity")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
+  expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Member!" })).toBeTruthy();
+});
+
+test("Recent activity tells the five newest registrations with status, amount, title, date and place", async () => {
+  const { member, open } = await openDashboard();
+  for (let number = 1; number <= 7; number += 1) {
+    const dinner = await aDinner(app.db, { title: `Dinner ${number}`, location: `House ${number}` });
+    await aRegistration(app.db, {
+      eventId: dinner.id,
+      memberId: member.id,
+      amount: "250.00",
+      status: number === 7 ? "waitlist" : "confirmed",
+      createdAt: new Date(`2026-03-0${number}T12:00:00Z`),
+    });
+  }
+  open();
+  await screen.findByRole("heading", { level: 1 });
+  expect(await titlesIn("Recent Activity")).toEqual([
+    "Dinner 7",
+    "Dinner 6",
+    "Dinner 5",
+    "Dinner 4",
+    "Dinner 3",
+  ]);
+  const [newest, next] = card("Recent Activity").getAllByRole("listitem");
+  expect(newest?.textContent).toBe("Joined waitlist$250.00Dinner 7March 24, 2026 at 6:00 PMHouse 7");
+  expect(next?.textContent).toContain("Payment confirmed");
+});

@@ -1,0 +1,33 @@
+import { render } from "@testing-library/react";
+import { vi } from "vitest";
+import { App } from "#web/App.tsx";
+import type { TestApp } from "./app.ts";
+
+/** What a browser brings along: the cookie of an open session, the record that the log-in stored. */
+type Luggage = { cookie?: string; record?: object };
+
+/** Opens the site at a path; its calls are answered by the real product, at the product's own time. */
+export function browse(app: TestApp, path: string, { cookie = "", record }: Luggage = {}): void {
+  let jar = cookie;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const reply = await app.call(init.method ?? "GET", address, {
+      cookie: jar,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === "string" && { body: JSON.parse(init.body) }),
+    });
+    if (reply.cookie) jar = reply.cookie;
+    return new Response(reply.text, { status: reply.status });
+  });
+  // The test document has no view to scroll.
+  vi.stubGlobal("scrollTo", () => undefined);
+  vi.useFakeTimers({ toFake: ["Date"], now: app.now });
+  window.history.replaceState(null, "", path);
+  if (record) window.localStorage.setItem("memberAuth", JSON.stringify(record));
+  render(<App />);
+}
+
+/** Ends what `browse` began. */
+export function stopBrowsing(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
