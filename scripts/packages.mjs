@@ -56,9 +56,10 @@ function areInstalled() {
   return (
     Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
       const found = there[path];
-      // Optional packages for other systems are in the lockfile only.
+      // Those for other systems are in the lockfile only.
       if (!found) return optional === true || devOptional === true;
-      return found.version === version && found.integrity === integrity && existsSync(join(root, path));
+      const isSame = found.version === version && (!integrity || found.integrity === integrity);
+      return isSame && existsSync(join(root, path));
     }) && Object.keys(there).every((path) => path in wanted)
   );
 }
