@@ -349,3 +349,8 @@ create table leases (
   holder text not null,
   until timestamptz not null
 );
+
+-- A row here says that the demo chapter was written into this database; production refuses to run on it.
+create table demo_marks (
+  written_at timestamptz not null
+);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Config } from "#server/platform/config.ts";
 import type { Database, Tx } from "#server/platform/database.ts";
+import { markDemo } from "#server/platform/demo-mark.ts";
 import { dayIn } from "#server/platform/zone.ts";
 import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
@@ -25,6 +26,7 @@ export async function seedDemo(
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     if (!(await isEmpty(tx))) return false;
     await writeChapter(tx, config.chapter.timeZone, now);
+    await markDemo(tx, now);
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import { serve } from "@hono/node-server";
 import { readConfig, WrongSettings } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
+import { holdsDemo } from "#server/platform/demo-mark.ts";
 import { openGate } from "#server/platform/gate.ts";
 import { serveHealth } from "#server/platform/health.ts";
 import { FolderInUse } from "#server/platform/lock-folder.ts";
@@ -22,6 +23,10 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   await migrate(db);
   const clock = () => new Date();
+  if (config.production && (await holdsDemo(db))) {
+    await db.close();
+    throw new WrongSettings(["this database holds the demo chapter; production needs one of its own"]);
+  }
   if (config.demo) {
     // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
     const { seedDemo } = await import("#seed/demo.ts");

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { seedDemo } from "#seed/demo.ts";
+import { openPglite } from "#server/platform/database.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { testConfig } from "#test/app.ts";
+import { freePort } from "#test/free-port.ts";
+
+const enough = {
+  AUTHORIZE_NET_API_LOGIN_ID: "login",
+  AUTHORIZE_NET_TRANSACTION_KEY: "key",
+  AUTHORIZE_NET_SIGNATURE_KEY: "AB".repeat(64),
+  SMTP_URL: "smtp://127.0.0.1:1",
+};
+const live = {
+  ...enough,
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://dinners.example.org",
+  AUTHORIZE_NET_API_URL: "https://api.authorize.net/xml/v1/request.api",
+  AUTHORIZE_NET_PAGE_URL: "https://accept.authorize.net/payment/payment",
+};
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "chapterhouse-test-"));
+  ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The portal as its own process. */
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  child.stderr.on("data", (text) => (said += text));
+  const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
+  ends.push(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  return { child, ended, said: () => said };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+describe("starting the portal", () => {
+  it("names each missing setting instead of starting", async () => {
+    const { ended, said } = start({ PORT: String(await freePort()), DATA_DIR: aFolder() });
+    expect(await ended).toBe(1);
+    expect(said()).toContain("AUTHORIZE_NET_SIGNATURE_KEY is missing");
+    expect(said()).not.toContain("    at ");
+  });
+
+  it("becomes ready, answers that it lives, and stops when told to", async () => {
+    const port = await freePort();
+    const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
+    await expect.poll(() => isReady(port), { timeout: 20_000 }).toBe(true);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  }, 40_000);
+
+  it("refuses a folder that another portal works on, with one clear sentence", async () => {
+    const [port, other] = [await freePort(), await freePort()];
+    const folder = aFolder();
+    start({ ...enough, PORT: String(port), DATA_DIR: folder });
+    await expect.poll(() => isReady(port), { timeout: 20_000 }).toBe(true);
+    const second = start({ ...enough, PORT: String(other), DATA_DIR: folder });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain("Another portal is already running");
+    expect(second.said()).not.toContain("    at ");
+  }, 40_000);
+
+  it("takes a folder over whose portal was killed", async () => {
+    const [port, other] = [await freePort(), await freePort()];
+    const folder = aFolder();
+    const first = start({ ...enough, PORT: String(port), DATA_DIR: folder });
+    await expect.poll(() => isReady(port), { timeout: 20_000 }).toBe(true);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    start({ ...enough, PORT: String(other), DATA_DIR: folder });
+    await expect.poll(() => isReady(other), { timeout: 20_000 }).toBe(true);
+  }, 60_000);
+
+  it("refuses production on a database that holds the demo chapter", async () => {
+    const folder = aFolder();
+    const db = await openPglite(join(folder, "pglite"));
+    await migrate(db);
+    await seedDemo(db, testConfig(), new Date());
+    await db.close();
+    const { ended, said } = start({ ...live, PORT: String(await freePort()), DATA_DIR: folder });
+    expect(await ended).toBe(1);
+    expect(said()).toContain("this database holds the demo chapter");
+  }, 60_000);
+});
