@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { endSessionsOfMember, openSession } from "./gate.ts";
+import type { Me } from "./context.ts";
+import { endSessionsOfMember, openSession, whyNotCall } from "./gate.ts";
 
 const app = useApp();
 const HOUR = 3_600_000;
@@ -133,6 +134,7 @@ test("A forged member record in the header is not believed", async () => {
 
 test.each<[string, Record<string, string>, number]>([
   ["from a page of another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }, 403],
+  ["from another site without its name", { "sec-fetch-site": "cross-site" }, 403],
   ["from a neighbouring site", { "sec-fetch-site": "same-site", origin: "http://shop.test" }, 403],
   ["from an old browser on another site", { "sec-fetch-site": "", origin: "https://evil.example" }, 403],
   ["from a page that hides where it is from", { "sec-fetch-site": "", origin: "null" }, 403],
@@ -179,4 +181,27 @@ test("Many who ask at once are each answered as themselves", async () => {
     asked.map(({ cookie }) => app.call("GET", "/api/member/auth", { cookie })),
   );
   expect(replies.map((reply) => reply.body.id)).toEqual(asked.map(({ id }) => id));
+});
+
+const ASKERS: Record<string, Me | null> = {
+  visitor: null,
+  member: asker("member"),
+  limited: asker("limited"),
+  full: asker("full"),
+  administrator: { ...asker("full"), userId: 1 },
+};
+
+function asker(role: Me["role"]): Me {
+  return { sid: "", memberId: 1, userId: null, role, firstName: "Anna", lastName: "Weber", email: null };
+}
+
+test.each([
+  ["visitor", { visitor: 0, member: 0, limited: 0, full: 0, administrator: 0 }],
+  ["member", { visitor: 401, member: 0, limited: 0, full: 0, administrator: 0 }],
+  ["limited", { visitor: 401, member: 403, limited: 0, full: 0, administrator: 0 }],
+  ["full", { visitor: 401, member: 403, limited: 403, full: 0, administrator: 0 }],
+  ["administrator", { visitor: 401, member: 401, limited: 401, full: 401, administrator: 0 }],
+] as const)("What is for '%s' is refused to those below, and to nobody else", (who, refusals) => {
+  const statuses = Object.entries(ASKERS).map(([name, me]) => [name, whyNotCall(who, me)?.status ?? 0]);
+  expect(Object.fromEntries(statuses)).toEqual(refusals);
 });

@@ -190,6 +190,12 @@ test("A stranger who keeps failing locks nobody out of the browser he always use
   expect((await failTimes(11, { cookie: athome })).at(-1)).toBe(429);
 });
 
+test("A browser that only claims to have been here before gets no attempts of its own", async () => {
+  await aMember(app.db, { userName: "anna", passwordHash });
+  await failTimes(10);
+  expect((await logIn({ cookie: `chapterhouse_device=${"x".repeat(43)}` })).status).toBe(429);
+});
+
 test("The browser of one member gives no attempts at another member's account", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   await aMember(app.db, { userName: "bert", passwordHash });

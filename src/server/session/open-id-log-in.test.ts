@@ -129,6 +129,12 @@ test("A way back that was begun in another browser leads nowhere", async () => {
   }
 });
 
+test("A way back with another state than was asked for is refused", async () => {
+  const way = await signIn({ email: "ada@example.org", email_verified: true });
+  way.back.searchParams.set("state", "A".repeat(43));
+  expect((await comeBack(way)).status).toBe(400);
+});
+
 test("A way back can be used once", async () => {
   const way = await signIn({ email: "ada@example.org", email_verified: true });
   const first = await comeBack(way);
