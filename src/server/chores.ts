@@ -9,8 +9,6 @@ import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { deleteExpired } from "#server/session/delete-expired.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 
-/** How often what is over is looked for; a hold lasts so much longer (S-18). */
-const SWEEP_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** All background work of the product, each in its own rhythm. */
@@ -19,8 +17,9 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
   const work = (now: Date): Work => ({ ...house, now });
   return [
     { name: "read notifications", everyMs: 2_000, run: (now) => workOffNotifications(work(now), buyers) },
-    { name: "end holds", everyMs: SWEEP_MS, run: (now) => expireHolds(work(now), buyers) },
-    { name: "end offers", everyMs: SWEEP_MS, run: (now) => lapseOffers(work(now)) },
+    // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
+    { name: "end holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), buyers) },
+    { name: "end offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },

@@ -53,6 +53,7 @@ const Environment = z.object({
   HOLD_MINUTES: z.coerce.number().positive().default(20),
   OFFER_HOURS: z.coerce.number().positive().default(24),
   WORKER_SECONDS: seconds.default(5),
+  SWEEP_SECONDS: seconds.default(60),
   RECONCILE_MINUTES: z.coerce.number().positive().default(10),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(8),
   SESSION_DAYS: z.coerce.number().positive().default(7),
@@ -122,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     holdMs: env.HOLD_MINUTES * 60_000,
     offerMs: env.OFFER_HOURS * 3_600_000,
     workerMs: env.WORKER_SECONDS * 1000,
+    sweepMs: env.SWEEP_SECONDS * 1000,
     reconcileMs: env.RECONCILE_MINUTES * 60_000,
     session: { idleMs: env.SESSION_IDLE_HOURS * 3_600_000, absoluteMs: env.SESSION_DAYS * 86_400_000 },
     firstAdmin:
