@@ -42,7 +42,7 @@ test("The command makes an administrator, and run again it gives him a new passw
   expect(rows[0]?.is_admin).toBe(true);
   expect(await isPassword(rows[0]?.password_hash ?? null, "souffle-2")).toBe(true);
   expect(JSON.stringify(audited.rows)).not.toContain("souffle");
-});
+}, 60_000);
 
 test.each([
   [["--email", "ada@example.org"], "short", "The password must have at least 6 characters."],
