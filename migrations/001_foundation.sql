@@ -287,6 +287,7 @@ create table provider_notifications (
   notification_id text primary key,
   event_type text not null,
   transaction_id text,
+  invoice_number text,
   body text not null,
   received_at timestamptz not null,
   processed_at timestamptz,
@@ -294,6 +295,7 @@ create table provider_notifications (
   next_attempt_at timestamptz not null,
   error text
 );
+create index provider_notifications_invoice on provider_notifications (invoice_number);
 create index provider_notifications_due on provider_notifications (next_attempt_at) where processed_at is null;
 
 create table dues_payments (

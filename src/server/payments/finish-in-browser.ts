@@ -33,7 +33,7 @@ export async function cancelPayment(ctx: Visit, buyers: Buyers, ref: string): Pr
 
 /** The notification is mostly here already and cheaper to follow than the provider's lists are to search. */
 async function findOut(ctx: Visit, buyers: Buyers, payment: Payment): Promise<void> {
-  await workOffNotifications(ctx, buyers);
+  await workOffNotifications(ctx, buyers, { invoiceNumber: payment.invoiceNumber });
   if (!(await isPaid(ctx, payment.reference))) await lookUpPayments(ctx, buyers, [payment]);
 }
 

@@ -7,7 +7,13 @@ import { providerNotifications } from "./tables.ts";
 const Notification = z.object({
   notificationId: z.string().min(1).max(100),
   eventType: z.string().min(1).max(200),
-  payload: z.object({ entityName: z.string().optional(), id: z.string().optional() }).optional(),
+  payload: z
+    .object({
+      entityName: z.string().optional(),
+      id: z.string().optional(),
+      invoiceNumber: z.string().optional(),
+    })
+    .optional(),
 });
 
 /** Keeps a signed notification word for word and says thanks; the work on it comes after (H-32). */
@@ -33,6 +39,7 @@ export async function receiveNotification({
       notificationId,
       eventType,
       transactionId: payload?.entityName === "transaction" ? (payload.id ?? null) : null,
+      invoiceNumber: payload?.invoiceNumber ?? null,
       body,
       receivedAt: now,
       nextAttemptAt: now,

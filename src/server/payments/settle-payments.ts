@@ -78,7 +78,7 @@ async function giveUp(
     if (locked.status !== "created") return;
     await tx
       .update(payments)
-      .set({ status: why, closedAt: work.now, updatedAt: work.now })
+      .set({ status: why, needsPerson: null, closedAt: work.now, updatedAt: work.now })
       .where(eq(payments.id, payment.id));
     await buyer.givenUp(work, tx, locked, why);
   });

@@ -55,6 +55,7 @@ export const providerNotifications = pgTable("provider_notifications", {
   notificationId: text("notification_id").primaryKey(),
   eventType: text("event_type").notNull(),
   transactionId: text("transaction_id"),
+  invoiceNumber: text("invoice_number"),
   body: text().notNull(),
   receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
   processedAt: timestamp("processed_at", { withTimezone: true }),

@@ -11,16 +11,26 @@ import { payments, providerNotifications } from "./tables.ts";
 const OF_MONEY =
   /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization)\.created$|^net\.authorize\.payment\.fraud\./;
 
+const CLAIM_MS = 60_000;
+
 type Due = { notification_id: string; event_type: string; transaction_id: string | null; attempts: number };
 
-/** Works off notifications that are due: each is only a hint to ask the provider itself (S-18a). Answers how many. */
-export async function workOffNotifications(work: Work, buyers: Buyers, most = 50): Promise<number> {
+/**
+ * Works off notifications that are due: each is only a hint to ask the provider itself (S-18a). With an invoice
+ * number only those that name it, for a payer who is waiting. Answers how many there were.
+ */
+export async function workOffNotifications(
+  work: Work,
+  buyers: Buyers,
+  { most = 50, invoiceNumber = null }: { most?: number; invoiceNumber?: string | null } = {},
+): Promise<number> {
   const { db, now } = work;
   // Claimed for a minute: a process that dies here leaves the notification to the next one.
   const { rows } = await db.execute<Due>(sql`update provider_notifications set attempts = attempts + 1,
-      next_attempt_at = ${new Date(now.getTime() + 60_000).toISOString()}
+      next_attempt_at = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
     where notification_id in (select notification_id from provider_notifications
       where processed_at is null and next_attempt_at <= ${now.toISOString()}
+        and (${invoiceNumber}::text is null or invoice_number = ${invoiceNumber})
       order by received_at limit ${most} for update skip locked)
     returning notification_id, event_type, transaction_id, attempts`);
   for (const due of rows) await workOff(work, buyers, due);

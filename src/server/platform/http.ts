@@ -68,7 +68,7 @@ async function handle(
     // The gate has just refused a missing asker wherever the endpoint's type promises one.
     const ctx: Ctx = { db, config, log, now, me: me as Me, reply, request, address };
     const said = await act(ctx, ask as never);
-    return said instanceof Response ? withHeaders(said, reply) : json(house, endpoint, said, reply);
+    return said instanceof Response ? withHeaders(said, reply) : json(endpoint, said, reply);
   } catch (error) {
     return failure(house, endpoint, error, reply);
   }
@@ -119,9 +119,9 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw badRequest(errors[0]?.message ?? "Invalid input", errors);
 }
 
-/** An answer that does not fit its own schema is our bug, never the caller's: checked outside production. */
-function json(house: House, endpoint: AnyEndpoint, said: unknown, reply: Headers): Response {
-  const body = endpoint.output && !house.config.production ? endpoint.output.parse(said) : said;
+/** The contract's output is the presenter: what it does not name does not go out, what does not fit is our bug. */
+function json(endpoint: AnyEndpoint, said: unknown, reply: Headers): Response {
+  const body = endpoint.output ? endpoint.output.parse(said) : said;
   return Response.json(body, { status: endpoint.status ?? 200, headers: reply });
 }
 

@@ -13,7 +13,7 @@ import { offerFreed, releaseRegistration } from "./release-registration.ts";
  * asked whether it took money; where it cannot be asked, the seats are kept until it can (S-18). Answers how
  * many were due.
  */
-export async function expireHolds(work: Work, buyers: Buyers, most = 200): Promise<number> {
+export async function expireHolds(work: Work, buyers: Buyers, most = 1000): Promise<number> {
   const due = await readDueHolds(work.db, work.now, most);
   for (const { id, eventId, payment } of due) if (!payment) await releaseUnasked(work, id, eventId);
   await giveUpAsked(work, buyers, due);

@@ -38,7 +38,8 @@ export async function registerAgain(
     const refusal = whyNotRegister(event, ask, ownSeats, ctx.now);
     if (refusal) throw refusal;
 
-    const place = unpaid ? await replace(ctx, tx, unpaid) : openOffer ? waiting : undefined;
+    const replaced = unpaid && (await replace(ctx, tx, unpaid));
+    const place = replaced ?? (openOffer ? waiting : undefined);
     if (place) {
       const taken = await readOpenOffer(tx, place.id);
       if (taken) await closeOffer(tx, taken.id, "accepted", ctx.now);

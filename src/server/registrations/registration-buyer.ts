@@ -55,8 +55,11 @@ async function paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | {
     eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
     hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
   });
-  if (what === "refund, not needed") return { refundBecause: "The seats were paid for already." };
-  if (what === "refund, seats gone") return tooLate(work, tx, row, event, payment, siblings);
+  if (what === "paid already") return { refundBecause: "The seats were paid for already." };
+  if (what === "party changed") {
+    return { refundBecause: "The party was changed after this payment page had been opened." };
+  }
+  if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
   if (unpaid) {
     await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
     await releaseRegistration(work, tx, unpaid, "superseded", "portal");

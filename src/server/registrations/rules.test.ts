@@ -99,18 +99,18 @@ describe("what becomes of a registration when its money arrives", () => {
   const cases: [string, Partial<Parameters<typeof whenMoneyArrives>[0]>, string][] = [
     ["it is held and unpaid", {}, "confirm"],
     ["it is held and the dinner began meanwhile", { eventIsAhead: false }, "confirm"],
-    ["it is paid already", { status: "confirmed" }, "refund, not needed"],
+    ["it is paid already", { status: "confirmed" }, "paid already"],
     ["it was removed and seats are free", { isRemoved: true, seatsForIt: 2 }, "revive"],
-    ["it was removed and one seat is missing", { isRemoved: true, seatsForIt: 1 }, "refund, seats gone"],
+    ["it was removed and one seat is missing", { isRemoved: true, seatsForIt: 1 }, "seats gone"],
     [
       "it was removed and the dinner is over",
       { isRemoved: true, seatsForIt: 9, eventIsAhead: false },
-      "refund, seats gone",
+      "seats gone",
     ],
     ["it went back to the queue and its offer stands", { status: "waitlist", seatsForIt: 2 }, "revive"],
-    ["it went back to the queue and nothing is free", { status: "waitlist" }, "refund, seats gone"],
-    ["the person has paid another one", { hasAnotherPaid: true }, "refund, not needed"],
-    ["the party was changed after the page was opened", { amount: 15000 }, "refund, not needed"],
+    ["it went back to the queue and nothing is free", { status: "waitlist" }, "seats gone"],
+    ["the person has paid another one", { hasAnotherPaid: true }, "paid already"],
+    ["the party was changed after the page was opened", { amount: 15000 }, "party changed"],
   ];
   it.each(cases)("%s", (_, facts, what) => {
     expect(whenMoneyArrives({ ...pending, ...facts })).toBe(what);

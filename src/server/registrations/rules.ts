@@ -45,7 +45,7 @@ export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal 
 }
 
 /** What becomes of a registration when verified money for it arrives, however late (S-18). */
-export type MoneyArrived = "confirm" | "revive" | "refund, seats gone" | "refund, not needed";
+export type MoneyArrived = "confirm" | "revive" | "seats gone" | "paid already" | "party changed";
 
 /**
  * Decides it from the registration as it stands under lock. Live and pending: confirmed. Removed or back in the
@@ -63,9 +63,10 @@ export function whenMoneyArrives(facts: {
   /** The same person has since paid another registration for this dinner. */
   hasAnotherPaid: boolean;
 }): MoneyArrived {
-  if (facts.status === "confirmed" && !facts.isRemoved) return "refund, not needed";
-  if (facts.hasAnotherPaid || facts.amount !== facts.paid) return "refund, not needed";
+  if (facts.status === "confirmed" && !facts.isRemoved) return "paid already";
+  if (facts.hasAnotherPaid) return "paid already";
+  if (facts.amount !== facts.paid) return "party changed";
   if (facts.status === "pending" && !facts.isRemoved) return "confirm";
-  if (!facts.eventIsAhead) return "refund, seats gone";
-  return facts.tickets <= facts.seatsForIt ? "revive" : "refund, seats gone";
+  if (!facts.eventIsAhead) return "seats gone";
+  return facts.tickets <= facts.seatsForIt ? "revive" : "seats gone";
 }

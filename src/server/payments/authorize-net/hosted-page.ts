@@ -36,13 +36,18 @@ export async function askForHostedPage(
           invoiceNumber: checkout.invoiceNumber,
           description: plain(checkout.description, 255),
         },
-        ...(checkout.email && { customer: { email: checkout.email } }),
+        // It only fills in a field of the page; an address the provider would refuse must not stop the payment.
+        ...(isAddress(checkout.email) && { customer: { email: checkout.email } }),
       },
       hostedPaymentSettings: { setting: settingsOf(checkout) },
     },
     Answer,
   );
   return { postUrl: account.pageUrl, token };
+}
+
+function isAddress(email: string | null): boolean {
+  return z.email().max(255).safeParse(email).success;
 }
 
 /** Each setting's value is a text that holds JSON (reference 3.3). */
