@@ -47,6 +47,13 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
           {event.title}
         </h2>
         <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft">{event.description}</p>
+        {event.externalUrl && (
+          <p className="mt-2 text-sm">
+            <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
+              Learn More
+            </ExternalLink>
+          </p>
+        )}
         <EventFacts event={event} className="mt-4 mb-5" />
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
           <p>
@@ -60,13 +67,6 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
           )}
         </div>
         <EventCardAction event={event} mine={mine} titleId={titleId} />
-        {event.externalUrl && (
-          <p className="mt-3 text-center text-sm">
-            <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
-              Learn More
-            </ExternalLink>
-          </p>
-        )}
       </div>
     </article>
   );

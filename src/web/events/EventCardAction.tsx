@@ -28,7 +28,12 @@ export function EventCardAction({ event, mine, titleId }: EventCardActionProps) 
         </p>
       )}
       {event.availableSeats > 0 ? (
-        <LinkButton href={href} className="w-full" aria-describedby={titleId}>
+        <LinkButton
+          href={href}
+          tone={isClosed ? "secondary" : "primary"}
+          className="w-full"
+          aria-describedby={titleId}
+        >
           Register Now
         </LinkButton>
       ) : (

@@ -4,23 +4,21 @@ import type { TypedForm } from "./registration-form.ts";
 
 interface AttendeeNamesProps {
   list: "memberInfo" | "guestInfo";
-  /** "Guest" becomes "Guest 1", "Guest 2", …; with a single place the word stands alone. */
-  who: string;
+  /** What the place with this number is called. */
+  called: (number: number) => string;
   count: number;
   register: UseFormRegister<TypedForm>;
   errors: FieldErrors<TypedForm>;
 }
 
 /** First and last name for each place of a list. */
-export function AttendeeNames({ list, who, count, register, errors }: AttendeeNamesProps) {
+export function AttendeeNames({ list, called, count, register, errors }: AttendeeNamesProps) {
   return Array.from({ length: count }, (_, place) => {
     const wrong = errors[list]?.[place];
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table is known by its number alone.
       <fieldset key={place} className="rounded-md border border-line px-5 pt-2 pb-5">
-        <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">
-          {who} {place + 1}
-        </legend>
+        <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">{called(place + 1)}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="First name"

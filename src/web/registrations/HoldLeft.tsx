@@ -20,7 +20,8 @@ export function HoldLeft({ until }: { until: string }) {
   if (left === null) return <>The time to pay is over; the seats may go to others at any moment.</>;
   return (
     <>
-      Your seats are held until {dates.time(until)} <span className="whitespace-nowrap">({left} left).</span>
+      Your seats are held until <span className="whitespace-nowrap">{dates.time(until)}</span>{" "}
+      <span className="whitespace-nowrap">({left} left).</span>
     </>
   );
 }

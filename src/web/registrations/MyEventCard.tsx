@@ -21,14 +21,14 @@ export function MyEventCard({ item }: { item: MyRegistration }) {
   return (
     <article
       aria-labelledby={titleId}
-      className="grid overflow-hidden rounded-lg border border-line bg-card shadow-card md:grid-cols-[16rem_1fr] print:block"
+      className="grid gap-6 rounded-lg border border-line bg-card p-5 shadow-card sm:p-8 md:grid-cols-[15rem_1fr] md:gap-8 print:block print:border-x-0"
     >
       <PictureWithFallback
         src={event.imageUrl}
         alt=""
-        className="aspect-8/5 size-full md:aspect-auto print:hidden"
+        className="aspect-8/5 w-full rounded-sm print:hidden"
       />
-      <div className="min-w-0 space-y-5 p-6 sm:p-8">
+      <div className="min-w-0 space-y-5">
         <header className="flex gap-5">
           <CalendarLeaf {...dates.leaf(event.dateTime)} className="max-sm:hidden" />
           <div className="min-w-0 flex-1">

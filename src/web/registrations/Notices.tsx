@@ -47,13 +47,13 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
   );
 }
 
-/** To one who waits, while the seats that are free are fewer than his party needs. */
+/** To one who waits while seats are free: too few for his party, or let pass by him before. */
 export function WaitingNotice() {
   return (
     <Alert title="You are on the waitlist for this event">
       <p>
-        The seats that are free now are fewer than your party asked for. You may take them with a smaller
-        party; your place on the waitlist is kept until you have paid.
+        Some seats are free just now. Take them here if they suit your party; your place on the waitlist is
+        kept until you have paid.
       </p>
     </Alert>
   );

@@ -85,12 +85,22 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
         </Section>
         {furtherNames > 0 && (
           <Section title="Additional Member Information">
-            <AttendeeNames list="memberInfo" who="Member" count={furtherNames} {...{ register, errors }} />
+            <AttendeeNames
+              list="memberInfo"
+              called={() => "Additional member"}
+              count={furtherNames}
+              {...{ register, errors }}
+            />
           </Section>
         )}
         {guestTickets > 0 && (
           <Section title="Guest Information">
-            <AttendeeNames list="guestInfo" who="Guest" count={guestTickets} {...{ register, errors }} />
+            <AttendeeNames
+              list="guestInfo"
+              called={(number) => `Guest ${number}`}
+              count={guestTickets}
+              {...{ register, errors }}
+            />
           </Section>
         )}
         <Section title="Your Wishes">

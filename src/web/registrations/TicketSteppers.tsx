@@ -32,7 +32,7 @@ export function TicketSteppers({
           min={0}
           max={max.member}
           error={error}
-          hint={`${dollars(prices.memberPrice)} each, for you and one more: your first guest sits at the member price.`}
+          hint={`${dollars(prices.memberPrice)} each`}
           onChange={(memberTickets) => onChange({ ...counts, memberTickets })}
         />
         <Stepper
@@ -41,10 +41,14 @@ export function TicketSteppers({
           value={counts.guestTickets}
           min={0}
           max={max.guest}
-          hint={`${dollars(prices.guestPrice)} each, for everybody else, members of other chapters too.`}
+          hint={`${dollars(prices.guestPrice)} each`}
           onChange={(guestTickets) => onChange({ ...counts, guestTickets })}
         />
       </div>
+      <p className="text-sm text-soft">
+        The member price is for you and one more, a fellow member or your first guest. Everybody else pays the
+        guest price, members of other chapters too.
+      </p>
       {hint && <p className="text-sm font-semibold text-amber">{hint}</p>}
     </div>
   );

@@ -37,6 +37,6 @@ export function fitted({ memberTickets, guestTickets }: TicketCounts, seats: num
 export function seatsHint(seats: number): string | null {
   if (seats >= MEMBER_TICKETS_MAX + GUEST_TICKETS_MAX) return null;
   return seats === 1
-    ? "One seat is left, so one ticket can be chosen."
-    : `${seats} seats are left, so up to ${seats} tickets can be chosen.`;
+    ? "One seat is left for you, so one ticket can be chosen."
+    : `${seats} seats are left for you, so up to ${seats} tickets can be chosen.`;
 }

@@ -23,7 +23,7 @@ interface FieldFrameProps extends FieldText {
 /** The look of every text-like control, so that inputs, areas and lists line up. */
 export const CONTROL_LOOK =
   "block w-full min-h-12 rounded-md border border-edge bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-soft " +
-  "hover:border-ink disabled:bg-sunk disabled:text-soft read-only:bg-sunk aria-invalid:border-alarm aria-invalid:border-2";
+  "hover:border-ink disabled:bg-sunk disabled:text-soft [&[readonly]]:bg-sunk aria-invalid:border-alarm aria-invalid:border-2";
 
 /** Label above, hint and error below, tied to the control for those who hear the page. */
 export function FieldFrame({ label, hint, error, optional, id, className = "", children }: FieldFrameProps) {

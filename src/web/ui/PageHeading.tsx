@@ -14,7 +14,7 @@ interface PageHeadingProps {
 export function PageHeading({ title, over, children, actions }: PageHeadingProps) {
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-brass pb-6 sm:mb-10">
-      <div className="max-w-3xl">
+      <div className="min-w-0 max-w-3xl">
         {over && <p className="overline-label mb-2">{over}</p>}
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
         {children && <div className="mt-3 text-lg text-soft">{children}</div>}

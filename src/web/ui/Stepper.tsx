@@ -14,7 +14,7 @@ interface StepperProps extends Omit<FieldText, "label" | "optional"> {
 }
 
 const KNOB =
-  "grid size-12 place-items-center text-ink hover:bg-wine-wash hover:text-wine-text " +
+  "grid size-12 place-items-center text-ink focus-visible:-outline-offset-3 hover:bg-wine-wash hover:text-wine-text " +
   "disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
 
 /** A whole number between two bounds: by the two knobs, by the arrow keys, or typed. */
@@ -59,7 +59,7 @@ export function Stepper({
           </button>
           <input
             type="number"
-            className="w-14 appearance-none border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+            className="w-14 appearance-none focus-visible:-outline-offset-3 border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
             inputMode="numeric"
             step={1}
             {...{ name, min, max, disabled }}

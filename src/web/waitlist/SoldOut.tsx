@@ -28,8 +28,8 @@ export function SoldOut({ event, failure }: SoldOutProps) {
       ) : (
         <>
           <p className="mt-2 mb-6 text-soft">
-            Every seat is taken. Join the waitlist: when seats for your whole party come free, they are kept
-            for you for a day and we write to you. Joining costs nothing.
+            Every seat is taken. Join the waitlist: when seats for your whole party come free, we write to you
+            and keep them for you for a while. Joining costs nothing.
           </p>
           <WaitlistForm event={event} joining={joining} />
         </>
