@@ -77,7 +77,10 @@ export async function callOrNull<E extends Declared>(
 ): Promise<Answer<E> | null> {
   const loose: LooseAsk = ask;
   const response = await request(endpoint.method, addressOf(endpoint, loose), { body: loose.body });
-  return response.status === 401 ? null : answerOf<E>(response);
+  if (response.status !== 401) return answerOf<E>(response);
+  // An answer left unread keeps its connection busy.
+  await response.text();
+  return null;
 }
 
 /** A read as TanStack Query takes it, kept under its address: `useQuery(read(showEvent, { params: { id } }))`. */

@@ -5,7 +5,6 @@ const LOGINS = [
   ["expiring", "dues end in 20 days"],
   ["limited", "limited administrator"],
   ["full", "full administrator"],
-  ["admin@chapter.example", "administrator, at Admin Login"],
 ] as const;
 
 /** The demo chapter's log-ins; shown only where the server says that this is the demo. */
@@ -13,8 +12,8 @@ export function DemoLogins() {
   return (
     <aside className="w-full max-w-md text-sm text-soft" aria-label="Demonstration log-ins">
       <p>
-        This is a demonstration. The password of every log-in is <code className="text-ink">bon-appetit</code>
-        .
+        This is a demonstration. The password of every login is{" "}
+        <code className="whitespace-nowrap text-ink">bon-appetit</code>.
       </p>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {LOGINS.map(([name, who]) => (
@@ -26,6 +25,9 @@ export function DemoLogins() {
           </div>
         ))}
       </dl>
+      <p className="mt-3">
+        At Admin Login: <code className="text-ink">admin@chapter.example</code>.
+      </p>
     </aside>
   );
 }

@@ -22,7 +22,7 @@ test("A member logs in, sees his dashboard, and logs out again", async () => {
   await signIn("Jana", PASSWORD);
   expect(await screen.findByRole("heading", { name: "Welcome back, Jana!" })).toBeTruthy();
   expect(await screen.findByText("No recent activity")).toBeTruthy();
-  fireEvent.keyDown(screen.getByRole("button", { name: "Account of Jana Dvořák" }), { key: "Enter" });
+  fireEvent.keyDown(screen.getByRole("button", { name: "JD, account of Jana Dvořák" }), { key: "Enter" });
   fireEvent.click(screen.getByRole("menuitem", { name: "Log out" }));
   expect(await screen.findByRole("link", { name: "Member Login" })).toBeTruthy();
   expect(localStorage.getItem("memberAuth")).toBeNull();

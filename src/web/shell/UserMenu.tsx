@@ -20,10 +20,11 @@ export function UserMenu({ session }: { session: Session }) {
   const name = `${session.firstName} ${session.lastName}`.trim();
   return (
     <Menu
+      tip="Your account"
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${name || "Member"}`}
+          aria-label={`${initialsOf(session)}, account of ${name || "Member"}`}
           className="grid size-11 shrink-0 place-items-center rounded-full border border-brass bg-card font-display text-lg text-wine-text hover:bg-wine-wash print:hidden"
         >
           {initialsOf(session)}

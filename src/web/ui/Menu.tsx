@@ -1,14 +1,24 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { Tooltip } from "./Tooltip.tsx";
 
 const ITEM =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-base no-underline outline-none select-none data-[highlighted]:bg-wine-wash data-[highlighted]:text-wine-text";
 
+interface MenuProps {
+  trigger: ReactElement;
+  /** What the button opens, in a tooltip. */
+  tip: string;
+  children: ReactNode;
+}
+
 /** A drop-down menu hung on a button; arrow keys, Home, End and first letters move in it. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+export function Menu({ trigger, tip, children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Tooltip text={tip}>
+        <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      </Tooltip>
       <Radix.Portal>
         <Radix.Content
           align="end"
