@@ -207,10 +207,13 @@ begin
     update events set seats_taken = seats_taken + after - before
       where id = case when tg_op = 'DELETE' then old.event_id else new.event_id end;
   end if;
-  return null;
+  return case when tg_op = 'DELETE' then old else new end;
 end
 $$;
-create trigger registrations_take_seats after insert or update or delete on registrations
+-- Before the row is written, so that every writer locks the dinner first and the person's name in the unique
+-- indexes second. The other way round, a late payment and its payer, who registers again at that moment, would
+-- wait for each other. For the same reason never `on conflict do nothing` here: it would count and not write.
+create trigger registrations_take_seats before insert or update or delete on registrations
   for each row execute function count_registration_seats();
 
 create function count_held_seats() returns trigger language plpgsql as $$
