@@ -82,13 +82,17 @@ export function appOn(db: Database, config: Config): TestApp {
   return app;
 }
 
-/** The product on an embedded database in memory: started once for the file, emptied before each test. */
+/**
+ * The product on a database of its own, embedded and in memory unless `open` says otherwise: started once for
+ * the file, emptied before each test.
+ */
 export function useApp(
   settings: Record<string, string> | (() => Promise<Record<string, string>>) = {},
+  open: () => Promise<Database> = openPglite,
 ): TestApp {
   const held: { app?: TestApp } = {};
   beforeAll(async () => {
-    const db = await openPglite();
+    const db = await open();
     await migrate(db);
     held.app = appOn(db, testConfig(typeof settings === "function" ? await settings() : settings));
   }, 30_000);

@@ -45,7 +45,8 @@ export async function freshDatabaseOn(url: string): Promise<string> {
   return onServer(url).freshDatabase();
 }
 
-function addressOf(server: string, database: string): string {
+/** Address of a database of the server. */
+export function addressOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;

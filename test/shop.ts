@@ -7,6 +7,7 @@ import { buyers } from "#server/app.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { Work } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database.ts";
 import { openLog } from "#server/platform/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
@@ -24,7 +25,9 @@ export type Shop = {
   pay(token: string, card?: Record<string, string>): Promise<PaidOutcome>;
   /** Asks the emulator's own controls. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Waits until every notification that is due has been delivered, then works them off. */
+  /** Waits until every notification that is due has been delivered. */
+  delivered(): Promise<void>;
+  /** The same, then works them off. */
   notifications(): Promise<void>;
   expireHolds(): Promise<number>;
   lapseOffers(): Promise<number>;
@@ -41,8 +44,8 @@ export type Shop = {
   }>;
 };
 
-/** Starts the shop once for the file; everything is empty at the start of each test. */
-export function useShop(settings: Record<string, string> = {}): Shop {
+/** Starts the shop once for the file; everything is empty at the start of each test. `open` as for `useApp`. */
+export function useShop(settings: Record<string, string> = {}, open?: () => Promise<Database>): Shop {
   const held: { emulator?: RunningAuthorizeNet; close?: () => void } = {};
   const app = useApp(async () => {
     const port = await freePort();
@@ -58,7 +61,7 @@ export function useShop(settings: Record<string, string> = {}): Shop {
       AUTHORIZE_NET_TIMEOUT_SECONDS: "2",
       ...settings,
     };
-  });
+  }, open);
   const emulator = (): RunningAuthorizeNet => {
     if (!held.emulator) throw new Error("the emulator is not running");
     return held.emulator;
@@ -88,6 +91,7 @@ export function useShop(settings: Record<string, string> = {}): Shop {
       await control("POST", "/clock/advance", { ms: minutes * 60_000 });
     },
     pay: async (token, card = {}) => (await control("POST", "/pay", { token, ...card })) as PaidOutcome,
+    delivered: () => emulator().idle(),
     async notifications() {
       await emulator().idle();
       await workOffNotifications(work(), buyers);

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { buyers } from "#server/app.ts";
+import type { Work } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log.ts";
+import { expireHolds } from "#server/registrations/expire-holds.ts";
+import { emptyDatabase, type TestApp, useApp } from "#test/app.ts";
+import { aCrowd, byStatus, queue, register, type Somebody } from "#test/crowd.ts";
+import { aDinner, seatsTaken } from "#test/factories.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { lapseOffers } from "./lapse-offers.ts";
+
+const app = useApp({ OFFER_HOURS: "1" }, openRaceDatabase);
+const minute = 60_000;
+
+function workOf({ db, config, now }: TestApp): Work {
+  return { db, config, now, log: openLog(config) };
+}
+function pass(minutes: number) {
+  app.now = new Date(app.now.getTime() + minutes * minute);
+}
+
+/** A dinner of two seats that Holder has not paid for, and two parties of two that wait for it. */
+async function soldOut() {
+  await emptyDatabase(app.db);
+  const event = await aDinner(app.db, { totalSeats: 2 });
+  const [holder, first, second] = await aCrowd(app, 3);
+  if (!holder || !first || !second) throw new Error("nobody came");
+  expect((await register(app, holder, event.id, 2)).status).toBe(201);
+  for (const who of [first, second]) {
+    expect((await queue(app, who, event.id, 2)).status).toBe(201);
+    pass(1);
+  }
+  return { event, first, second };
+}
+
+/** The same, with Holder's time over and the seats offered to the first of the queue. */
+async function offered() {
+  const scene = await soldOut();
+  pass(30);
+  await expireHolds(workOf(app), buyers);
+  expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
+  return scene;
+}
+
+async function offers() {
+  const { rows } =
+    await app.db.execute(sql`select count(*) filter (where accepted_at is not null)::int as accepted,
+      count(*) filter (where declined_at is not null)::int as declined,
+      count(*) filter (where lapsed_at is not null)::int as lapsed,
+      count(*) filter (where num_nonnulls(accepted_at, declined_at, lapsed_at) = 0)::int as open
+    from waitlist_offers`);
+  return rows[0];
+}
+const accept = (who: Somebody, eventId: number, at: TestApp = app) => register(at, who, eventId, 2);
+const decline = (who: Somebody, eventId: number) =>
+  app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
+async function standing({ id }: Somebody) {
+  const { rows } = await app.db.execute<{ status: string }>(
+    sql`select status from registrations where member_id = ${id} and removed_at is null order by status`,
+  );
+  return rows.map(({ status }) => status);
+}
+
+describe("an offer", () => {
+  it("that is accepted twice at the same moment gives one registration", async () => {
+    const { event, first } = await offered();
+    const neighbour = await neighbourOf(app);
+    const replies = await Promise.all([
+      accept(first, event.id),
+      accept(first, event.id, neighbour),
+      accept(first, event.id),
+    ]);
+    expect(byStatus(replies)).toEqual({ 201: 3 });
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect(await standing(first)).toEqual(["pending"]);
+    expect(await offers()).toMatchObject({ accepted: 1, open: 0 });
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("that is accepted while it lapses is either the party's or the next one's, never both's", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { event, first, second } = await offered();
+      // The process that ends offers has passed the deadline; the one that is asked is a moment behind it.
+      const later = { ...workOf(app), now: new Date(app.now.getTime() + 61 * minute) };
+      const lapsing = round % 2 === 0 ? lapseOffers(later) : undefined;
+      const [reply] = await Promise.all([accept(first, event.id), lapsing ?? lapseOffers(later)]);
+      const [firsts, seconds] = [await standing(first), await standing(second)];
+      if (reply.status === 201) expect([firsts, seconds]).toEqual([["pending"], ["waitlist"]]);
+      else expect([reply.status, firsts, seconds]).toEqual([409, ["waitlist"], ["waitlist"]]);
+      expect(await seatsTaken(app.db, event.id)).toBe(2);
+      const seconded = await accept(second, event.id);
+      expect(seconded.status).toBe(reply.status === 201 ? 409 : 201);
+    }
+  });
+
+  it("that is declined and accepted at the same moment ends in one of the two", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { event, first, second } = await offered();
+      const [accepted, declined] = await Promise.all([accept(first, event.id), decline(first, event.id)]);
+      const ends = [accepted.status, declined.status];
+      expect([
+        [201, 404],
+        [409, 200],
+      ]).toContainEqual(ends);
+      expect(await standing(first)).toEqual([accepted.status === 201 ? "pending" : "waitlist"]);
+      expect(await seatsTaken(app.db, event.id)).toBe(2);
+      expect((await accept(second, event.id)).status).toBe(accepted.status === 201 ? 409 : 201);
+    }
+  });
+
+  it("is made once when two processes end the same hold, and ends once when both end offers", async () => {
+    const { event } = await soldOut();
+    const neighbour = await neighbourOf(app);
+    pass(30);
+    neighbour.now = app.now;
+    const processes = [workOf(app), workOf(neighbour)];
+    await Promise.all(processes.map((work) => expireHolds(work, buyers)));
+    expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
+    const later = new Date(app.now.getTime() + 61 * minute);
+    await Promise.all(processes.map((work) => lapseOffers({ ...work, now: later })));
+    expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 1 });
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+    const { rows } = await app.db.execute(
+      sql`select kind, count(*)::int as letters from outbox group by kind order by kind`,
+    );
+    expect(rows).toEqual([
+      { kind: "offer-expired", letters: 1 },
+      { kind: "seat-offered", letters: 2 },
+    ]);
+  });
+});
+
+describe("seats that come free while fifty strangers reach for them", () => {
+  it("go to the party that waits", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { event, first } = await soldOut();
+      const strangers = await aCrowd(app, 50);
+      pass(30);
+      const reach = (some: readonly Somebody[]) =>
+        some.map((who, n) => register(app, who, event.id, 1 + (n % 2)));
+      const early = reach(strangers.slice(0, 25));
+      const freeing = expireHolds(workOf(app), buyers);
+      const replies = await Promise.all([...early, ...reach(strangers.slice(25))]);
+      expect(await freeing).toBe(1);
+      expect(byStatus(replies)).toEqual({ 409: 50 });
+      expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
+      expect((await accept(first, event.id)).status).toBe(201);
+    }
+  });
+});
