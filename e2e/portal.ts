@@ -1,35 +1,80 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
+import { type Database, openPostgres } from "#server/platform/database.ts";
+import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
+import { type Provider, providerAt } from "./provider.ts";
+import { watchForTroubles } from "./troubles.ts";
 
-const Addresses = z.object({ portal: z.url(), emulator: z.url(), mailbox: z.url() });
+const Addresses = z.object({ portal: z.url(), emulator: z.url(), mailbox: z.url(), database: z.url() });
 
-/** The started product, and what a person does in it again and again. */
-export type Portal = {
-  url: string;
-  /** Logs in through the log-in page as one of the demo chapter and waits for the dashboard. */
-  logIn(page: Page, username: string): Promise<void>;
+type Journey = {
+  /** Opens a page in another browser: nothing is shared with the first one. */
+  elsewhere: () => Promise<Page>;
+  chapter: Chapter;
+  provider: Provider;
+  /** Where the mails arrive. */
+  mailbox: string;
 };
-type Started = { portal: Portal; emulator: { url: string }; mailbox: { url: string } };
 
-/** A journey: `portal`, `emulator` and `mailbox` are those that the run has started; paths are the portal's. */
-export const test = base.extend<Started>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-  portal: async ({}, use) => use({ url: addresses().portal, logIn }),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  emulator: async ({}, use) => use({ url: addresses().emulator }),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  mailbox: async ({}, use) => use({ url: addresses().mailbox }),
-  baseURL: async ({ portal }, use) => use(portal.url),
+/** A journey through the started portal: paths are the portal's, and no page of it may cause any trouble. */
+export const test = base.extend<Journey, { database: Database }>({
+  baseURL: async ({ browserName: _ }, use) => use(addresses().portal),
+  context: async ({ context }, use) => {
+    const troubles = watchForTroubles(context);
+    await use(context);
+    expect(troubles, "troubles of the pages").toEqual([]);
+  },
+  elsewhere: async ({ browser }, use) => {
+    const opened: { close(): Promise<void>; troubles: readonly string[] }[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push({ close: () => context.close(), troubles: watchForTroubles(context) });
+      return context.newPage();
+    });
+    for (const { close } of opened) await close();
+    expect(
+      opened.flatMap(({ troubles }) => troubles),
+      "troubles of the other browsers' pages",
+    ).toEqual([]);
+  },
+  database: [
+    async ({ browserName: _ }, use) => {
+      const database = openPostgres(addresses().database, 2);
+      await use(database);
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+  chapter: async ({ database }, use) => use(chapterIn(database)),
+  provider: async ({ browserName: _ }, use) => {
+    const provider = providerAt(addresses().emulator);
+    await use(provider);
+    await provider.worksAgain();
+  },
+  mailbox: async ({ browserName: _ }, use) => use(addresses().mailbox),
 });
 
 function addresses() {
   return Addresses.parse(JSON.parse(process.env.JOURNEY_ADDRESSES ?? "{}"));
 }
 
-async function logIn(page: Page, username: string) {
-  await page.goto("/member-login");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password").fill("bon-appetit");
+/** Fills in the log-in page that is open. */
+export async function signIn(page: Page, userName: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Username").fill(userName);
+  await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Logs in by the log-in page and waits for the dashboard. */
+export async function logIn(page: Page, { userName }: { userName: string }): Promise<void> {
+  await page.goto("/member-login");
+  await signIn(page, userName);
   await expect(page.getByRole("heading", { name: /^Welcome back/ })).toBeVisible();
+}
+
+/** The one toast says this. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await expect(toast).toContainText(title);
+  if (text) await expect(toast).toContainText(text);
 }
