@@ -65,7 +65,7 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
         {wasKept && (
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
             <p>What you entered earlier is still here.</p>
-            <Button tone="quiet" size="small" onClick={() => form.reset(startAfresh())}>
+            <Button tone="quiet" size="small" onClick={() => startAfresh(form.reset)}>
               Start afresh
             </Button>
           </Alert>
@@ -78,7 +78,8 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
             error={errors.memberTickets?.message ?? errors.guestTickets?.message}
             onChange={(next) => {
               setValue("memberTickets", next.memberTickets);
-              setValue("guestTickets", next.guestTickets, { shouldValidate: isSubmitted });
+              setValue("guestTickets", next.guestTickets);
+              if (isSubmitted) form.trigger(["memberTickets", "guestTickets"]).catch(console.error);
             }}
           />
           <TotalCost amount={amountOf(event, counts)} counts={counts} />

@@ -25,10 +25,11 @@ export function useKeptForm(event: EventForMe, seats: number, start: TypedForm) 
     (typed: TypedForm) => keepDraft(id, owner, offer, draftOf(typed)),
     [id, owner, offer],
   );
-  function startAfresh(): TypedForm {
+  function startAfresh(reset: (form: TypedForm) => void): void {
+    reset(start);
+    // After it, for the form's change to the start is kept like any other.
     dropDraft(id);
     setKept(null);
-    return start;
   }
   return { defaults, wasKept: kept !== null, keep, startAfresh };
 }

@@ -42,7 +42,7 @@ function OnWaitlist() {
   return (
     <Alert title="You are on the waitlist for this event" className="mt-4">
       <p>
-        When seats for your whole party come free, we write to you and keep them for you for a day. You see
+        When seats for your whole party come free, we write to you and keep them for you for a while. You find
         your place under{" "}
         <a href={paths.myEvents} className="text-link">
           My Events

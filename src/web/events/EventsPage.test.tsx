@@ -1,0 +1,246 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { catchDepartures } from "#test/answered-fetch.ts";
+import { useApp } from "#test/app.ts";
+import { browse, stopBrowsing } from "#test/browse.tsx";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { holdBack, pass, stopTheClock, until } from "#test/interfere.tsx";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+let anna: Awaited<ReturnType<typeof aMember>>;
+beforeEach(async () => {
+  anna = await aMember(app.db);
+});
+
+async function open(path = "/events", record: object = { isMember: true }) {
+  const cookie = await sessionOf(app, { memberId: anna.id });
+  browse(app, path, { cookie, record: { id: anna.id, firstName: "Anna", ...record } });
+}
+
+async function cardOf(title: string) {
+  return within(await screen.findByRole("article", { name: title }));
+}
+
+async function titles(): Promise<(string | null)[]> {
+  const cards = await screen.findAllByRole("article");
+  return cards.map((card) => within(card).getByRole("heading").textContent);
+}
+
+describe("a card", () => {
+  test("shows picture, title, description, category, date, place, price and seats, and leads to registering", async () => {
+    const { id } = await aDinner(app.db, {
+      title: "Spring Gala",
+      description: "Six courses with truffle.",
+      category: "Dining",
+      location: "Maison Claire",
+      memberPrice: "150.00",
+      totalSeats: 12,
+      imageUrl: "https://pictures.example/gala.jpg",
+      dateTime: new Date("2026-03-24T22:30:00Z"),
+    });
+    await open();
+    const card = await cardOf("Spring Gala");
+    for (const text of [
+      "Six courses with truffle.",
+      "Dining",
+      "Tuesday, March 24, 2026",
+      "6:30 PM",
+      "Maison Claire",
+      "$150.00",
+      "12 seats remaining",
+    ]) {
+      expect(card.getByText(text)).toBeTruthy();
+    }
+    expect(card.getByRole("presentation").getAttribute("src")).toBe("https://pictures.example/gala.jpg");
+    expect(card.getByRole("link", { name: "Register Now" }).getAttribute("href")).toBe(
+      `/events/${id}/register`,
+    );
+    expect(card.queryByRole("link", { name: /Learn More/ })).toBeNull();
+    expect(card.queryByText("Registered")).toBeNull();
+  });
+
+  test("changes to the placeholder, once, when its picture does not load", async () => {
+    await aDinner(app.db, { title: "Gala", imageUrl: "https://pictures.example/gone.jpg" });
+    await open();
+    const picture = (await cardOf("Gala")).getByRole("presentation");
+    fireEvent.error(picture);
+    expect(picture.getAttribute("src")).not.toBe("https://pictures.example/gone.jpg");
+    const placeholder = picture.getAttribute("src");
+    fireEvent.error(picture);
+    expect(picture.getAttribute("src")).toBe(placeholder);
+  });
+
+  test("of a full dinner has a disabled Sold Out button and, beside it, the way to the waitlist", async () => {
+    const { id } = await aDinner(app.db, { title: "Full", totalSeats: 2 });
+    await aRegistration(app.db, { eventId: id, memberTickets: 2 });
+    await open();
+    const card = await cardOf("Full");
+    expect(card.getByRole<HTMLButtonElement>("button", { name: "Sold Out" }).disabled).toBe(true);
+    expect(card.queryByRole("link", { name: "Register Now" })).toBeNull();
+    expect(card.queryByText(/seats remaining/)).toBeNull();
+    expect(card.getByRole("link", { name: "Join Waitlist" }).getAttribute("href")).toBe(
+      `/events/${id}/register`,
+    );
+  });
+
+  test("shows Registered for paid and paying, never for waiting", async () => {
+    for (const [title, status] of [
+      ["Paid", "confirmed"],
+      ["Paying", "pending"],
+      ["Waiting", "waitlist"],
+      ["Other", null],
+    ] as const) {
+      const { id } = await aDinner(app.db, { title });
+      if (!status) continue;
+      const hold = status === "pending" ? { holdExpiresAt: new Date("2026-03-10T15:20:00Z") } : {};
+      await aRegistration(app.db, { eventId: id, memberId: anna.id, status, ...hold });
+    }
+    await open();
+    await waitFor(() => expect(screen.getAllByText("Registered")).toHaveLength(2));
+    expect((await cardOf("Paid")).getByText("Registered")).toBeTruthy();
+    expect((await cardOf("Paying")).getByText("Registered")).toBeTruthy();
+    expect((await cardOf("Paid")).getByRole("link", { name: "Register Now" })).toBeTruthy();
+  });
+
+  test("opens the dinner's own page elsewhere, in a new tab, and follows only web addresses", async () => {
+    await aDinner(app.db, { title: "Away", externalUrl: "https://society.example/weekend" });
+    await aDinner(app.db, { title: "Trap", externalUrl: "javascript:alert(1)" });
+    await open();
+    const link = (await cardOf("Away")).getByRole("link", { name: /Learn More/ });
+    expect(link.getAttribute("href")).toBe("https://society.example/weekend");
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect(link.getAttribute("rel")).toContain("noopener");
+    expect((await cardOf("Trap")).queryByText(/Learn More/)).toBeNull();
+  });
+
+  test("says where registration has closed", async () => {
+    await aDinner(app.db, { title: "Closed", registrationDeadline: new Date("2026-03-10T14:59:00Z") });
+    await aDinner(app.db, { title: "Open", registrationDeadline: new Date("2026-03-10T15:01:00Z") });
+    await open();
+    expect((await cardOf("Closed")).getByText("Registration for this event has closed")).toBeTruthy();
+    expect((await cardOf("Open")).queryByText("Registration for this event has closed")).toBeNull();
+  });
+});
+
+describe("the list", () => {
+  test("has the dinners to come, nearest first, and none that is over", async () => {
+    for (const [title, day] of [
+      ["Later", "2026-05-01"],
+      ["Over", "2026-03-09"],
+      ["Sooner", "2026-03-12"],
+    ] as const) {
+      await aDinner(app.db, { title, dateTime: new Date(`${day}T22:00:00Z`) });
+    }
+    await open();
+    expect(await titles()).toEqual(["Sooner", "Later"]);
+  });
+
+  test("is narrowed by words, category and date, and keeps that in the address", async () => {
+    await aDinner(app.db, { title: "Spring Gala", category: "Dining" });
+    await aDinner(app.db, {
+      title: "Cellar talk",
+      description: "Of truffle and wine.",
+      category: "Business",
+    });
+    await aDinner(app.db, { title: "Far away", dateTime: new Date("2026-09-01T22:00:00Z") });
+    await open();
+    expect(await titles()).toHaveLength(3);
+    fireEvent.change(screen.getByLabelText("Search events"), { target: { value: "TRUFFLE" } });
+    expect(await titles()).toEqual(["Cellar talk"]);
+    fireEvent.change(screen.getByLabelText("Search events"), { target: { value: "" } });
+    fireEvent.change(screen.getByLabelText("Category"), { target: { value: "dining" } });
+    expect(await titles()).toEqual(["Spring Gala", "Far away"]);
+    fireEvent.change(screen.getByLabelText("Date"), { target: { value: "next-month" } });
+    expect(await titles()).toEqual(["Far away"]);
+    expect(window.location.search).toBe("?category=dining&date=next-month");
+  });
+
+  test("offers the stated categories and dates, and the categories that occur besides", async () => {
+    await aDinner(app.db, { category: "Dining" });
+    await open();
+    const values = async (label: string) =>
+      within(await screen.findByLabelText(label))
+        .getAllByRole<HTMLOptionElement>("option")
+        .map(({ value }) => value);
+    expect(await values("Category")).toEqual([
+      ...["all", "business", "technology", "marketing", "networking", "finance", "creative"],
+      "dining",
+    ]);
+    expect(await values("Date")).toEqual(["all", "this-week", "this-month", "next-month"]);
+  });
+
+  test("says that there are no events yet", async () => {
+    await open();
+    expect(await screen.findByText("No events found")).toBeTruthy();
+    expect(screen.getByText("Check back later for new events")).toBeTruthy();
+  });
+
+  test("says that the filters leave nothing", async () => {
+    await aDinner(app.db);
+    await open("/events?search=zzz");
+    expect(await screen.findByText("No events found")).toBeTruthy();
+    expect(screen.getByText("Try adjusting your search filters")).toBeTruthy();
+  });
+
+  test("that cannot be read says so and is read again on demand", async () => {
+    await aDinner(app.db, { title: "Gala" });
+    await app.db.execute(sql`alter table events rename to events_away`);
+    try {
+      await open();
+      expect(await screen.findByText("The events could not be loaded.")).toBeTruthy();
+    } finally {
+      await app.db.execute(sql`alter table events_away rename to events`);
+    }
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await cardOf("Gala")).toBeTruthy();
+  });
+});
+
+describe("the label", () => {
+  test.each([
+    ["none", "Member", false],
+    ["limited", "Admin User", false],
+    ["full", "Admin User", true],
+  ] as const)("of %s rights is %s; Create Event: %s", async (adminPrivileges, label, creates) => {
+    await open("/events", { adminPrivileges, isMember: true });
+    await screen.findByText("No events found");
+    expect(within(screen.getByRole("main")).getByText(label)).toBeTruthy();
+    const button = screen.queryByRole("link", { name: "Create Event" });
+    expect(button?.getAttribute("href") ?? null).toBe(creates ? "/admin/events" : null);
+  });
+});
+
+test("Coming back from a cancelled payment is told once, in alarm, and leaves the address", async () => {
+  await open("/events?payment=cancelled");
+  const title = await screen.findByText("Payment Cancelled");
+  expect(screen.getByText("Your payment was cancelled and the registration has been removed.")).toBeTruthy();
+  expect(title.closest("[data-variant]")?.getAttribute("data-variant")).toBe("destructive");
+  expect(window.location.pathname + window.location.search).toBe("/events");
+});
+
+test("A session that is gone leads, after 500 ms, to the administrators' login", async () => {
+  const leave = catchDepartures();
+  await open();
+  await app.db.execute(sql`delete from sessions`);
+  stopTheClock();
+  await until(() => screen.getByText("You are logged out. Logging in again..."));
+  expect(screen.getByText("Unauthorized")).toBeTruthy();
+  await pass(499);
+  expect(leave).not.toHaveBeenCalled();
+  await pass(1);
+  expect(leave).toHaveBeenCalledWith("/api/login");
+});
+
+test("While the dinners are read, cards to be stand in their place", async () => {
+  await aDinner(app.db, { title: "Gala" });
+  await open();
+  const release = holdBack("GET /api/events");
+  await screen.findByRole("heading", { level: 1, name: "Events" });
+  expect(screen.queryByRole("article")).toBeNull();
+  expect(document.querySelector("[aria-busy=true]")).toBeTruthy();
+  release();
+  expect(await cardOf("Gala")).toBeTruthy();
+});
