@@ -13,7 +13,8 @@ export function freePageOf(publicUrl: string, payment: Payment): { postUrl: stri
 /** Takes the token once and sends the payer on, as the provider's page would. */
 export async function passFreePage(ctx: Ctx<Me | null>, buyers: Buyers): Promise<Response> {
   const token = (await ctx.request.formData().catch(() => undefined))?.get("token");
-  const payment = typeof token === "string" ? await readPaymentByReference(ctx.db, token) : undefined;
+  const isReference = typeof token === "string" && /^[A-Za-z0-9_-]{22}$/.test(token);
+  const payment = isReference ? await readPaymentByReference(ctx.db, token) : undefined;
   if (!payment || Number(payment.amount) !== 0) return startAgain(ctx);
   const used = await ctx.db
     .update(payments)

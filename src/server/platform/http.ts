@@ -57,7 +57,7 @@ async function handle(
   params: Record<string, string>,
   address: string,
 ): Promise<Response> {
-  const reply = new Headers({ "cache-control": "no-store" });
+  const reply = new Headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   try {
     const now = house.clock();
     refuse(whyNotFromThere(endpoint, request, house.config.publicUrl));
@@ -96,12 +96,15 @@ async function readJson(request: Request): Promise<unknown> {
     throw new Refusal(415, "Please send JSON with content type application/json.");
   }
   let sent: unknown;
+  let rewritten: string;
   try {
     sent = await request.json();
+    // Nested beyond all measure it can be read but not written: no JSON of ours either.
+    rewritten = JSON.stringify(sent);
   } catch {
     throw badRequest("The request is not valid JSON.");
   }
-  if (cannotBeStored(JSON.stringify(sent))) {
+  if (cannotBeStored(rewritten)) {
     throw badRequest("The text holds a character that cannot be stored. Please type it again.");
   }
   return sent;
@@ -109,7 +112,8 @@ async function readJson(request: Request): Promise<unknown> {
 
 /** Whether JSON holds what PostgreSQL keeps in no column: the character zero, or half of a pair. */
 function cannotBeStored(json: string): boolean {
-  return /\\u(0000|d[89a-f][0-9a-f]{2})/.test(json);
+  // Backslashes that somebody typed come in pairs and are no escapes.
+  return /\\u(0000|d[89a-f][0-9a-f]{2})/.test(json.replaceAll("\\\\", ""));
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
@@ -147,7 +151,9 @@ function failure(house: House, endpoint: AnyEndpoint, error: unknown, reply: Hea
 export function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `; because ${error.cause.message}` : "";
-  const stack = error.stack?.split("\n").slice(1, 6).join(" | ") ?? "";
+  // The stack begins with the message again, and a failed query's goes on for lines: its text and its values.
+  const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
+  const stack = places.slice(0, 5).join(" | ");
   const message = error.message.startsWith("Failed query") ? "a query failed" : error.message;
   return `${error.name}: ${message}${cause} ${stack}`;
 }
