@@ -44,6 +44,21 @@ describe("the letter of a confirmed registration", () => {
     expect(file?.content).toContain("SUMMARY:Truffles & <Wine>");
   });
 
+  it.each(["https://our_chapter.example", "http://[::1]:5000"])(
+    "brings the calendar file wherever the portal stands, at %s too",
+    (PUBLIC_URL) => {
+      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, party, dinner);
+      expect(there?.attachments?.[0]?.content).toContain("DTSTART:20260314T220000Z");
+    },
+  );
+
+  it("is written without a calendar file where none can be made: a paid seat does not wait for it", () => {
+    const longAgo = { ...dinner, dateTime: new Date("1969-07-20T20:00:00Z") };
+    const bare = registrationConfirmed(config, to, party, longAgo);
+    expect(bare?.attachments).toEqual([]);
+    expect(bare?.text).not.toContain("calendar file");
+  });
+
   it("is not written to somebody without an address", () => {
     expect(registrationConfirmed(config, { firstName: "Anna", email: null }, party, dinner)).toBeNull();
   });

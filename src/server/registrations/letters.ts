@@ -25,6 +25,7 @@ export function registrationConfirmed(
   const guests = party.guestInfo
     .map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
     .filter(Boolean);
+  const calendar = calendarFile(config, dinner);
   return {
     kind: "registration-confirmed",
     onceKey: `registration-confirmed:${party.id}`,
@@ -42,9 +43,9 @@ export function registrationConfirmed(
         ["Total", `$${party.amount}`],
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
-      closing: ["The dinner is attached as a calendar file."],
+      closing: calendar ? ["The dinner is attached as a calendar file."] : [],
     }),
-    attachments: [calendarFile(config, dinner)],
+    attachments: calendar ? [calendar] : [],
   };
 }
 
