@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { whenToldToStop } from "./command.mjs";
 import { root } from "./root.mjs";
 
 /** A stage that hangs is ended, so the run always comes to its count. */
@@ -53,11 +54,10 @@ function run(node, { tool, args, report }) {
         ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, report) }),
       },
     });
-    const interrupt = () => {
+    const unhear = whenToldToStop(() => {
       child.kill("SIGINT");
       process.exit(1);
-    };
-    process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+    });
     let output = "";
     const hear = (/** @type {Buffer} */ text) => {
       output += text;
@@ -70,7 +70,7 @@ function run(node, { tool, args, report }) {
     }, LIMIT_MS);
     child.on("close", (code) => {
       clearTimeout(limit);
-      process.removeListener("SIGINT", interrupt).removeListener("SIGTERM", interrupt);
+      unhear();
       done({ status: code ?? 1, output });
     });
   });

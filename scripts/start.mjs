@@ -1,6 +1,6 @@
 // npm start: sets the clone up where that is needed, then runs the portal, and beside it the emulators of the
 // companies that it talks to, until it is told to stop.
-import { runCommand } from "./command.mjs";
+import { runCommand, whenToldToStop } from "./command.mjs";
 import { demoAdministrator, demoLogIns, demoPassword } from "./demo-log-ins.mjs";
 import { planProduct } from "./plan.mjs";
 import { startProduct } from "./product.mjs";
@@ -10,29 +10,12 @@ await runCommand(async () => {
   const node = setUp();
   const plan = planProduct(process.env);
   const product = await startProduct(node, plan);
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    process.once(signal, () => void product.stop());
-  }
-  whenNpmIsGone(() => void product.stop());
+  whenToldToStop(() => void product.stop());
   console.log(`\n${welcome(plan)}\n`);
   const status = await product.ended;
   await product.stop();
   return status;
 });
-
-/**
- * npm hands a signal to the shell between it and us, which ends without a word: then we have another parent.
- * @param {() => void} act
- */
-function whenNpmIsGone(act) {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    act();
-  }, 200).unref();
-}
 
 /** @param {import("./plan.mjs").ProductPlan} plan */
 function welcome({ isDemo, publicUrl, cardsUrl, mailboxUrl }) {
