@@ -16,10 +16,19 @@ type Opening = {
   email: string | null;
 };
 
-/** The open payment of a subject, made where there is none: the row stands before anybody is asked for money. */
+/**
+ * The open payment of a subject, made where there is none: the row stands before anybody is asked for money.
+ * One that is there is wanted anew: a cancel link followed before, or a give-up under way, counts no more.
+ */
 export async function openPayment(tx: Tx, opening: Opening, now: Date): Promise<Payment> {
   const open = await readOpenPayment(tx, opening.purpose, opening.subjectId);
-  if (open) return open;
+  if (open) {
+    await tx
+      .update(payments)
+      .set({ cancelAskedAt: null, updatedAt: now })
+      .where(and(eq(payments.id, open.id), eq(payments.status, "created")));
+    return open;
+  }
   const [made] = await tx
     .insert(payments)
     .values({

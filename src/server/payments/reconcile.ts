@@ -1,6 +1,7 @@
 import { gte } from "drizzle-orm";
 import { askForTransaction, listTransactionsSince } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
+import { oneByOne } from "#server/platform/one-by-one.ts";
 import type { Buyers } from "./buyer.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
 import { recordCharge } from "./record-charge.ts";
@@ -22,9 +23,9 @@ export async function reconcile(work: Work, buyers: Buyers): Promise<number> {
     .where(gte(paymentCharges.recordedAt, new Date(since.getTime() - BACK_MS)));
   const recorded = new Set(known.map(({ id }) => id));
   const missing = ours.filter(({ transactionId }) => !recorded.has(transactionId));
-  for (const { transactionId } of missing) {
+  await oneByOne(work.log, "entering a charge", missing, async ({ transactionId }) => {
     const transaction = await askForTransaction(work.config.authorizeNet, transactionId);
     if (transaction?.standing === "captured") await recordCharge(work, buyers, transaction);
-  }
+  });
   return missing.length;
 }

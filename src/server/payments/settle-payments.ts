@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import {
   askForTransaction,
   type ListedTransaction,
   listTransactionsSince,
 } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
+import { oneByOne } from "#server/platform/one-by-one.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { lockPayment, recordCharge } from "./record-charge.ts";
 import { payments } from "./tables.ts";
@@ -14,7 +15,7 @@ export type LookUp = "charged" | "nothing" | "held" | "unclear";
 
 /**
  * Asks the provider about these payments and enters what it took. Throws `ProviderUnavailable` where it cannot
- * be asked: then nothing is known, and nothing may be given up.
+ * be asked: then nothing is known, and nothing may be given up. What it cannot say of one is unclear for that one.
  */
 export async function lookUpPayments(
   work: Work,
@@ -24,10 +25,10 @@ export async function lookUpPayments(
   const oldest = new Date(Math.min(work.now.getTime(), ...asked.map(({ createdAt }) => createdAt.getTime())));
   const listed = await listTransactionsSince(work.config.authorizeNet, oldest, work.now);
   const byInvoice = Map.groupBy(listed, ({ invoiceNumber }) => invoiceNumber);
-  const found = new Map<number, LookUp>();
-  for (const payment of asked) {
+  const found = new Map<number, LookUp>(asked.map(({ id }) => [id, "unclear"]));
+  await oneByOne(work.log, "the look-up of a payment", asked, async (payment) => {
     found.set(payment.id, await enter(work, buyers, byInvoice.get(payment.invoiceNumber) ?? []));
-  }
+  });
   return found;
 }
 
@@ -56,11 +57,11 @@ export async function giveUpPayments(
   why: "cancelled" | "expired",
 ): Promise<Map<number, LookUp>> {
   const found = await lookUpPayments(work, buyers, given);
-  for (const payment of given) {
+  await oneByOne(work.log, "giving up a payment", given, async (payment) => {
     const result = found.get(payment.id);
     if (result === "nothing") await giveUp(work, buyers, payment, why);
     if (result === "held") await markHeld(work, payment);
-  }
+  });
   return found;
 }
 
@@ -74,8 +75,8 @@ async function giveUp(
   await work.db.transaction(async (tx) => {
     await buyer.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
-    // Paid, or ended by another hand, since the provider was asked.
-    if (locked.status !== "created") return;
+    // Paid, ended by another hand, or its page opened anew, since the provider was asked.
+    if (locked.status !== "created" || locked.updatedAt.getTime() !== payment.updatedAt.getTime()) return;
     await tx
       .update(payments)
       .set({ status: why, needsPerson: null, closedAt: work.now, updatedAt: work.now })
@@ -84,7 +85,7 @@ async function giveUp(
   });
 }
 
-/** Says on the payment that the provider's fraud filter has it and an officer must decide there. */
+/** Says on an open payment that the provider's fraud filter has it and an officer must decide there. */
 export async function markHeld({ db, now }: Work, payment: Payment): Promise<void> {
   await db
     .update(payments)
@@ -92,5 +93,5 @@ export async function markHeld({ db, now }: Work, payment: Payment): Promise<voi
       needsPerson: "Held for review by the card provider: approve or decline it there.",
       updatedAt: now,
     })
-    .where(eq(payments.id, payment.id));
+    .where(and(eq(payments.id, payment.id), eq(payments.status, "created")));
 }

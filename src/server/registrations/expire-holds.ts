@@ -5,6 +5,7 @@ import { readOpenPayment } from "#server/payments/open-payment.ts";
 import { giveUpPayments } from "#server/payments/settle-payments.ts";
 import type { Work } from "#server/platform/context.ts";
 import { inWords } from "#server/platform/http.ts";
+import { oneByOne } from "#server/platform/one-by-one.ts";
 import { type DueHold, lockRegistration, readDueHolds } from "./queries.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
 
@@ -15,7 +16,8 @@ import { offerFreed, releaseRegistration } from "./release-registration.ts";
  */
 export async function expireHolds(work: Work, buyers: Buyers, most = 1000): Promise<number> {
   const due = await readDueHolds(work.db, work.now, most);
-  for (const { id, eventId, payment } of due) if (!payment) await releaseUnasked(work, id, eventId);
+  const unasked = due.filter(({ payment }) => !payment);
+  await oneByOne(work.log, "ending a hold", unasked, ({ id, eventId }) => releaseUnasked(work, id, eventId));
   await giveUpAsked(work, buyers, due);
   return due.length;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { oneByOne } from "#server/platform/one-by-one.ts";
 import { post } from "#server/platform/outbox.ts";
 import { closeOffer } from "./close-offer.ts";
 import { offerExpired } from "./letters.ts";
@@ -26,7 +27,9 @@ export async function lapseOffers(work: Work): Promise<number> {
     where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
       and o.expires_at <= ${work.now.toISOString()}
     order by o.id limit 100`);
-  for (const offer of rows) await work.db.transaction((tx) => lapse(work, tx, offer));
+  await oneByOne(work.log, "ending an offer", rows, (offer) =>
+    work.db.transaction((tx) => lapse(work, tx, offer)),
+  );
   return rows.length;
 }
 
