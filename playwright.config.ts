@@ -18,6 +18,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     locale: "en-US",
     timezoneId: "America/New_York",
+    // A button that is not there is told at once, not at the end of the journey's time.
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },

@@ -32,7 +32,8 @@ export function chapterIn(db: Database) {
     hasParty: (facts: Parameters<typeof aRegistration>[1]) => aRegistration(db, facts),
     /** Twenty minutes pass for those who have not paid for this dinner. */
     holdsRunOut: async (eventId: number) => {
-      await db.execute(sql`update registrations set hold_expires_at = now() where event_id = ${eventId}`);
+      await db.execute(sql`update registrations set hold_expires_at = now()
+        where event_id = ${eventId} and status = 'pending'`);
     },
     /** Forgets every open session of the member, as the server does when it is idle for too long. */
     forgetsSessionsOf: async (memberId: number) => {

@@ -28,7 +28,8 @@ export async function bringMember(page: Page, name: Name): Promise<void> {
   await writeName(page, "Additional member", name);
 }
 
-async function writeName(page: Page, whose: string, [first, last]: Name): Promise<void> {
+/** Writes the name down at a place that is there already. */
+export async function writeName(page: Page, whose: string, [first, last]: Name): Promise<void> {
   const place = page.getByRole("group", { name: whose });
   await place.getByLabel("First name").fill(first);
   await place.getByLabel("Last name").fill(last);

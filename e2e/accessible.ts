@@ -1,0 +1,46 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** What can be otherwise in the dark on the very same page. */
+const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
+/** A telephone and a desk. */
+const WIDTHS = [390, 1440];
+const NARROWEST = 360;
+const HEIGHT = 900;
+
+/**
+ * The page as it stands breaks no rule of WCAG 2.2 AA that a machine can check, narrow and wide, light and dark,
+ * and does not scroll sideways on the narrowest telephone. `called` names it in a failure.
+ */
+export async function expectAccessible(page: Page, called: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await atRest(page);
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const asked = colorScheme === "light" ? axe.withTags(WCAG_22_AA) : axe.withRules(RULES_OF_COLOUR);
+      const { violations } = await asked.analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      );
+      expect.soft(found, `${called}, ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(tooWide, `${called}: pixels too wide for ${NARROWEST} px`).toBe(0);
+}
+
+/** Colours that are on their way from one to the other would be judged as they never stay. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
