@@ -82,13 +82,21 @@ export function appOn(db: Database, config: Config): TestApp {
   return app;
 }
 
+/** One embedded database for all files of a worker, which come one after another: a start takes seconds. */
+const shared: { db?: Promise<Database> } = {};
+
+function openShared(): Promise<Database> {
+  shared.db ??= openPglite();
+  return shared.db;
+}
+
 /**
- * The product on a database of its own, embedded and in memory unless `open` says otherwise: started once for
- * the file, emptied before each test.
+ * The product on a database of its own, embedded and in memory unless `open` says otherwise: emptied before each
+ * test.
  */
 export function useApp(
   settings: Record<string, string> | (() => Promise<Record<string, string>>) = {},
-  open: () => Promise<Database> = openPglite,
+  open: () => Promise<Database> = openShared,
 ): TestApp {
   const held: { app?: TestApp } = {};
   beforeAll(async () => {
@@ -100,7 +108,7 @@ export function useApp(
     await emptyDatabase(app.db);
     app.now = NOW;
   });
-  afterAll(() => app.db.close());
+  afterAll(() => (open === openShared ? undefined : app.db.close()));
   const app = new Proxy({} as TestApp, {
     get: (_, name) => Reflect.get(held.app ?? {}, name),
     set: (_, name, value) => Reflect.set(held.app ?? {}, name, value),
