@@ -5,6 +5,7 @@ import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { registrationConfirmed } from "./letters.ts";
 import { contactOf, lockSiblings, type Registration } from "./queries.ts";
@@ -21,13 +22,16 @@ export async function confirmRegistration(
   actor: string,
 ): Promise<void> {
   const { now } = work;
+  let offerLeft = false;
   for (const sibling of await lockSiblings(tx, row)) {
-    if (sibling.status === "waitlist") await leaveQueue(tx, sibling, now);
+    if (sibling.status === "waitlist" && (await leaveQueue(tx, sibling, now))) offerLeft = true;
   }
   await tx
     .update(registrations)
     .set({ status: "confirmed", holdExpiresAt: null, removedAt: null, removedReason: null, updatedAt: now })
     .where(eq(registrations.id, row.id));
+  // Only now: this party's own seats come first.
+  if (offerLeft) await offerFreedSeats(work, tx, row.eventId, { newRound: false });
   await audit(tx, {
     at: now,
     actor,
@@ -42,12 +46,13 @@ export async function confirmRegistration(
   if (letter) await post(tx, now, letter);
 }
 
-/** A place in the queue that is not needed any more; an offer with it gives its seats back. */
-async function leaveQueue(tx: Tx, waiting: Registration, now: Date): Promise<void> {
+/** A place in the queue that is not needed any more; answers whether an offer with it gave its seats back. */
+async function leaveQueue(tx: Tx, waiting: Registration, now: Date): Promise<boolean> {
   const offer = await readOpenOffer(tx, waiting.id);
   if (offer) await closeOffer(tx, offer.id, "declined", now);
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: "registered_instead", updatedAt: now })
     .where(eq(registrations.id, waiting.id));
+  return offer !== undefined;
 }

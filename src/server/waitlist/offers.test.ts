@@ -250,4 +250,20 @@ describe("seats that come free", () => {
     await shop.notifications();
     expect((await showEvent(first, event.id)).mine).toMatchObject({ waitlisted: false });
   });
+
+  it("go to the next when who was offered them pays for another registration instead", async () => {
+    const { event, first, second } = await soldOut(["Clara", 2], ["Dora", 2]);
+    await app.db.execute(`update events set total_seats = 3 where id = ${event.id}`);
+    const one = await register(first, event.id, 1);
+    await shop.pass(10);
+    const token = await pageFor(first, one.body.id);
+    await shop.pass(11);
+    await shop.expireHolds();
+    expect((await showEvent(first, event.id)).mine.offer).not.toBeNull();
+    await shop.pay(token);
+    await shop.notifications();
+    expect((await showEvent(first, event.id)).mine).toMatchObject({ waitlisted: false, offer: null });
+    expect((await showEvent(second, event.id)).mine.offer).not.toBeNull();
+    expect((await showEvent(second, event.id)).availableSeats).toBe(0);
+  });
 });
