@@ -248,6 +248,20 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
+  it("is owed back without a place in a queue that no seat will reach any more", async () => {
+    const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
+    await app.call("GET", (await shop.wayBack()).cancel);
+    const other = await aMember(app.db, { firstName: "Other", email: "other@example.org" });
+    await aRegistration(app.db, { eventId: event.id, memberId: other.id, memberTickets: 2 });
+    await app.db.execute(sql`update events set registration_deadline = ${app.now.toISOString()}`);
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await standing(registrationId)).toEqual({ status: "pending", removed: "payment_cancelled" });
+    const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
+    expect(rows[0]?.text).toContain("The full amount will be returned");
+    expect(rows[0]?.text).not.toContain("waitlist");
+  });
+
   it("is owed back when the same invoice is paid twice; the registration stays paid", async () => {
     const { cookie, registrationId, token } = await annaAtTheCardPage();
     const second = await openPage(cookie, registrationId);

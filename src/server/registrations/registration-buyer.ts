@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { centsOf } from "#contract/values.ts";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
-import { type EventFacts, seatsFree } from "#server/events/rules.ts";
+import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { Work } from "#server/platform/context.ts";
@@ -81,8 +81,9 @@ async function tooLate(
   payment: Payment,
   siblings: readonly Registration[],
 ): Promise<{ refundBecause: string }> {
-  const ahead = event.isActive && !event.isDeleted && event.dateTime > work.now;
-  const mayQueue = ahead && siblings.length === 0;
+  // After the close no seat is offered any more: a place in the queue would be a promise that nobody keeps.
+  const isOpen = event.isActive && !event.isDeleted && closesAt(event) > work.now;
+  const mayQueue = isOpen && siblings.length === 0;
   if (mayQueue && row.removedAt) {
     await tx
       .update(registrations)
