@@ -114,3 +114,20 @@ describe("a look-up of several payments", () => {
     expect(both.map((party) => party?.status)).toEqual(["confirmed", "confirmed"]);
   });
 });
+
+it.each([10, -10])(
+  "A charge is found in its batch though our clock is %i minutes ahead of the provider's",
+  async (ahead) => {
+    const { id: eventId } = await aDinner(app.db);
+    app.now = new Date(app.now.getTime() + ahead * 60_000);
+    const anna = await aParty(eventId);
+    const token = await openPage(anna);
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    await shop.pay(token);
+    if (ahead > 0) await shop.control("POST", "/settle");
+    await shop.pass(21);
+    if (ahead < 0) await shop.control("POST", "/settle");
+    await shop.expireHolds();
+    expect(await standing(anna.registrationId)).toEqual({ status: "confirmed", removed: null });
+  },
+);

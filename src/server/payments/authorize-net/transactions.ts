@@ -100,6 +100,8 @@ export type ListedTransaction = { transactionId: string; invoiceNumber: string |
 const PAGE = 1000;
 /** The batch list takes a window of at most 31 days (reference 6.2). */
 const WINDOW_MS = 30 * 86_400_000;
+/** So much the provider's clock and ours may differ without a batch between them being lost. */
+const CLOCKS_MS = 3_600_000;
 
 /**
  * Every transaction since that moment: the unsettled ones first, then the batches settled since, in that order,
@@ -111,13 +113,13 @@ export async function listTransactionsSince(
   now: Date,
 ): Promise<ListedTransaction[]> {
   const unsettled = await listPages(account, "getUnsettledTransactionListRequest", {});
-  const from = new Date(Math.max(since.getTime(), now.getTime() - WINDOW_MS));
+  const from = new Date(Math.max(since.getTime() - CLOCKS_MS, now.getTime() - WINDOW_MS));
   const { batchList = [] } = await callAuthorizeNet(
     account,
     "getSettledBatchListRequest",
     {
       firstSettlementDate: wholeSeconds(from),
-      lastSettlementDate: wholeSeconds(new Date(now.getTime() + 60_000)),
+      lastSettlementDate: wholeSeconds(new Date(now.getTime() + CLOCKS_MS)),
     },
     Batches,
   );
