@@ -28,8 +28,6 @@ export type Fast = <Row>(name: string, text: string, values: readonly unknown[])
 export type Database = Tx & {
   readonly engine: "postgres" | "pglite";
   readonly fast: Fast;
-  /** Several statements in one text, as migrations are. */
-  readonly script: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -43,17 +41,26 @@ export async function openDatabase(
   return openPglite(join(config.dataDir, "pglite"), unlock);
 }
 
+/** A process that stopped dead in a transaction keeps a dinner locked for so long at most, in milliseconds. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
 /** PostgreSQL through a pool of at most `size` connections. */
 export function openPostgres(url: string, size = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  });
+  // A connection that breaks, idle or in use, is replaced by the pool, and who uses it hears of it from his
+  // query; unheard, the event itself would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = drizzleOnPostgres(pool) as unknown as Tx;
   return Object.assign(db, {
     engine: "postgres" as const,
     fast: async <Row>(name: string, text: string, values: readonly unknown[]) =>
       (await pool.query({ name, text, values: [...values] })).rows as Row[],
-    script: async (text: string) => void (await pool.query(text)),
     close: () => pool.end(),
   });
 }
@@ -72,7 +79,6 @@ export async function openPglite(
     engine: "pglite" as const,
     fast: async <Row>(_name: string, text: string, values: readonly unknown[]) =>
       (await client.query(text, [...values])).rows as Row[],
-    script: async (text: string) => void (await client.exec(text)),
     close: async () => {
       await client.close();
       await unlock();

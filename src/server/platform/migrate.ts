@@ -13,9 +13,12 @@ type Migration = { name: string; text: string; checksum: string };
 /** Brings the database to the newest schema; processes that start together wait for the first. Answers what was applied. */
 export async function migrate(db: Database): Promise<string[]> {
   const migrations = readMigrations();
-  await db.script(
-    "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-  );
+  await db.transaction(async (tx) => {
+    await wait(tx);
+    await tx.execute(
+      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+  });
   const applied: string[] = [];
   for (const migration of migrations) {
     if (await db.transaction((tx) => apply(tx, migration))) applied.push(migration.name);
@@ -32,8 +35,13 @@ export async function missingMigrations(db: Database): Promise<string[]> {
     .filter((name) => !names.has(name));
 }
 
-async function apply(tx: Tx, migration: Migration): Promise<boolean> {
+/** Until no other process migrates; even two `create if not exists` at once fail one of the two. */
+async function wait(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+}
+
+async function apply(tx: Tx, migration: Migration): Promise<boolean> {
+  await wait(tx);
   const known = await tx.execute<{ checksum: string }>(
     sql`select checksum from schema_migrations where name = ${migration.name}`,
   );
