@@ -3,6 +3,19 @@ import { vi } from "vitest";
 import { App } from "#web/App.tsx";
 import type { TestApp } from "./app.ts";
 
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * The embedded database sets itself alarms by the same Date, and a clock that is turned back moves them months
+ * away. Node runs a timer that long at once, over and over; here it waits as it was meant to.
+ */
+function stretchTimers(): void {
+  const set = globalThis.setTimeout;
+  vi.stubGlobal("setTimeout", (run: () => void, ms?: number, ...args: []) =>
+    set(run, Math.min(ms ?? 0, LONGEST_TIMEOUT_MS), ...args),
+  );
+}
+
 /** What a browser brings along: the cookie of an open session, the record that the log-in stored. */
 type Luggage = { cookie?: string; record?: object };
 
@@ -23,6 +36,7 @@ export function browse(app: TestApp, path: string, { cookie = "", record }: Lugg
   });
   // The test document has no view to scroll.
   vi.stubGlobal("scrollTo", () => undefined);
+  stretchTimers();
   vi.useFakeTimers({ toFake: ["Date"], now: app.now });
   window.history.replaceState(null, "", path);
   if (record) window.localStorage.setItem("memberAuth", JSON.stringify(record));

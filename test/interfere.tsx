@@ -1,6 +1,9 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
+/** How long the product may take to answer, on a machine that is busy with other tests. */
+const PATIENCE_MS = 8000;
+
 type Answer = { status?: number; json?: unknown; text?: string };
 
 function wrapFetch(
@@ -36,7 +39,7 @@ export function watchCalls(): { call: string; body: unknown; headers: Headers }[
   const seen: { call: string; body: unknown; headers: Headers }[] = [];
   wrapFetch(async (call, init, go) => {
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    seen.push({ call, body, headers: new Headers(init.headers) });
+    if (call.includes(" /")) seen.push({ call, body, headers: new Headers(init.headers) });
     return go();
   });
   return seen;
@@ -57,11 +60,16 @@ export async function pass(ms: number): Promise<void> {
 
 /** Waits, on a stopped clock, until the page shows or does something. */
 export async function until<Found>(look: () => Found): Promise<Found> {
-  for (let turn = 0; ; turn += 1) {
+  // The one clock that is not stopped.
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
     try {
-      return look();
+      const found = look();
+      // What was drawn may still have its timers to set.
+      await act(async () => undefined);
+      return found;
     } catch (error) {
-      if (turn === 400) throw error;
+      if (performance.now() > deadline) throw error;
       await act(async () => {
         await new Promise((next) => setImmediate(next));
         await vi.advanceTimersByTimeAsync(0);

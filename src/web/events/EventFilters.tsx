@@ -11,7 +11,10 @@ interface EventFiltersProps {
 /** Search box, category and date (000 §2.4). */
 export function EventFilters({ filter, categories, onChange }: EventFiltersProps) {
   return (
-    <search className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] print:hidden">
+    <section
+      aria-label="Filter the events"
+      className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] print:hidden"
+    >
       <Field
         label="Search events"
         type="search"
@@ -36,6 +39,6 @@ export function EventFilters({ filter, categories, onChange }: EventFiltersProps
           onChange({ ...filter, date });
         }}
       />
-    </search>
+    </section>
   );
 }

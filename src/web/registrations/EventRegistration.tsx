@@ -41,10 +41,10 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
         <div className="min-w-0 space-y-6">
           {registration?.status === "confirmed" && <RegisteredNotice />}
           {variant === "closed" && <Alert title={event.closedBecause} />}
+          {registration?.status === "pending" && <PendingNotice {...{ event, registration, own }} />}
           {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
           {variant === "open" && (
             <>
-              {registration && <PendingNotice {...{ event, registration, own }} />}
               {offer && <OfferNotice eventId={event.id} offer={offer} />}
               {waitlisted && !offer && <WaitingNotice />}
               <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useParams } from "wouter";
 import { showEvent } from "#contract/events.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
@@ -28,17 +29,23 @@ export function RegisterPage() {
 
 function Registration({ id }: { id: string }) {
   const event = useQuery(read(showEvent, { params: { id } }));
-  const unpaid = event.data?.mine.registration?.status === "pending" ? event.data.mine.registration : null;
-  // Only an open payment needs the whole of the registration: its tickets, its names, its hold.
-  const mine = useQuery({ ...read(listMyRegistrations), enabled: unpaid !== null, refetchOnMount: "always" });
+  const mine = useQuery(read(listMyRegistrations));
   useSessionLoss(event.error ?? mine.error, LOST_WHILE_REGISTERING);
+  const unpaid = event.data?.mine.registration?.status === "pending" ? event.data.mine.registration : null;
+  const own = mine.data?.find(({ registrations }) => registrations.id === unpaid?.id)?.registrations;
+
+  // An open payment made in another tab is on the event but not yet on the list, which is read again for it.
+  const { refetch, isSuccess } = mine;
+  const isUnlisted = isSuccess && unpaid !== null && own === undefined;
+  useEffect(() => {
+    if (isUnlisted) refetch().catch(console.error);
+  }, [isUnlisted, refetch]);
 
   if (event.error instanceof ApiError && event.error.status === 404) return <EventNotFound />;
   if (event.isError && !event.data) {
     return <LoadFailure text="The event could not be loaded." onRetry={event.refetch} />;
   }
-  if (!event.data || (unpaid && mine.isLoading)) return <RegisterPageSkeleton />;
-  const own = mine.data?.find(({ registrations }) => registrations.id === unpaid?.id)?.registrations;
+  if (!event.data || mine.isPending) return <RegisterPageSkeleton />;
   return <EventRegistration event={event.data} own={own} />;
 }
 

@@ -60,7 +60,9 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
         ref={element}
         noValidate
         className="space-y-8"
-        onSubmit={form.handleSubmit((filled) => registering.mutate(filled))}
+        onSubmit={form.handleSubmit((filled) => {
+          if (!busy) registering.mutate(filled);
+        })}
       >
         {wasKept && (
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
