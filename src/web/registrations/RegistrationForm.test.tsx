@@ -150,4 +150,13 @@ describe("a form that was left", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Food requests/).value).toBe("");
     expect(sessionStorage.getItem(`registration:${id}`)).toBeNull();
   });
+
+  test("is forgotten when the member logs out", async () => {
+    const { id } = await openForm();
+    fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });
+    expect(sessionStorage.getItem(`registration:${id}`)).toContain("No nuts");
+    fireEvent.keyDown(screen.getByRole("button", { name: /account of Anna Weber/ }), { key: "Enter" });
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Log out" }));
+    await waitFor(() => expect(sessionStorage.getItem(`registration:${id}`)).toBeNull());
+  });
 });

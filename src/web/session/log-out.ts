@@ -4,6 +4,7 @@ import { request } from "#web/platform/api.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
+import { dropAllDrafts } from "#web/registrations/draft.ts";
 import { endSession, useSession } from "./session.ts";
 
 /** Ends the session: full administrators by the server's own log-out, everybody else to the site root (C-49, S-04). */
@@ -11,6 +12,7 @@ export function useLogOut(): () => void {
   const client = useQueryClient();
   const session = useSession();
   return () => {
+    dropAllDrafts();
     if (session?.isAdmin) {
       clearStoredMember();
       go(paths.adminLogout);
