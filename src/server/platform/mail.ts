@@ -15,9 +15,15 @@ export type Mail = {
 /** Hands one letter to the mail server; throws when it was not taken. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
+/** The library would wait for ten minutes; by then another process would have taken the letter in hand. */
+const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
+
 /** The SMTP way out. A second try of the same letter bears the same Message-ID, so mailboxes can tell. */
 export function openMail(config: Config): { send: SendMail; close: () => void } {
-  const transport = nodemailer.createTransport(config.mail.smtpUrl, { from: config.mail.from });
+  const transport = nodemailer.createTransport(
+    { url: config.mail.smtpUrl, ...PATIENCE },
+    { from: config.mail.from },
+  );
   const domain = new URL(config.publicUrl).hostname;
   return {
     async send(mail) {

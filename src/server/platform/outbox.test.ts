@@ -71,6 +71,22 @@ describe("the outbox", () => {
     await expect.poll(async () => (await standing())[0]?.attempts).toBe(1);
     const send = async () => undefined;
     expect(await sendDueLetters(app.db, app.now, send)).toBe(0);
-    expect(await sendDueLetters(app.db, new Date(app.now.getTime() + 120_000), send)).toBe(1);
+    expect(await sendDueLetters(app.db, new Date(app.now.getTime() + 300_000), send)).toBe(1);
+  });
+
+  it("keeps no letter in hand behind one that the mail server is slow to take", async () => {
+    await post(app.db, app.now, letter);
+    await post(app.db, app.now, { ...letter, onceKey: "test:2", subject: "Second" });
+    const sent: string[] = [];
+    const slow = Promise.withResolvers<void>();
+    const first = sendDueLetters(app.db, app.now, async ({ subject }) => {
+      await slow.promise;
+      sent.push(subject);
+    });
+    await expect.poll(async () => (await standing()).some(({ attempts }) => attempts === 1)).toBe(true);
+    await sendDueLetters(app.db, app.now, async ({ subject }) => void sent.push(subject));
+    slow.resolve();
+    await first;
+    expect(sent).toEqual(["Second", "Hello"]);
   });
 });

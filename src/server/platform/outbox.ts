@@ -18,8 +18,8 @@ export type Letter = {
 
 /** Waiting time before the next try, by the number of tries made: 1 min, 5 min, 30 min, 2 h, 12 h, then no more. */
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
-/** A sender that dies with a letter in hand gives it back after this time. */
-const IN_HAND_MS = 120_000;
+/** A sender that dies with a letter in hand gives it back after this time, longer than any sending takes. */
+const IN_HAND_MS = 300_000;
 
 /** Queues a letter in the transaction of what it tells of, so that neither is without the other (S-53). */
 export async function post(tx: Tx, now: Date, letter: Letter): Promise<void> {
@@ -43,14 +43,25 @@ type DueRow = {
 
 /** Sends what is due, letter by letter; answers how many went out. Processes share the work, each letter with one. */
 export async function sendDueLetters(db: Database, now: Date, send: SendMail, most = 20): Promise<number> {
-  const due = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1,
-      next_attempt_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
-    where id in (select id from outbox where sent_at is null and given_up_at is null
-      and next_attempt_at <= ${now.toISOString()} order by id limit ${most} for update skip locked)
-    returning id, recipient, subject, body_text, body_html, attachments, attempts`);
+  const began = Date.now();
   let sent = 0;
-  for (const row of due.rows) if (await sendOne(db, now, send, row)) sent += 1;
+  for (let taken = 0; taken < most; taken += 1) {
+    const at = new Date(now.getTime() + Date.now() - began);
+    const row = await takeInHand(db, at);
+    if (!row) break;
+    if (await sendOne(db, at, send, row)) sent += 1;
+  }
   return sent;
+}
+
+/** One at a time: a letter that waited in hand behind a slow one would be given back and sent twice. */
+async function takeInHand(db: Database, now: Date): Promise<DueRow | undefined> {
+  const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1,
+      next_attempt_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
+    where id = (select id from outbox where sent_at is null and given_up_at is null
+      and next_attempt_at <= ${now.toISOString()} order by id limit 1 for update skip locked)
+    returning id, recipient, subject, body_text, body_html, attachments, attempts`);
+  return rows[0];
 }
 
 async function sendOne(db: Database, now: Date, send: SendMail, row: DueRow): Promise<boolean> {
