@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -73,6 +74,28 @@ describe("starting the portal", () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
+  }, 40_000);
+
+  it("stops in good order though a browser asks on and on over one connection", async () => {
+    const port = await freePort();
+    const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
+    await expect.poll(() => isReady(port), { timeout: 20_000 }).toBe(true);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let asking = true;
+    const askOn = () => {
+      if (!asking) return;
+      const request = get({ port, host: "127.0.0.1", path: "/healthz", agent }, (answer) => {
+        answer.resume().once("end", () => setTimeout(askOn, 20));
+      });
+      request.once("error", () => undefined);
+    };
+    askOn();
+    const told = Date.now();
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(Date.now() - told).toBeLessThan(4_000);
+    asking = false;
+    agent.destroy();
   }, 40_000);
 
   it("refuses a folder that another portal works on, with one clear sentence", async () => {

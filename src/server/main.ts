@@ -1,4 +1,4 @@
-import { serve } from "@hono/node-server";
+import { type ServerType, serve } from "@hono/node-server";
 import { readConfig, WrongSettings } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { holdsDemo } from "#server/platform/demo-mark.ts";
@@ -50,14 +50,21 @@ async function main(): Promise<void> {
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    await new Promise((done) => server.close(done));
-    await worker.stop();
+    await Promise.all([closeServer(server), worker.stop()]);
     mail.close();
     await db.close();
     process.exit(0);
   }
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
+}
+
+/** Takes no new connection and ends the open ones with the answer under way; by itself a busy one would go on. */
+async function closeServer(server: ServerType): Promise<void> {
+  server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
+  const tidy = setInterval(() => "closeIdleConnections" in server && server.closeIdleConnections(), 100);
+  await new Promise((done) => server.close(done));
+  clearInterval(tidy);
 }
 
 function giveUp(message: string): void {
