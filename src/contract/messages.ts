@@ -7,7 +7,7 @@ export function useSpecifiedMessages(): void {
       if (issue.code === "invalid_type" && issue.input === undefined) return "Required";
       if (issue.code === "invalid_format" && issue.format === "email") return "Invalid email";
       if (issue.code === "too_small" && issue.origin === "string")
-        return `String must contain at least ${issue.minimum} character(s)`;
+        return `String must contain at least ${issue.minimum} characters`;
       return undefined;
     },
   });
