@@ -36,6 +36,17 @@ describe("a call", () => {
     expect(init?.credentials).toBe("include");
   });
 
+  test.each(["GET", "POST", "PATCH", "PUT", "DELETE"])(
+    "goes out by %s, with a body or without",
+    async (method) => {
+      const { fetch, asked } = answerFetch({ [`${method} /api/x`]: { json: null } });
+      await request(method, "/api/x");
+      await request(method, "/api/x", { body: { a: 1 } });
+      expect(asked(`${method} /api/x`)).toBe(2);
+      expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual([undefined, '{"a":1}']);
+    },
+  );
+
   test("fills in the parts of its path", async () => {
     const { asked } = answerFetch({ "POST /api/events/7/waitlist": { status: 201, json: { id: 1 } } });
     await call(joinWaitlist, { params: { id: 7 }, body: { memberTickets: 1, guestTickets: 0 } });

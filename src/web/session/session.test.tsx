@@ -57,6 +57,26 @@ describe("on load", () => {
     });
   });
 
+  test.each([
+    [false, "none", "member"],
+    [false, undefined, "member"],
+    [false, "Limited", "limited"],
+    [false, "FULL", "full"],
+    [true, "none", "full"],
+    [true, "limited", "full"],
+    [true, "full", "full"],
+  ])("isAdmin %s with the level %s makes a %s", async (isAdmin, adminPrivileges, role) => {
+    answerFetch(NOTHING);
+    await openSite("/events", { ...ANNA, isAdmin, adminPrivileges });
+    expect(stored()).toMatchObject({
+      isAdmin: role === "full",
+      isLimitedAdmin: role === "limited",
+      hasAnyAdminAccess: role !== "member",
+    });
+    expect(screen.queryAllByRole("link", { name: "Admin" })).toHaveLength(role === "member" ? 0 : 1);
+    expect(screen.queryAllByRole("link", { name: "Create Event" })).toHaveLength(role === "full" ? 1 : 0);
+  });
+
   test.each(["{bad", "7", "null", '"x"', "[]"])(
     "a corrupt record %s is dropped with a warning, and the server asked",
     async (text) => {
