@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
@@ -12,6 +12,9 @@ import { whyNotFromThere } from "./same-site.ts";
 
 /** Largest body that is read, in bytes (S-55). */
 const BODY_MAX = 100 * 1024;
+
+/** What every answer bears that does not say otherwise itself. */
+const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
 type AnyEndpoint = Endpoint;
 type Visitor<E> = E extends { readonly who: "visitor" } ? Me | null : Me;
@@ -39,7 +42,7 @@ export type House = { db: Database; config: Config; log: Log; gate: Gate; clock:
 /** The HTTP half of the product: exactly these routes, each behind its gate; everything else under /api is 404. */
 export function openHttp(house: House, routes: readonly Route[]): Hono {
   const app = new Hono();
-  app.use("/api/*", bodyLimit({ maxSize: BODY_MAX, onError: () => tooLarge() }));
+  app.use("/api/*", limitBody());
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (c) =>
       handle(house, route, c.req.raw, c.req.param(), addressOf(house.config, c.req.raw, c.env)),
@@ -57,7 +60,8 @@ async function handle(
   params: Record<string, string>,
   address: string,
 ): Promise<Response> {
-  const reply = new Headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  // Made only where something is added: copying Headers is the dearest part of an ordinary answer.
+  let reply: Headers | undefined;
   try {
     const now = house.clock();
     refuse(whyNotFromThere(endpoint, request, house.config.publicUrl));
@@ -66,7 +70,13 @@ async function handle(
     const ask = await readAsk(endpoint, request, params);
     const { db, config, log } = house;
     // The gate has just refused a missing asker wherever the endpoint's type promises one.
-    const ctx: Ctx = { db, config, log, now, me: me as Me, reply, request, address };
+    const ctx: Ctx = {
+      ...{ db, config, log, now, me: me as Me, request, address },
+      get reply() {
+        reply ??= new Headers(COMMON_HEADERS);
+        return reply;
+      },
+    };
     const said = await act(ctx, ask as never);
     return said instanceof Response ? withHeaders(said, reply) : json(endpoint, said, reply);
   } catch (error) {
@@ -124,27 +134,32 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** The contract's output is the presenter: what it does not name does not go out, what does not fit is our bug. */
-function json(endpoint: AnyEndpoint, said: unknown, reply: Headers): Response {
-  const body = endpoint.output ? endpoint.output.parse(said) : said;
-  return Response.json(body, { status: endpoint.status ?? 200, headers: reply });
+function json(endpoint: AnyEndpoint, said: unknown, reply: Headers | undefined): Response {
+  return jsonWith(endpoint.output ? endpoint.output.parse(said) : said, endpoint.status ?? 200, reply);
 }
 
-function withHeaders(response: Response, reply: Headers): Response {
-  for (const [name, value] of reply) {
+function jsonWith(body: unknown, status: number, reply: Headers | undefined): Response {
+  if (reply) return Response.json(body, { status, headers: reply });
+  const headers = { "content-type": "application/json", ...COMMON_HEADERS };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function withHeaders(response: Response, reply: Headers | undefined): Response {
+  for (const [name, value] of reply ?? Object.entries(COMMON_HEADERS)) {
     if (name === "set-cookie") response.headers.append(name, value);
     else if (!response.headers.has(name)) response.headers.set(name, value);
   }
   return response;
 }
 
-function failure(house: House, endpoint: AnyEndpoint, error: unknown, reply: Headers): Response {
-  if (error instanceof Refusal) return Response.json(error.body(), { status: error.status, headers: reply });
+function failure(house: House, endpoint: AnyEndpoint, error: unknown, reply: Headers | undefined): Response {
+  if (error instanceof Refusal) return jsonWith(error.body(), error.status, reply);
   // Only the kind and place of the failure are logged: a database error's detail holds the row.
   house.log.error(
     { endpoint: `${endpoint.method} ${endpoint.path}`, error: inWords(error) },
     "an endpoint failed",
   );
-  return Response.json({ message: "Internal server error" }, { status: 500, headers: reply });
+  return jsonWith({ message: "Internal server error" }, 500, reply);
 }
 
 /** A thrown thing in words that hold no row and no secret. */
@@ -156,6 +171,18 @@ export function inWords(error: unknown): string {
   const stack = places.slice(0, 5).join(" | ");
   const message = error.message.startsWith("Failed query") ? "a query failed" : error.message;
   return `${error.name}: ${message}${cause} ${stack}`;
+}
+
+/** Turns away what is too long; only a body of unstated length must be counted while it comes, which is dear. */
+function limitBody(): MiddlewareHandler {
+  const counted = bodyLimit({ maxSize: BODY_MAX, onError: () => tooLarge() });
+  return (c, next) => {
+    const { method, headers } = c.req.raw;
+    if (method === "GET") return next();
+    const length = headers.has("transfer-encoding") ? null : headers.get("content-length");
+    if (length === null) return counted(c, next);
+    return Number(length) > BODY_MAX ? Promise.resolve(tooLarge()) : next();
+  };
 }
 
 function tooLarge(): Response {
