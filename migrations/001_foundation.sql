@@ -152,8 +152,11 @@ create unique index registrations_one_waiting_per_member on registrations (event
   where removed_at is null and status = 'waitlist' and member_id is not null;
 create unique index registrations_one_waiting_per_user on registrations (event_id, user_id)
   where removed_at is null and status = 'waitlist' and user_id is not null;
-create index registrations_member on registrations (member_id, created_at desc) where removed_at is null;
-create index registrations_user on registrations (user_id, created_at desc) where removed_at is null;
+-- "is not null" as well, so that no plan made while the table was small walks the index of the other kind of owner.
+create index registrations_member on registrations (member_id, created_at desc)
+  where removed_at is null and member_id is not null;
+create index registrations_user on registrations (user_id, created_at desc)
+  where removed_at is null and user_id is not null;
 create index registrations_holds on registrations (hold_expires_at) where status = 'pending' and removed_at is null;
 
 -- Seats kept for somebody who has no live registration yet: an offered waiting party, an officer's open

@@ -30,7 +30,7 @@ export type Gate = { whoAsks(request: Request, now: Date): Promise<Me | null> };
 
 /** The session gate: opaque cookie in, current rights from the database out (S-01). */
 export function openGate(db: Database, config: Config): Gate {
-  const find = inBatches<SessionRow>(async (sids) => {
+  const find = readTogether<SessionRow>(async (sids) => {
     const rows = await db.fast<SessionRow>(
       "gate",
       `select s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
@@ -136,7 +136,7 @@ function meOf(row: SessionRow): Me {
 }
 
 /** One query for all that ask while the query before is under way: under load the cost is shared. */
-function inBatches<Row>(read: (keys: string[]) => Promise<Map<string, Row>>) {
+function readTogether<Row>(read: (keys: string[]) => Promise<Map<string, Row>>) {
   let keys = new Set<string>();
   const readAll = together(() => {
     const asked = [...keys];

@@ -1,11 +1,61 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations.ts";
 import type { EventFacts } from "#server/events/rules.ts";
+import { inBatches } from "#server/platform/batches.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database.ts";
+import { isOversold, isTakenAlready } from "#server/platform/database-errors.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { ownerOf } from "./queries.ts";
 
+/** One party's refusal by the database must not be that of all who asked with it. */
+const BATCH = {
+  lanes: 2,
+  most: 100,
+  isOneAsks: (error: unknown) => isOversold(error) || isTakenAlready(error),
+};
+
+/**
+ * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds,
+ * the asker has no part in the dinner yet, and the seats suffice for the parties of the batch up to his. What it
+ * looked at comes back, so that a refusal can say why. The look is not locked; the trigger that counts the seats
+ * is, dinner by dinner in the order of their keys, and its check refuses what the look allowed too late.
+ */
+const TAKE_SEATS = `with ask as materialized (
+    select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
+      member_tickets int, guest_tickets int, amount numeric, member_info jsonb, guest_info jsonb,
+      food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
+      hold_expires_at timestamptz, now timestamptz)),
+  look as materialized (
+    select ask.*, e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
+      e.guest_price, part.id is not null as has_part
+    from ask
+    cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
+    left join lateral (
+      select id from registrations r
+        where r.member_id = ask.member_id and r.event_id = ask.event_id and r.removed_at is null
+      union all select id from registrations r
+        where r.user_id = ask.user_id and r.event_id = ask.event_id and r.removed_at is null
+      limit 1) part on true),
+  fit as (
+    select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look
+    where is_active and date_time > now and (registration_deadline is null or registration_deadline > now)
+      and member_price * member_tickets + guest_price * guest_tickets = amount and amount > 0 and not has_part),
+  taken as (
+    insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
+      member_info, guest_info, food_requests, seating_requests, special_requirements, agreed_to_terms_at,
+      hold_expires_at, created_at, updated_at)
+    select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets, member_info, guest_info,
+      food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, now, now
+    from fit where seats_taken + asked <= total_seats order by event_id, n
+    returning id, event_id, member_id, user_id)
+  select look.n, taken.id as taken, has_part, is_active, date_time, registration_deadline, total_seats, seats_taken,
+    member_price, guest_price
+  from look left join taken on taken.event_id = look.event_id
+    and (taken.member_id = look.member_id or taken.user_id = look.user_id)`;
+
 type Row = {
+  n: number;
   taken: number | null;
   has_part: boolean;
   is_active: boolean;
@@ -16,32 +66,24 @@ type Row = {
   member_price: string;
   guest_price: string;
 };
+type Party = Record<string, unknown>;
+type TakeSeats = (party: Party) => Promise<Row | undefined>;
 
-/**
- * Looks and takes in one statement: the row is written where every rule of `whyNotRegister` holds and the asker
- * has no part in the dinner yet. What it looked at comes back, so that a refusal can say why. The look is not
- * locked; the trigger that counts the seats is, and its check refuses what the look allowed too late.
- */
-const TAKE_SEATS = `with event as (
-    select * from events where id = $1 and deleted_at is null),
-  part as (
-    select id from registrations where event_id = $1 and removed_at is null
-      and (member_id = $2 or ($2::int is null and user_id = $3))),
-  taken as (
-    insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
-      member_info, guest_info, food_requests, seating_requests, special_requirements, agreed_to_terms_at,
-      hold_expires_at, created_at, updated_at)
-    select $1, $2::int, $3::int, $6::numeric, 'pending', $4::int, $5::int, $7::jsonb, $8::jsonb, $9, $10, $11,
-      $12::timestamptz, $13::timestamptz, $14::timestamptz, $14::timestamptz
-    from event
-    where is_active and date_time > $14::timestamptz
-      and (registration_deadline is null or registration_deadline > $14::timestamptz)
-      and seats_taken + $4::int + $5::int <= total_seats
-      and member_price * $4::int + guest_price * $5::int = $6::numeric and $6::numeric > 0
-      and not exists (select 1 from part)
-    returning id)
-  select (select id from taken) as taken, exists (select 1 from part) as has_part, is_active, date_time,
-    registration_deadline, total_seats, seats_taken, member_price, guest_price from event`;
+/** Per database, what gathers the parties that ask at the same moment. */
+const takers = new WeakMap<Database, TakeSeats>();
+
+function takerOf(db: Database): TakeSeats {
+  const known = takers.get(db);
+  if (known) return known;
+  const made = inBatches<Party, Row | undefined>(BATCH, async (parties) => {
+    const asks = JSON.stringify(parties.map((party, n) => ({ n, ...party })));
+    const rows = await db.fast<Row>("take-seats", TAKE_SEATS, [asks]);
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    return parties.map((_, n) => byPlace.get(n));
+  });
+  takers.set(db, made);
+  return made;
+}
 
 /** The id of the new pending registration, or null with the facts that stood against it. */
 export async function takeSeats(
@@ -49,22 +91,22 @@ export async function takeSeats(
   ask: Ask<typeof endpoint>,
 ): Promise<{ taken: number | null; hasPart: boolean; event: EventFacts }> {
   const { memberId, userId } = ownerOf(me);
-  const [row] = await db.fast<Row>("take-seats", TAKE_SEATS, [
-    ask.eventId,
-    memberId,
-    userId,
-    ask.memberTickets,
-    ask.guestTickets,
-    ask.amount,
-    JSON.stringify(ask.memberInfo),
-    JSON.stringify(ask.guestInfo),
-    ask.foodRequests,
-    ask.seatingRequests,
-    ask.specialRequirements,
-    ask.agreeToTerms ? now : null,
-    new Date(now.getTime() + config.holdMs),
+  const row = await takerOf(db)({
+    event_id: ask.eventId,
+    member_id: memberId,
+    user_id: userId,
+    member_tickets: ask.memberTickets,
+    guest_tickets: ask.guestTickets,
+    amount: ask.amount,
+    member_info: ask.memberInfo,
+    guest_info: ask.guestInfo,
+    food_requests: ask.foodRequests,
+    seating_requests: ask.seatingRequests,
+    special_requirements: ask.specialRequirements,
+    agreed_to_terms_at: ask.agreeToTerms ? now : null,
+    hold_expires_at: new Date(now.getTime() + config.holdMs),
     now,
-  ]);
+  });
   if (!row) throw notFound("Event not found");
   return {
     taken: row.taken,

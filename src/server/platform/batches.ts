@@ -1,0 +1,56 @@
+type Waiting<Ask, Answer> = {
+  ask: Ask;
+  answered: (answer: Answer) => void;
+  failed: (error: unknown) => void;
+};
+
+type Rules = {
+  /** Batches under way at once. */
+  lanes: number;
+  /** Asks in one batch. */
+  most: number;
+  /** Whether a failure is one ask's own: then the batch is run again ask by ask, and only that one fails. */
+  isOneAsks: (error: unknown) => boolean;
+};
+
+/**
+ * Runs what many ask at the same moment as one: a lone asker is served at once, whoever comes while all lanes are
+ * taken goes with the next batch. `run` answers in the order of the asks and does all of a batch or nothing.
+ */
+export function inBatches<Ask, Answer>(
+  { lanes, most, isOneAsks }: Rules,
+  run: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
+): (ask: Ask) => Promise<Answer> {
+  const waiting: Waiting<Ask, Answer>[] = [];
+  let underWay = 0;
+  let isPlanned = false;
+
+  function start(): void {
+    isPlanned = false;
+    while (underWay < lanes && waiting.length > 0) {
+      underWay += 1;
+      void serve(waiting.splice(0, most)).finally(() => {
+        underWay -= 1;
+        start();
+      });
+    }
+  }
+
+  async function serve(batch: readonly Waiting<Ask, Answer>[]): Promise<void> {
+    try {
+      const answers = await run(batch.map(({ ask }) => ask));
+      for (const [n, answer] of answers.entries()) batch[n]?.answered(answer);
+    } catch (error) {
+      if (batch.length > 1 && isOneAsks(error)) await Promise.all(batch.map((one) => serve([one])));
+      else for (const { failed } of batch) failed(error);
+    }
+  }
+
+  return (ask) =>
+    new Promise((answered, failed) => {
+      waiting.push({ ask, answered, failed });
+      // After everything that has come in with the same reading of the sockets.
+      if (!isPlanned && underWay < lanes) setImmediate(start);
+      isPlanned ||= underWay < lanes;
+    });
+}
