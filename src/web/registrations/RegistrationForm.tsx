@@ -8,7 +8,6 @@ import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { AttendeeNames } from "./AttendeeNames.tsx";
 import { amountOf } from "./amount.ts";
 import { useKeptForm } from "./kept-form.ts";
@@ -19,6 +18,7 @@ import { Section } from "./Section.tsx";
 import { TicketSteppers } from "./TicketSteppers.tsx";
 import { TotalCost } from "./TotalCost.tsx";
 import { inlineOf } from "./trouble.ts";
+import { Wishes } from "./Wishes.tsx";
 
 interface RegistrationFormProps {
   event: EventForMe;
@@ -106,28 +106,7 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
             />
           </Section>
         )}
-        <Section title="Your Wishes">
-          <TextArea
-            label="Food requests"
-            optional
-            hint="Dietary restrictions, allergies, vegetarian"
-            error={errors.foodRequests?.message}
-            {...register("foodRequests")}
-          />
-          <TextArea
-            label="Seating requests"
-            optional
-            hint="Members you would like to sit with"
-            error={errors.seatingRequests?.message}
-            {...register("seatingRequests")}
-          />
-          <TextArea
-            label="Additional special requirements"
-            optional
-            error={errors.specialRequirements?.message}
-            {...register("specialRequirements")}
-          />
-        </Section>
+        <Wishes {...{ register, errors }} />
         <div className="space-y-5 border-t border-line pt-6">
           <Checkbox
             label="I agree to the terms and conditions and understand the event policies including cancellation terms"
