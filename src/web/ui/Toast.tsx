@@ -81,7 +81,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ))}
         <Radix.Viewport
           hotkey={["F8"]}
-          className="pointer-events-none fixed inset-x-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 md:right-0 md:left-auto md:max-w-[420px] print:hidden"
+          // The ring of F8 stands inside the screen's edges, where all four sides of it are seen.
+          className="pointer-events-none fixed inset-x-0 bottom-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 md:right-0 md:left-auto md:max-w-[420px] print:hidden"
         />
       </Radix.Provider>
     </ToastContext>
