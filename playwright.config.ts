@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: "America/New_York",
     // A button that is not there is told at once, not at the end of the journey's time.
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Without a film of each step, which costs more than the steps.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },
   },
