@@ -41,7 +41,8 @@ async function enter(work: Work, buyers: Buyers, lines: readonly ListedTransacti
       await recordCharge(work, buyers, transaction);
       return "charged";
     }
-    result = transaction?.standing === "held" ? "held" : "unclear";
+    if (!transaction) result = "unclear";
+    else if (transaction.standing === "held" && result === "nothing") result = "held";
   }
   return result;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Cents, centsOf } from "#contract/values.ts";
 import type { Config } from "#server/platform/config.ts";
-import { callAuthorizeNet, ProviderRefused } from "./call.ts";
+import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
 
 /** What a transaction means to us: money taken, money not (yet) decided on, or nothing taken. */
 export type Standing = "captured" | "held" | "nothing";
@@ -24,18 +24,25 @@ const CAPTURED = new Set([
   "pendingSettlement",
   "updatingSettlement",
 ]);
-const HELD = new Set([
-  "FDSPendingReview",
-  "FDSAuthorizedPendingReview",
-  "underReview",
-  "approvedReview",
-  "authorizedPendingCapture",
-  "authorizedPendingRelease",
+const NOTHING = new Set([
+  "declined",
+  "voided",
+  "expired",
+  "failedReview",
+  "communicationError",
+  "generalError",
+  "settlementError",
+  "returnedItem",
+  "chargeback",
+  "chargebackReversal",
+  "refundPendingSettlement",
+  "refundSettledSuccessfully",
 ]);
 
+/** Reviews, mere authorisations and every status we do not know are for a person: money may have been taken. */
 function standingOf(status: string): Standing {
   if (CAPTURED.has(status)) return "captured";
-  return HELD.has(status) ? "held" : "nothing";
+  return NOTHING.has(status) ? "nothing" : "held";
 }
 
 const Details = z.object({
@@ -139,7 +146,7 @@ async function listPages(
   for (let offset = 1; ; offset += 1) {
     const paging = { limit: PAGE, offset };
     const sorting = { orderBy: "submitTimeUTC", orderDescending: true };
-    const { transactions = [] } = await callAuthorizeNet(
+    const { transactions = [], totalNumInResultSet = 0 } = await callAuthorizeNet(
       account,
       method,
       { ...fields, sorting, paging },
@@ -152,7 +159,9 @@ async function listPages(
         standing: standingOf(row.transactionStatus),
       });
     }
-    if (transactions.length < PAGE) return all;
+    if (transactions.length === PAGE) continue;
+    if (all.length < totalNumInResultSet) throw new ProviderUnavailable("its list was shorter than it said");
+    return all;
   }
 }
 
