@@ -12,7 +12,7 @@ export async function askForPaymentPage(
   { db, config, log }: Ctx,
   payment: Payment,
 ): Promise<{ postUrl: string; token: string }> {
-  if (Number(payment.amount) === 0) return freePageOf(config.publicUrl, payment);
+  if (Number(payment.amount) === 0) return freePageOf(payment);
   try {
     const page = await askForHostedPage(config.authorizeNet, {
       invoiceNumber: payment.invoiceNumber,

@@ -5,9 +5,12 @@ import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { readPaymentByReference } from "./open-payment.ts";
 import { payments } from "./tables.ts";
 
-/** The "payment page" of a thing that costs nothing: its token is the payment's reference (S-24). */
-export function freePageOf(publicUrl: string, payment: Payment): { postUrl: string; token: string } {
-  return { postUrl: `${publicUrl}/api/payment/free`, token: payment.reference };
+/**
+ * The "payment page" of a thing that costs nothing, on whatever origin the payer has opened: its token is the
+ * payment's reference (S-24).
+ */
+export function freePageOf(payment: Payment): { postUrl: string; token: string } {
+  return { postUrl: "/api/payment/free", token: payment.reference };
 }
 
 /** Takes the token once and sends the payer on, as the provider's page would. */

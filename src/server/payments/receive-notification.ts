@@ -4,16 +4,15 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { badRequest, unauthorized } from "#server/platform/refusal.ts";
 import { providerNotifications } from "./tables.ts";
 
+const text = z.string().optional().catch(undefined);
+/**
+ * Only what names the notification must be right. One that is signed and refused comes again and again, and
+ * after the last try the provider ends all notifications (reference 5.5).
+ */
 const Notification = z.object({
   notificationId: z.string().min(1).max(100),
   eventType: z.string().min(1).max(200),
-  payload: z
-    .object({
-      entityName: z.string().optional(),
-      id: z.string().optional(),
-      invoiceNumber: z.string().optional(),
-    })
-    .optional(),
+  payload: z.object({ entityName: text, id: text, invoiceNumber: text }).optional().catch(undefined),
 });
 
 /** Keeps a signed notification word for word and says thanks; the work on it comes after (H-32). */

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
@@ -347,6 +348,61 @@ describe("notifications", () => {
   });
 });
 
+describe("a signed notification", () => {
+  async function receive(body: string) {
+    const key = app.config.authorizeNet.signatureKeys[0] ?? "";
+    const signature = createHmac("sha512", key).update(body).digest("hex").toUpperCase();
+    const answer = await app.fetch(
+      new Request("http://portal.test/api/payment/webhook", {
+        method: "POST",
+        body,
+        headers: { "x-anet-signature": `sha512=${signature}` },
+      }),
+    );
+    return answer.status;
+  }
+  const waiting = async () => {
+    const { rows } = await app.db.execute(
+      sql`select notification_id from provider_notifications where processed_at is null`,
+    );
+    return rows.length;
+  };
+
+  it.each([
+    ["of a customer", { entityName: "customerProfile", id: 394, merchantCustomerId: "7" }],
+    ["without a payload", undefined],
+    [
+      "of a payment without an invoice",
+      { entityName: "transaction", id: "60000000001", invoiceNumber: null },
+    ],
+    ["with a list for a payload", []],
+  ])(
+    "%s is kept with thanks: refusing it again and again would end all notifications",
+    async (_, payload) => {
+      const body = { notificationId: "n-1", eventType: "net.authorize.customer.updated", payload };
+      expect(await receive(JSON.stringify(body))).toBe(200);
+      await shop.notifications();
+      expect(await waiting()).toBe(0);
+    },
+  );
+
+  it("of a transaction that the provider never comes to know is asked after for some days, then no more", async () => {
+    const eventType = "net.authorize.payment.authcapture.created";
+    const payload = { entityName: "transaction", id: "1", invoiceNumber: "TEST" };
+    expect(await receive(JSON.stringify({ notificationId: "n-2", eventType, payload }))).toBe(200);
+    for (let hour = 0; hour < 48; hour += 1) {
+      await shop.pass(60);
+      await shop.notifications();
+    }
+    expect(await waiting()).toBe(1);
+    for (let hour = 0; hour < 48; hour += 1) {
+      await shop.pass(60);
+      await shop.notifications();
+    }
+    expect(await waiting()).toBe(0);
+  });
+});
+
 describe("the card page", () => {
   it("is not given for somebody else's registration, nor for one that is paid", async () => {
     const { registrationId, token, cookie } = await annaAtTheCardPage();
@@ -378,9 +434,9 @@ describe("the card page", () => {
       "/api/payment/create-hosted-page",
       { cookie, body: { registrationId: registered.body.id } },
     );
-    expect(page.body.hostedPaymentPageUrl).toBe("http://portal.test/api/payment/free");
+    expect(page.body.hostedPaymentPageUrl).toBe("/api/payment/free");
     const through = await app.fetch(
-      new Request(page.body.hostedPaymentPageUrl, {
+      new Request(`http://portal.test${page.body.hostedPaymentPageUrl}`, {
         method: "POST",
         body: new URLSearchParams({ token: page.body.token }),
       }),

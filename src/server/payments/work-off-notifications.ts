@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
+import { inWords } from "#server/platform/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { recordCharge } from "./record-charge.ts";
 import { pauseMs } from "./rules.ts";
@@ -12,8 +13,16 @@ const OF_MONEY =
   /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization)\.created$|^net\.authorize\.payment\.fraud\./;
 
 const CLAIM_MS = 60_000;
+/** What the provider has not come to know in this time it never will: a test of its own, for instance. */
+const PATIENCE_MS = 3 * 86_400_000;
 
-type Due = { notification_id: string; event_type: string; transaction_id: string | null; attempts: number };
+type Due = {
+  notification_id: string;
+  event_type: string;
+  transaction_id: string | null;
+  attempts: number;
+  is_old: boolean;
+};
 
 /**
  * Works off notifications that are due: each is only a hint to ask the provider itself (S-18a). With an invoice
@@ -32,7 +41,8 @@ export async function workOffNotifications(
       where processed_at is null and next_attempt_at <= ${now.toISOString()}
         and (${invoiceNumber}::text is null or invoice_number = ${invoiceNumber})
       order by received_at limit ${most} for update skip locked)
-    returning notification_id, event_type, transaction_id, attempts`);
+    returning notification_id, event_type, transaction_id, attempts,
+      received_at <= ${new Date(now.getTime() - PATIENCE_MS).toISOString()} as is_old`);
   for (const due of rows) await workOff(work, buyers, due);
   return rows.length;
 }
@@ -40,13 +50,14 @@ export async function workOffNotifications(
 async function workOff(work: Work, buyers: Buyers, due: Due): Promise<void> {
   try {
     const done = await actOn(work, buyers, due);
-    if (!done) return putOff(work, due, "the provider does not know the transaction yet");
+    const unknown = done ? null : "the provider does not know the transaction";
+    if (unknown && !due.is_old) return putOff(work, due, unknown);
     await work.db
       .update(providerNotifications)
-      .set({ processedAt: work.now, error: null })
+      .set({ processedAt: work.now, error: unknown })
       .where(eq(providerNotifications.notificationId, due.notification_id));
   } catch (error) {
-    await putOff(work, due, error instanceof Error ? error.message : String(error));
+    await putOff(work, due, inWords(error));
   }
 }
 
