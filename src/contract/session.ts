@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Day, Id } from "./values.ts";
+import { Day, Id, Instant } from "./values.ts";
 
 /** Level of an officer's rights; compared without regard to case (M-539). */
 export const AdminPrivileges = z.enum(["none", "limited", "full"]);
@@ -40,6 +40,8 @@ export const MemberRecord = z.object({
   /** Null unless the reader is a full administrator (C-34). */
   adminComments: z.string().nullable(),
   adminPrivileges: AdminPrivileges,
+  /** When the record last changed; sent back with a change so that a stale form is noticed (H-28). */
+  updatedAt: Instant,
 });
 export type MemberRecord = z.output<typeof MemberRecord>;
 

@@ -38,5 +38,6 @@ export function ownRecord(row: typeof members.$inferSelect, role: Me["role"], co
     excludeFromDirectory: row.excludeFromDirectory,
     adminComments: role === "full" ? row.adminComments : null,
     adminPrivileges: row.adminPrivileges,
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

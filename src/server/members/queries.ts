@@ -17,3 +17,9 @@ export async function findMember(db: Tx, id: number) {
   const [row] = await db.select().from(members).where(eq(members.id, id));
   return row;
 }
+
+/** Locks a member's row for the rest of the transaction, before any payment's; undefined where he was deleted. */
+export async function lockMember(tx: Tx, id: number) {
+  const [row] = await tx.select().from(members).where(eq(members.id, id)).for("no key update");
+  return row;
+}

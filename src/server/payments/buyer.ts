@@ -1,3 +1,4 @@
+import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { payments } from "./tables.ts";
@@ -13,7 +14,12 @@ export type Buyer = {
   /** Takes the buyer's locks; payments takes its own after them, so that all lock in one order. */
   lock(tx: Tx, subjectId: number): Promise<void>;
   /** Verified money arrived: gives what was bought ("applied"), or says why it must go back. */
-  paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | { refundBecause: string }>;
+  paid(
+    work: Work,
+    tx: Tx,
+    payment: Payment,
+    charge: Transaction,
+  ): Promise<"applied" | { refundBecause: string }>;
   /** The payment came to nothing: gives up what was kept for it. */
   givenUp(work: Work, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
   /** Where the payer's browser goes after the provider's page (S-18a). */

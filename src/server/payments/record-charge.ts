@@ -34,7 +34,7 @@ async function settle(
 ): Promise<void> {
   const { now } = work;
   const obstacle = whyNotApply(payment, charge.amount);
-  const outcome = obstacle ? { refundBecause: obstacle } : await buyer.paid(work, tx, payment);
+  const outcome = obstacle ? { refundBecause: obstacle } : await buyer.paid(work, tx, payment, charge);
   const applied = outcome === "applied";
   const reason = applied ? null : outcome.refundBecause;
   await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { centsOf } from "#contract/values.ts";
 
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -50,6 +51,10 @@ const Environment = z.object({
   SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://"),
   MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
 
+  DUES_AMOUNT: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{2})?$/, "must be dollars, such as 300 or 300.00")
+    .default("300.00"),
   HOLD_MINUTES: z.coerce.number().positive().default(20),
   OFFER_HOURS: z.coerce.number().positive().default(24),
   WORKER_SECONDS: seconds.default(5),
@@ -120,6 +125,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       timeoutMs: env.AUTHORIZE_NET_TIMEOUT_SECONDS * 1000,
     },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    /** Annual local dues in cents (000 §9). */
+    duesCents: centsOf(env.DUES_AMOUNT),
     holdMs: env.HOLD_MINUTES * 60_000,
     offerMs: env.OFFER_HOURS * 3_600_000,
     workerMs: env.WORKER_SECONDS * 1000,

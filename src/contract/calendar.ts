@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { IdInPath, Instant } from "./values.ts";
+
+/** An own confirmed dinner as a calendar file. */
+export const downloadCalendarFile = endpoint({
+  method: "GET",
+  path: "/api/registrations/:id/calendar",
+  who: "member",
+  params: z.object({ id: IdInPath }),
+});
+
+/** Whether the caller has a private calendar address; the address itself is shown only when it is made. */
+export const showCalendarFeed = endpoint({
+  method: "GET",
+  path: "/api/member/calendar-feed",
+  who: "member",
+  output: z.object({ openedAt: Instant.nullable() }),
+});
+
+/** Make a private calendar address to subscribe to; the one before stops working. */
+export const openCalendarFeed = endpoint({
+  method: "POST",
+  path: "/api/member/calendar-feed",
+  who: "member",
+  status: 201,
+  output: z.object({ address: z.string() }),
+});
+
+/** Revoke it. */
+export const closeCalendarFeed = endpoint({
+  method: "DELETE",
+  path: "/api/member/calendar-feed",
+  who: "member",
+  output: z.object({ closed: z.literal(true) }),
+});
+
+/** What calendar programs fetch: all confirmed dinners of the address's owner. The token is the right to it. */
+export const readCalendarFeed = endpoint({
+  method: "GET",
+  path: "/api/calendar/:token",
+  who: "visitor",
+  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}(\.ics)?$/) }),
+});

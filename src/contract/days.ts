@@ -1,0 +1,24 @@
+/** Calendar days as `"2026-03-08"`, without hours or zones. */
+const DAY_MS = 86_400_000;
+
+/** Whole days from one calendar day to another, below 0 where the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The same day of the next month, or that month's last day where it has no such day. */
+export function monthAfter(day: string): string {
+  return laterByMonths(day, 1);
+}
+
+/** The same day of the next year; 29 February becomes 28 February (S-28). */
+export function yearAfter(day: string): string {
+  return laterByMonths(day, 12);
+}
+
+function laterByMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(first.getTime() + (Math.min(date, last) - 1) * DAY_MS).toISOString().slice(0, 10);
+}

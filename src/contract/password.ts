@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Fewest characters of a new password (000 §9), and most (S-42). */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 200;
+
+/** A password being set. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+
+/** The change-password form as the page holds it. */
+export const PasswordForm = z
+  .object({
+    currentPassword: z.string().max(PASSWORD_MAX).optional(),
+    newPassword: NewPassword,
+    confirmPassword: z.string().min(1, "Please confirm your password"),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    message: "Passwords don't match",
+    path: ["confirmPassword"],
+  });
+
+/** Change the own password; every other session of the member ends (C-35, S-42). */
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/api/member/change-password",
+  who: "member",
+  input: z.object({ currentPassword: z.string().max(PASSWORD_MAX).optional(), newPassword: NewPassword }),
+  output: z.object({ changed: z.literal(true) }),
+});
+
+/** Ask for a mail with one-time links; answers the same whether or not anybody has that address. */
+export const askForPasswordReset = endpoint({
+  method: "POST",
+  path: "/api/member/forgotten-password",
+  who: "visitor",
+  input: z.object({ email: z.string().trim().pipe(z.email("Valid email is required").max(254)) }),
+  output: z.object({ asked: z.literal(true) }),
+});
+
+/** Set a new password with the token of such a link: once, within 30 minutes. */
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/api/member/reset-password",
+  who: "visitor",
+  input: z.object({ token: z.string().max(100), newPassword: NewPassword }),
+  output: z.object({ userName: z.string() }),
+});
