@@ -4,3 +4,9 @@ export function momentInWords(at: Date, timeZone: string): string {
   const time = new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(at);
   return `${day} at ${time}`;
 }
+
+/** A calendar day in words: "March 14, 2026". */
+export function dayInWords(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(at);
+}

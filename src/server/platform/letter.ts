@@ -1,14 +1,17 @@
 import type { Config } from "./config.ts";
 import { escapeHtml } from "./pages.ts";
 
+type Action = { label: string; url: string };
+
 /** What a letter says, before it is set as text and as HTML. Plain text throughout; HTML is made here only. */
 export type LetterText = {
   salutation: string;
+  /** The first one also stands beside the subject in a list of mails. */
   paragraphs: readonly string[];
   /** Label and value, set as a small table. */
   facts?: readonly (readonly [string, string])[];
-  /** One thing to do, as a button; the address stands in full in the text. */
-  action?: { label: string; url: string };
+  /** What to do, as a button each; the address stands in full in the text. */
+  action?: Action | readonly Action[];
   closing?: readonly string[];
 };
 
@@ -17,36 +20,72 @@ export function setLetter(config: Config, letter: LetterText): { text: string; h
   return { text: asText(config, letter), html: asHtml(config, letter) };
 }
 
-function asText(config: Config, { salutation, paragraphs, facts, action, closing }: LetterText): string {
+/** "Dear Anna,", also to two who share an address and to somebody whose name is unknown. */
+export function salutation(...firstNames: readonly string[]): string {
+  const known = firstNames.map((name) => name.trim()).filter(Boolean);
+  return `Dear ${new Intl.ListFormat("en-US").format(known) || "member"},`;
+}
+
+function actionsOf({ action = [] }: LetterText): readonly Action[] {
+  return "url" in action ? [action] : action;
+}
+
+function asText(config: Config, letter: LetterText): string {
   const blocks = [
-    salutation,
-    ...paragraphs,
-    ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...(closing ?? []),
+    letter.salutation,
+    ...letter.paragraphs,
+    ...(letter.facts ? [letter.facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
+    ...actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`),
+    ...(letter.closing ?? []),
     config.chapter.name,
+    `--\nThe members’ portal: ${config.publicUrl}\nQuestions: ${config.chapter.contactUrl}`,
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-function asHtml(config: Config, { salutation, paragraphs, facts, action, closing }: LetterText): string {
-  const serif = "font-family:Georgia,'Times New Roman',serif";
+const SANS = "font-family:'Source Sans 3',Helvetica,Arial,sans-serif";
+const SERIF = "font-family:Georgia,'Times New Roman',serif";
+
+/** Colours stand in each element, as clients drop style sheets; those that keep this one may turn the light down. */
+const DARK = `@media (prefers-color-scheme:dark){.room{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}}`;
+
+function asHtml(config: Config, letter: LetterText): string {
   const p = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-  const rows = (facts ?? [])
-    .map(
-      ([label, value]) =>
-        `<tr><td style="padding:6px 24px 6px 0;color:#6b5d4f;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:6px 0">${escapeHtml(value)}</td></tr>`,
-    )
-    .join("");
-  const table = rows
-    ? `<table role="presentation" style="margin:0 0 24px;border-collapse:collapse">${rows}</table>`
-    : "";
-  const button = action
-    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(action.url)}" style="background:#6e1f2c;color:#ffffff;padding:12px 24px;text-decoration:none;display:inline-block">${escapeHtml(action.label)}</a></p>`
-    : "";
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="margin:0;background:#f6f1e7;padding:24px">
-<div style="max-width:560px;margin:0 auto;background:#fffdf8;border-top:3px solid #6e1f2c;padding:32px;color:#2a2420;font:16px/1.5 'Source Sans 3',Helvetica,Arial,sans-serif">
-<p style="${serif};font-size:20px;margin:0 0 24px">${escapeHtml(config.chapter.name)}</p>
-${p(salutation)}${paragraphs.map(p).join("")}${table}${button}${(closing ?? []).map(p).join("")}
-<p style="margin:0;${serif}">${escapeHtml(config.chapter.name)}</p></div></body></html>`;
+  const [preheader = ""] = letter.paragraphs;
+  const chapter = escapeHtml(config.chapter.name);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${chapter}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
+<body class="room" style="margin:0;padding:0;background:#f6f1e7">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(preheader)}</div>
+<table role="presentation" class="room" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f6f1e7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr>
+<td class="sheet" style="background:#fffdf8;color:#2a2420;border-top:3px solid #6e1f2c;padding:32px 28px;text-align:left;font-size:16px;line-height:1.5;${SANS}">
+<p style="margin:0 0 24px;font-size:20px;${SERIF}">${chapter}</p>
+${[letter.salutation, ...letter.paragraphs].map(p).join("\n")}
+${factsTable(letter.facts ?? [])}${actionsOf(letter).map(button).join("")}${(letter.closing ?? []).map(p).join("\n")}
+<p style="margin:24px 0 0;${SERIF}">${chapter}</p>
+</td></tr><tr><td class="soft" style="padding:16px 28px;color:#6b5d4f;text-align:left;font-size:13px;line-height:1.5;${SANS}">
+The members’ portal: ${link(config.publicUrl)}<br>Questions: ${link(config.chapter.contactUrl)}
+</td></tr></table></td></tr></table></body></html>
+`;
+}
+
+function factsTable(facts: NonNullable<LetterText["facts"]>): string {
+  if (facts.length === 0) return "";
+  const cell = "padding:7px 0;vertical-align:top;border-bottom:1px solid #e4dac8";
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td class="soft rule" style="${cell};padding-right:20px;color:#6b5d4f">${escapeHtml(label)}</td><td class="rule" style="${cell};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px;line-height:1.4;border-collapse:collapse">${rows.join("\n")}</table>`;
+}
+
+function button({ label, url }: Action): string {
+  return `<p style="margin:0 0 24px"><a class="button" href="${escapeHtml(url)}" style="background:#6e1f2c;color:#ffffff;padding:12px 24px;text-decoration:none;display:inline-block">${escapeHtml(label)}</a></p>`;
+}
+
+function link(url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:#6b5d4f">${escapeHtml(url)}</a>`;
 }

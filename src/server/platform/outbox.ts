@@ -14,6 +14,8 @@ export type Letter = {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
+  /** It carries a secret: its words are taken out of the outbox as soon as it is sent or given up. */
+  isConfidential?: true;
 };
 
 /** Waiting time before the next try, by the number of tries made: 1 min, 5 min, 30 min, 2 h, 12 h, then no more. */
@@ -21,13 +23,17 @@ const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 /** A sender that dies with a letter in hand gives it back after this time, longer than any sending takes. */
 const IN_HAND_MS = 300_000;
 
+/** Ends the outbox's knowledge of a confidential letter's words. */
+const WITHOUT_SECRET = sql`, body_text = case when is_confidential then '' else body_text end,
+  body_html = case when is_confidential then '' else body_html end`;
+
 /** Queues a letter in the transaction of what it tells of, so that neither is without the other (S-53). */
 export async function post(tx: Tx, now: Date, letter: Letter): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`insert into outbox
-      (kind, once_key, recipient, subject, body_text, body_html, attachments, created_at, next_attempt_at)
+      (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential, created_at, next_attempt_at)
     values (${letter.kind}, ${letter.onceKey}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html},
-      ${JSON.stringify(letter.attachments ?? [])}::jsonb, ${at}, ${at})
+      ${JSON.stringify(letter.attachments ?? [])}::jsonb, ${letter.isConfidential ?? false}, ${at}, ${at})
     on conflict (once_key) do nothing`);
 }
 
@@ -79,9 +85,12 @@ async function sendOne(db: Database, now: Date, send: SendMail, row: DueRow): Pr
     const message = error instanceof Error ? error.message : String(error);
     await db.execute(sql`update outbox set error = ${message.slice(0, 500)},
       next_attempt_at = ${new Date(now.getTime() + (pause ?? 0)).toISOString()},
-      given_up_at = ${pause === undefined ? now.toISOString() : null} where id = ${row.id}`);
+      given_up_at = ${pause === undefined ? now.toISOString() : null}
+      ${pause === undefined ? WITHOUT_SECRET : sql``} where id = ${row.id}`);
     return false;
   }
-  await db.execute(sql`update outbox set sent_at = ${now.toISOString()}, error = null where id = ${row.id}`);
+  await db.execute(
+    sql`update outbox set sent_at = ${now.toISOString()}, error = null ${WITHOUT_SECRET} where id = ${row.id}`,
+  );
   return true;
 }

@@ -1,6 +1,7 @@
+import { type Cents, moneyOf } from "#contract/values.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
-import { setLetter } from "#server/platform/letter.ts";
+import { salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { calendarFile } from "./calendar-file.ts";
 
@@ -32,13 +33,11 @@ export function registrationConfirmed(
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...setLetter(config, {
-      salutation: `Dear ${to.firstName || "member"},`,
+      salutation: salutation(to.firstName),
       paragraphs: [`Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`],
       facts: [
-        ["Dinner", dinner.title],
-        ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
-        ["Where", dinner.location],
-        ["Tickets", `${party.memberTickets} member, ${party.guestTickets} guest`],
+        ...whenAndWhere(config, dinner),
+        ["Tickets", ticketsInWords(party)],
         ...(guests.length > 0 ? ([["Guests", guests.join(", ")]] as const) : []),
         ["Total", `$${party.amount}`],
       ],
@@ -64,7 +63,7 @@ export function paymentCameTooLate(
     to: to.email,
     subject: `Your payment arrived too late: ${dinner.title}`,
     ...setLetter(config, {
-      salutation: `Dear ${to.firstName || "member"},`,
+      salutation: salutation(to.firstName),
       paragraphs: [
         `Your payment of $${party.amount} for ${dinner.title} reached us after the time for which your seats were kept, and they have gone to others meanwhile.`,
         "The full amount will be returned to your card; you need not do anything. We are sorry.",
@@ -75,4 +74,126 @@ export function paymentCameTooLate(
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
+}
+
+/** Tells that a party stands in the queue, and that this costs nothing (S-53). */
+export function waitlistJoined(
+  config: Config,
+  to: Contact,
+  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
+  dinner: Dinner,
+): Letter | null {
+  if (!to.email) return null;
+  return {
+    kind: "waitlist-joined",
+    onceKey: `waitlist-joined:${party.id}`,
+    to: to.email,
+    subject: `You are on the waitlist: ${dinner.title}`,
+    ...setLetter(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `You are on the waitlist for ${dinner.title}.`,
+        "When seats for your whole party come free, we keep them for you and write at once; you then register and pay within the time that letter names. Until then nothing is charged.",
+      ],
+      facts: [...whenAndWhere(config, dinner), ["Tickets", ticketsInWords(party)]],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
+/** Money of a registration that is given up, in cents: what had been paid, and what of it goes back. */
+export type MoneyBack = { paid: Cents; returned: Cents };
+
+/** Tells that a registration is cancelled and what happens to the money (S-53). Null where there is no address. */
+export function registrationCancelled(
+  config: Config,
+  to: Contact,
+  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
+  dinner: Dinner,
+  money: MoneyBack,
+): Letter | null {
+  if (!to.email) return null;
+  return {
+    kind: "registration-cancelled",
+    onceKey: `registration-cancelled:${party.id}`,
+    to: to.email,
+    subject: `Your registration is cancelled: ${dinner.title}`,
+    ...setLetter(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `Your registration for ${dinner.title} is cancelled and your seats are free for others.`,
+        whatHappensToTheMoney(money),
+      ],
+      facts: [
+        ...whenAndWhere(config, dinner),
+        ["Tickets given up", ticketsInWords(party)],
+        ...moneyFacts(money),
+      ],
+      action: { label: "See other dinners", url: `${config.publicUrl}/events` },
+      closing: ["If the dinner stands in your calendar, please remove it there."],
+    }),
+  };
+}
+
+/** Tells that one guest was taken out of a party, and what happens to the money; `at` is when. */
+export function guestDropped(
+  config: Config,
+  to: Contact,
+  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
+  dinner: Dinner,
+  about: { guest: string; at: Date; money: MoneyBack },
+): Letter | null {
+  if (!to.email) return null;
+  const guest = about.guest.trim() || "A guest";
+  return {
+    kind: "guest-dropped",
+    onceKey: `guest-dropped:${party.id}:${about.at.toISOString()}`,
+    to: to.email,
+    subject: `Your party has changed: ${dinner.title}`,
+    ...setLetter(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `${guest} is no longer in your party for ${dinner.title}. The rest of your registration stands.`,
+        whatHappensToTheMoney(about.money),
+      ],
+      facts: [
+        ...whenAndWhere(config, dinner),
+        ["Your party now", ticketsInWords(party)],
+        ...moneyFacts(about.money),
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
+function whatHappensToTheMoney({ paid, returned }: MoneyBack): string {
+  if (paid === 0) return "Nothing had been charged, so there is nothing to return.";
+  if (returned === 0) {
+    return `The $${moneyOf(paid)} you paid is not returned, as the time for cancelling with a refund is over.`;
+  }
+  const part = returned < paid ? ` of the $${moneyOf(paid)} you paid` : "";
+  return `$${moneyOf(returned)}${part} will be returned to the card you paid with; you need not do anything. It may take some days until your bank shows it.`;
+}
+
+function moneyFacts({ paid, returned }: MoneyBack): [string, string][] {
+  if (paid === 0) return [];
+  return [
+    ["Paid", `$${moneyOf(paid)}`],
+    ["Returned to your card", `$${moneyOf(returned)}`],
+  ];
+}
+
+function whenAndWhere(config: Config, dinner: Dinner): [string, string][] {
+  return [
+    ["Dinner", dinner.title],
+    ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
+    ["Where", dinner.location],
+  ];
+}
+
+function ticketsInWords({
+  memberTickets,
+  guestTickets,
+}: Pick<Party, "memberTickets" | "guestTickets">): string {
+  return `${memberTickets} member, ${guestTickets} guest`;
 }

@@ -1,6 +1,6 @@
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
-import { setLetter } from "#server/platform/letter.ts";
+import { salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import type { Contact } from "./queries.ts";
 
@@ -24,7 +24,7 @@ export function seatOffered(config: Config, to: Contact, about: About): Letter |
     to: to.email,
     subject: `A place for you: ${about.eventTitle}`,
     ...setLetter(config, {
-      salutation: `Dear ${to.firstName || "member"},`,
+      salutation: salutation(to.firstName),
       paragraphs: [
         `Good news: ${seats} came free for ${about.eventTitle}, and we are keeping ${about.tickets === 1 ? "it" : "them"} for you.`,
         "Please take up the offer before it ends; after that the seats go to the next in the queue. Nothing is charged unless you register and pay.",
@@ -49,7 +49,7 @@ export function offerExpired(config: Config, to: Contact, about: About): Letter 
     to: to.email,
     subject: `The offer has ended: ${about.eventTitle}`,
     ...setLetter(config, {
-      salutation: `Dear ${to.firstName || "member"},`,
+      salutation: salutation(to.firstName),
       paragraphs: [
         `The seats we kept for you at ${about.eventTitle} were not taken up in time and have gone to the next in the queue.`,
         "You keep your place on the waitlist. We will write again if more seats come free. Nothing was charged.",
