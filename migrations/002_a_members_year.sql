@@ -26,3 +26,6 @@ create table calendar_feeds (
 );
 
 create index members_local_dues on members (local_dues_paid_through) where local_dues_paid_through is not null;
+
+-- The payment that bought what this one was to buy, while both stood side by side: money for this one goes back (S-28).
+alter table payments add column superseded_by integer references payments (id);

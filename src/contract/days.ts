@@ -16,6 +16,16 @@ export function yearAfter(day: string): string {
   return laterByMonths(day, 12);
 }
 
+/** Where a last paid day stands: unknown, over, over within a calendar month, or further away. */
+export type Standing = "none" | "over" | "soon" | "later";
+
+/** The one date function behind every badge of dues (C-10): the last paid day itself is still paid (C-28). */
+export function standingOf(paidThrough: string | null, today: string): Standing {
+  if (paidThrough === null) return "none";
+  if (paidThrough < today) return "over";
+  return paidThrough <= monthAfter(today) ? "soon" : "later";
+}
+
 function laterByMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

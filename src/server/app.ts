@@ -1,7 +1,10 @@
 import type { Hono } from "hono";
 import { useSpecifiedMessages } from "#contract/messages.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
+import { duesBuyer } from "#server/dues/dues-buyer.ts";
+import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
+import { memberRoutes } from "#server/members/routes.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
 import { type House, openHttp, type Route } from "#server/platform/http.ts";
@@ -12,15 +15,17 @@ import { waitlistRoutes } from "#server/waitlist/routes.ts";
 import { wholeContract, whyNotTheContract } from "#server/whole-contract.ts";
 
 /** What a finished payment sets off, by what was bought. */
-export const buyers: Buyers = { registration: registrationBuyer };
+export const buyers: Buyers = { registration: registrationBuyer, dues: duesBuyer };
 
 /** Every route of the product, feature by feature, listed by hand. */
 export const routes: readonly Route[] = [
   ...chapterRoutes,
   ...sessionRoutes,
+  ...memberRoutes,
   ...eventRoutes,
   ...registrationRoutes,
   ...waitlistRoutes,
+  ...duesRoutes,
   ...paymentRoutes(buyers),
 ];
 

@@ -1,4 +1,5 @@
 import { buyers } from "#server/app.ts";
+import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { Work } from "#server/platform/context.ts";
@@ -19,6 +20,11 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "read notifications", everyMs: 2_000, run: (now) => workOffNotifications(work(now), buyers) },
     // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
     { name: "end holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), buyers) },
+    {
+      name: "end open dues payments",
+      everyMs: config.sweepMs,
+      run: (now) => giveUpOpenDues(work(now), buyers),
+    },
     { name: "end offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },

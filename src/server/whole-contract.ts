@@ -1,6 +1,9 @@
 import * as chapter from "#contract/chapter.ts";
+import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
+import * as members from "#contract/members.ts";
+import { changePassword } from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as registrations from "#contract/registrations.ts";
 import * as session from "#contract/session.ts";
@@ -10,7 +13,10 @@ import type { Route } from "#server/platform/http.ts";
 /** Every endpoint that the contract promises, file by file, listed by hand. */
 export const wholeContract: readonly Endpoint[] = [
   chapter,
+  dues,
   events,
+  members,
+  { changePassword },
   payments,
   registrations,
   session,

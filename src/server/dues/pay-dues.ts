@@ -4,10 +4,10 @@ import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { dayInWords } from "#server/platform/dates.ts";
 import { escapeHtml, serverPage } from "#server/platform/pages.ts";
-import { badRequest, conflict, Refusal } from "#server/platform/refusal.ts";
+import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { dayIn } from "#server/platform/zone.ts";
-import { readOwnDues } from "./queries.ts";
 import { duesStanding } from "./rules.ts";
 
 /** From the dues page: the amount shown there must be the server's (S-29). */
@@ -41,25 +41,26 @@ async function paymentForm(ctx: Ctx): Promise<Response> {
 }
 
 /** One open payment a member: a new one voids the one before, whose late money is caught all the same (S-28). */
-async function open(ctx: Ctx): Promise<Payment> {
-  return ctx.db.transaction(async (tx) => {
-    const { id } = await readOwnDues(tx, ctx.me);
-    await lockMember(tx, id);
-    const member = await readOwnDues(tx, ctx.me);
-    const today = dayIn(ctx.now, ctx.config.chapter.timeZone);
-    if (!duesStanding(member.paidThrough, today).canRenew) {
+async function open({ db, me, now, config }: Ctx): Promise<Payment> {
+  return db.transaction(async (tx) => {
+    // Locked before the dues are read: a payment of them may be arriving at this moment.
+    const member = me.memberId === null ? undefined : await lockMember(tx, me.memberId);
+    if (!member) throw notFound("You have no member record.");
+    const { localDuesPaidThrough: paidThrough } = member;
+    const { canRenew } = duesStanding(paidThrough, dayIn(now, config.chapter.timeZone));
+    if (paidThrough !== null && !canRenew) {
       throw conflict(
-        `Your dues are paid through ${member.paidThrough}. You can renew from one month before.`,
+        `Your dues are paid through ${dayInWords(paidThrough)}. You can renew from one month before that day.`,
       );
     }
-    await closeOpenPayment(tx, "dues", id, "cancelled", ctx.now);
+    await closeOpenPayment(tx, "dues", member.id, "cancelled", now);
     const opening = {
       purpose: "dues" as const,
-      subjectId: id,
-      amount: ctx.config.duesCents,
+      subjectId: member.id,
+      amount: config.duesCents,
       description: "Annual membership dues",
       email: member.email,
     };
-    return openPayment(tx, opening, ctx.now);
+    return openPayment(tx, opening, now);
   });
 }

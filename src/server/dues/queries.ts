@@ -1,31 +1,20 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { DuesPayment } from "#contract/dues.ts";
+import type { Payment } from "#server/payments/buyer.ts";
+import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { duesPayments } from "./tables.ts";
 
-/** Whose dues are asked about. */
-export type DuesMember = { id: number; firstName: string; email: string | null; paidThrough: string | null };
-
-/** The asker's member row as far as dues go; 404 for an administrator without one (S-66). */
-export async function readOwnDues(tx: Tx, me: Me): Promise<DuesMember> {
-  const member = me.memberId === null ? undefined : await readDuesMember(tx, me.memberId);
-  if (!member) throw notFound("No member record belongs to this log-in.");
-  return member;
-}
-
-/** A member by key; undefined where he was deleted. */
-export async function readDuesMember(tx: Tx, id: number): Promise<DuesMember | undefined> {
-  const { rows } = await tx.execute<{
-    first_name: string;
-    email: string | null;
-    paid_through: string | null;
-  }>(
-    sql`select first_name, email, local_dues_paid_through::text as paid_through from members where id = ${id}`,
+/** The asker's key and the last day he has paid for; 404 for an administrator without a member record (S-66). */
+export async function readOwnDues(tx: Tx, me: Me): Promise<{ id: number; paidThrough: string | null }> {
+  const { rows } = await tx.execute<{ id: number; paid_through: string | null }>(
+    sql`select id, local_dues_paid_through::text as paid_through from members where id = ${me.memberId}`,
   );
-  const row = rows[0];
-  return row && { id, firstName: row.first_name, email: row.email, paidThrough: row.paid_through };
+  const [row] = rows;
+  if (!row) throw notFound("You have no member record.");
+  return { id: row.id, paidThrough: row.paid_through };
 }
 
 /** A member's payments of dues, newest first (S-11). */
@@ -36,4 +25,20 @@ export async function readDuesPayments(tx: Tx, memberId: number): Promise<DuesPa
     .where(eq(duesPayments.memberId, memberId))
     .orderBy(desc(duesPayments.paymentDate), desc(duesPayments.id));
   return rows.map((row) => ({ ...row, paymentDate: row.paymentDate.toISOString() }));
+}
+
+/** Unpaid payments of dues that were opened before then, or whose payer cancelled; the oldest first. */
+export async function readStaleDuesPayments(tx: Tx, openedBefore: Date, most = 100): Promise<Payment[]> {
+  return tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.purpose, "dues"),
+        eq(payments.status, "created"),
+        or(lte(payments.createdAt, openedBefore), isNotNull(payments.cancelAskedAt)),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(most);
 }

@@ -1,4 +1,4 @@
-import { daysBetween, monthAfter, yearAfter } from "#contract/days.ts";
+import { daysBetween, standingOf, yearAfter } from "#contract/days.ts";
 
 /** Days before the end from which dues count as expiring on the dues page (C-09). */
 const SOON_DAYS = 30;
@@ -8,13 +8,13 @@ export function duesStanding(
   paidThrough: string | null,
   today: string,
 ): { isExpired: boolean; daysUntilExpiration: number; canRenew: boolean } {
-  if (paidThrough === null) return { isExpired: true, daysUntilExpiration: 0, canRenew: true };
-  const days = daysBetween(today, paidThrough);
-  // Thirty days on the dues page, one calendar month on the profile: neither offers what the server refuses.
+  const standing = standingOf(paidThrough, today);
+  const days = paidThrough === null ? 0 : daysBetween(today, paidThrough);
   return {
-    isExpired: days < 0,
+    isExpired: standing === "none" || standing === "over",
     daysUntilExpiration: days,
-    canRenew: days <= SOON_DAYS || paidThrough <= monthAfter(today),
+    // Thirty days on the dues page, one calendar month on the profile: neither offers what the server refuses.
+    canRenew: days <= SOON_DAYS || standing === "soon",
   };
 }
 

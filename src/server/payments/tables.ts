@@ -29,6 +29,8 @@ export const payments = pgTable("payments", {
   /** Why an officer must look at it, as a sentence; null when nothing is to do. */
   needsPerson: text("needs_person"),
   cancelAskedAt: timestamp("cancel_asked_at", { withTimezone: true }),
+  /** Another payment of the subject that bought what this one was to buy, while both stood side by side. */
+  supersededBy: integer("superseded_by"),
   tokenExpiresAt: timestamp("token_expires_at", { withTimezone: true }),
   paidAt: timestamp("paid_at", { withTimezone: true }),
   closedAt: timestamp("closed_at", { withTimezone: true }),
@@ -48,6 +50,24 @@ export const paymentCharges = pgTable("payment_charges", {
   providerStatus: text("provider_status").notNull(),
   chargedAt: timestamp("charged_at", { withTimezone: true }),
   recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
+});
+
+/** Money that goes back, from the moment it is owed (S-26); several for one charge where guests leave one by one. */
+export const paymentRefunds = pgTable("payment_refunds", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  transactionId: text("transaction_id")
+    .notNull()
+    .references(() => paymentCharges.transactionId),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  /** How it was sent; null while nobody has sent it. */
+  kind: text({ enum: ["void", "refund", "external"] }),
+  status: text({ enum: ["due", "refunding", "refunded", "refund_failed"] }).notNull(),
+  reason: text(),
+  providerTransactionId: text("provider_transaction_id"),
+  message: text(),
+  askedBy: text("asked_by"),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });
 
 /** The provider's notifications, signature checked, word for word (H-32). */

@@ -54,6 +54,7 @@ const Environment = z.object({
   DUES_AMOUNT: z
     .string()
     .regex(/^\d{1,6}(\.\d{2})?$/, "must be dollars, such as 300 or 300.00")
+    .refine((dollars) => Number(dollars) > 0, "must be above 0")
     .default("300.00"),
   HOLD_MINUTES: z.coerce.number().positive().default(20),
   OFFER_HOURS: z.coerce.number().positive().default(24),

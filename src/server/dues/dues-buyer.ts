@@ -1,0 +1,61 @@
+import { extendMembership } from "#server/members/extend-membership.ts";
+import { lockMember } from "#server/members/queries.ts";
+import type { Buyer, Payment } from "#server/payments/buyer.ts";
+import { supersedeOthers } from "#server/payments/supersede-payments.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { post } from "#server/platform/outbox.ts";
+import { dayIn } from "#server/platform/zone.ts";
+import { duesPaid, duesPaidTwice } from "./letters.ts";
+import { extendedThrough } from "./rules.ts";
+import { duesPayments } from "./tables.ts";
+
+type Charge = Parameters<Buyer["paid"]>[3];
+
+/** What payments asks of dues: a year for money. Nothing is kept for a payment that comes to nothing. */
+export const duesBuyer: Buyer = {
+  lock: async (tx, memberId) => void (await lockMember(tx, memberId)),
+  paid,
+  givenUp: async () => undefined,
+  pathAfter: (outcome) => `/profile?payment=${outcome}`,
+};
+
+/** Late money buys its year as well, unless a payment opened beside it has bought that year already (S-28). */
+async function paid(
+  work: Work,
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+): Promise<"applied" | { refundBecause: string }> {
+  const { config, now } = work;
+  const member = await lockMember(tx, payment.subjectId);
+  if (!member) return { refundBecause: "The member no longer exists." };
+  const receipt = {
+    paymentId: payment.id,
+    invoiceNumber: payment.invoiceNumber,
+    amount: payment.amount,
+    paidAt: charge.submittedAt ?? now,
+    card: charge.card,
+    transactionId: charge.transactionId,
+  };
+  if (payment.supersededBy !== null) {
+    const letter = duesPaidTwice(config, member, receipt);
+    if (letter) await post(tx, now, letter);
+    return { refundBecause: "The same year of dues was paid by another payment beside this one." };
+  }
+  await supersedeOthers(tx, payment, now);
+  const paidThrough = extendedThrough(member.localDuesPaidThrough, dayIn(now, config.chapter.timeZone));
+  await tx.insert(duesPayments).values({
+    memberId: member.id,
+    paymentId: payment.id,
+    amount: payment.amount,
+    paymentDate: receipt.paidAt,
+    paidThrough,
+    transactionId: charge.transactionId,
+    createdAt: now,
+  });
+  await extendMembership(tx, member, paidThrough, { at: now, actor: "card provider" });
+  const letter = duesPaid(config, member, { ...receipt, paidThrough });
+  if (letter) await post(tx, now, letter);
+  return "applied";
+}

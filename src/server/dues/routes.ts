@@ -1,0 +1,12 @@
+import * as contract from "#contract/dues.ts";
+import { answer } from "#server/platform/http.ts";
+import { listDuesHistory } from "./list-dues-history.ts";
+import { payDues, renewDues } from "./pay-dues.ts";
+import { showDuesStatus } from "./show-dues-status.ts";
+
+export const duesRoutes = [
+  answer(contract.showDuesStatus, showDuesStatus),
+  answer(contract.listDuesHistory, listDuesHistory),
+  answer(contract.renewDues, renewDues),
+  answer(contract.payDues, payDues),
+];

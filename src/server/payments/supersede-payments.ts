@@ -1,0 +1,28 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database.ts";
+import type { Payment } from "./buyer.ts";
+import { payments } from "./tables.ts";
+
+/**
+ * Marks every unpaid payment that stands beside this one: what they were to buy has been bought. They are marked
+ * by name and not by time, because the clocks of two processes do not say who came first; the buyer's lock does.
+ */
+export async function supersedeOthers(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({
+      supersededBy: payment.id,
+      status: sql`case when ${payments.status} = 'created' then 'cancelled' else ${payments.status} end`,
+      closedAt: sql`coalesce(${payments.closedAt}, ${now.toISOString()}::timestamptz)`,
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(payments.purpose, payment.purpose),
+        eq(payments.subjectId, payment.subjectId),
+        ne(payments.id, payment.id),
+        isNull(payments.paidAt),
+        isNull(payments.supersededBy),
+      ),
+    );
+}
