@@ -9,6 +9,7 @@ export type GivenAnswer =
 export const CHAPTER = {
   chapterName: "Greater Washington Chapter",
   societyName: "Confrérie de la Table d'Or",
+  societyShortName: "Chaine",
   timeZone: "America/New_York",
   contactUrl: "https://chapter.example/contact-us",
   chapterHeadPhone: "(202) 555-0100",

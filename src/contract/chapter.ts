@@ -5,6 +5,8 @@ import { endpoint } from "./endpoint.ts";
 export const Chapter = z.object({
   chapterName: z.string(),
   societyName: z.string(),
+  /** As in 'Other Chaine Member' (C-11). */
+  societyShortName: z.string(),
   /** IANA zone in which dates are shown and typed (S-10). */
   timeZone: z.string(),
   contactUrl: z.string(),

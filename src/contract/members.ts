@@ -1,52 +1,54 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { MemberRecord } from "./session.ts";
-import { Day, FreeText, Instant } from "./values.ts";
+import { Day, FREE_TEXT_MAX, Instant } from "./values.ts";
 
 const VALID_EMAIL = "Valid email is required";
-const name = z.string().trim().min(1, "Required").max(100);
-const line = z
-  .string()
-  .trim()
-  .max(200)
-  .nullish()
-  .transform((text) => text || null);
+const name = z.string().trim().min(1, "Required").max(100, "Please keep this under 100 characters");
+/** Blank becomes null. Never `nullish`: an absent key would become null as well, and wipe what is stored (H-28). */
+const line = (most = 200) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Please keep this under ${most} characters`)
+    .nullable()
+    .transform((text) => text || null);
+const paragraphs = line(FREE_TEXT_MAX);
 
 /** The profile form (000 §5); the page sends all of it, the server takes what the asker may change (S-41). */
 export const ProfileForm = z.object({
   firstName: name,
   lastName: name,
   status: z.string().max(50),
-  title: line,
-  pastOffices: FreeText,
+  title: line(),
+  pastOffices: paragraphs,
   spouseType: z.enum(["member", "non-member"]).nullable(),
-  spouseName: line,
-  address: line,
-  city: line,
-  state: z
-    .string()
-    .trim()
-    .max(50)
-    .nullish()
-    .transform((text) => text || null),
-  zipCode: line,
-  officePhone: line,
-  homePhone: line,
-  cellPhone: line,
-  fax: line,
+  spouseName: line(),
+  address: line(),
+  city: line(),
+  state: line(50),
+  zipCode: line(),
+  officePhone: line(),
+  homePhone: line(),
+  cellPhone: line(),
+  fax: line(),
   email: z.string().trim().pipe(z.email(VALID_EMAIL).max(254)),
   alternateEmail: z
-    .union([z.literal(""), z.string().trim().pipe(z.email(VALID_EMAIL).max(254))])
-    .nullish()
+    .string()
+    .trim()
+    .pipe(z.union([z.literal(""), z.email(VALID_EMAIL).max(254)], VALID_EMAIL))
+    .nullable()
     .transform((text) => text || null),
-  memberComments: FreeText,
+  memberComments: paragraphs,
   localDuesPaidThrough: Day.nullable(),
   nationalDuesPaidThrough: Day.nullable(),
-  duesNotes: FreeText,
-  userName: z.string().trim().max(50).nullable(),
+  duesNotes: paragraphs,
+  userName: line(50),
   excludeFromDirectory: z.boolean(),
-  adminComments: FreeText,
+  adminComments: paragraphs,
 });
+
+export type ProfileForm = z.output<typeof ProfileForm>;
 
 /**
  * Change the own record: only keys that are present change, those that are not the asker's to change are dropped
@@ -56,6 +58,10 @@ export const updateProfile = endpoint({
   method: "PATCH",
   path: "/api/member/profile",
   who: "member",
-  input: ProfileForm.partial().extend({ updatedAt: Instant.optional() }),
+  // Keys that are no fields of the form come through unread, so that the log can name them.
+  input: ProfileForm.partial().extend({ updatedAt: Instant.optional() }).catchall(z.unknown()),
   output: MemberRecord,
 });
+
+/** The answer 409 to a stale form: the record as it is now stands beside the sentence. */
+export const StaleProfile = z.object({ message: z.string(), member: MemberRecord });

@@ -6,6 +6,7 @@ export function chapterOf(config: Config): Chapter {
   return {
     chapterName: config.chapter.name,
     societyName: config.chapter.society,
+    societyShortName: config.chapter.societyShortName,
     timeZone: config.chapter.timeZone,
     contactUrl: config.chapter.contactUrl,
     chapterHeadPhone: config.chapter.headPhone,

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
 import { members } from "./tables.ts";
 
@@ -22,4 +22,22 @@ export async function findMember(db: Tx, id: number) {
 export async function lockMember(tx: Tx, id: number) {
   const [row] = await tx.select().from(members).where(eq(members.id, id)).for("no key update");
   return row;
+}
+
+/** Reads a member so that nobody changes him for the rest of the transaction; others may read him so, too. */
+export async function shareMember(tx: Tx, id: number) {
+  const [row] = await tx.select().from(members).where(eq(members.id, id)).for("share");
+  return row;
+}
+
+/** Locks a member and, if there is one, the linked partner, in the order of their ids: two who are changed at once wait. */
+export async function lockCouple(tx: Tx, id: number) {
+  const rows = await tx
+    .select()
+    .from(members)
+    .where(or(eq(members.id, id), eq(members.spouseId, id)))
+    .orderBy(asc(members.id))
+    .for("no key update");
+  const partner = rows.find((row) => row.id !== id);
+  return { member: rows.find((row) => row.id === id), partner };
 }

@@ -1,5 +1,8 @@
+import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type MemberStatus, statusInWords, statusOfWords } from "./rules.ts";
+import { ProfileForm } from "#contract/members.ts";
+import { type MemberStatus, profileKeysOf, statusInWords, statusOfWords, whyNotUserName } from "./rules.ts";
+import { members } from "./tables.ts";
 
 test.each<[words: string, stored: MemberStatus, answered: string]>([
   ["Active Member", "active", "Active Member"],
@@ -29,3 +32,82 @@ test.each(["", "Member", "actives", "Provisional Member", "Online Member", "Othe
     expect(statusOfWords(words, "Chaine")).toBeNull();
   },
 );
+
+type May = readonly [member: boolean, limited: boolean, full: boolean];
+const EVERYBODY: May = [true, true, true];
+const ADMINS: May = [false, true, true];
+const FULL_ADMINS: May = [false, false, true];
+const NOBODY: May = [false, false, false];
+
+/** Every column of the table, and who may change it on his own record while no partner is linked (S-41). */
+const WHITELIST: Record<keyof ReturnType<typeof columns>, May> = {
+  id: NOBODY,
+  legacyId: NOBODY,
+  firstName: EVERYBODY,
+  lastName: EVERYBODY,
+  status: ADMINS,
+  title: EVERYBODY,
+  pastOffices: EVERYBODY,
+  isProfessionalWorker: NOBODY,
+  isEcuyer: NOBODY,
+  isMondiale: NOBODY,
+  spouseType: EVERYBODY,
+  spouseName: EVERYBODY,
+  spouseId: NOBODY,
+  address: EVERYBODY,
+  city: EVERYBODY,
+  state: EVERYBODY,
+  zipCode: EVERYBODY,
+  officePhone: EVERYBODY,
+  homePhone: EVERYBODY,
+  cellPhone: EVERYBODY,
+  fax: EVERYBODY,
+  email: EVERYBODY,
+  alternateEmail: EVERYBODY,
+  memberComments: EVERYBODY,
+  localDuesPaidThrough: ADMINS,
+  nationalDuesPaidThrough: ADMINS,
+  duesNotes: ADMINS,
+  lastRenewalNotified: NOBODY,
+  renewalReminderSent: NOBODY,
+  userName: ADMINS,
+  passwordHash: NOBODY,
+  adminPrivileges: NOBODY,
+  excludeFromDirectory: EVERYBODY,
+  adminComments: FULL_ADMINS,
+  createdAt: NOBODY,
+  updatedAt: NOBODY,
+  createdBy: NOBODY,
+  updatedBy: NOBODY,
+};
+const ROLES = ["member", "limited", "full"] as const;
+
+function columns() {
+  return getTableColumns(members);
+}
+
+test("The table of who may change what names every column, and the form every key of it", () => {
+  expect(Object.keys(WHITELIST).sort()).toEqual(Object.keys(columns()).sort());
+  const changeable = Object.keys(WHITELIST).filter((key) => profileKeysOf("full", false).has(key));
+  expect(changeable.sort()).toEqual(Object.keys(ProfileForm.shape).sort());
+});
+
+test.each(Object.entries(WHITELIST))(
+  "Of his own record, %s is changed by exactly these roles",
+  (key, may) => {
+    expect(ROLES.map((role) => profileKeysOf(role, false).has(key))).toEqual(may);
+    const isOfTheSpouse = key === "spouseName" || key === "spouseType";
+    expect(ROLES.map((role) => profileKeysOf(role, true).has(key))).toEqual(isOfTheSpouse ? NOBODY : may);
+  },
+);
+
+test.each<[before: string | null, wanted: string | null, refusal: string | null]>([
+  ["anna", "anna", null],
+  ["anna", "annabel", null],
+  [null, null, null],
+  [null, "anna", null],
+  ["anna", null, "Username is required"],
+  ["anna", "an", "Username must be at least 3 characters"],
+])("A user name '%s' may become '%s': %s", (before, wanted, refusal) => {
+  expect(whyNotUserName(before, wanted)).toBe(refusal);
+});

@@ -1,3 +1,5 @@
+import type { ProfileForm } from "#contract/members.ts";
+
 /** How a member stands to the chapter, as it is stored (C-11). */
 export type MemberStatus = "active" | "former" | "other" | "prospective" | "provisional" | "online";
 
@@ -18,4 +20,41 @@ export function statusOfWords(words: string, society: string): MemberStatus | nu
   return (
     all.find((status) => said === status || said === statusInWords(status, society).toLowerCase()) ?? null
   );
+}
+
+/** A key of the profile form. */
+export type ProfileKey = keyof ProfileForm;
+type Role = "member" | "limited" | "full";
+
+const OWN: readonly ProfileKey[] = [
+  ...(["firstName", "lastName", "title", "pastOffices", "excludeFromDirectory"] as const),
+  ...(["address", "city", "state", "zipCode"] as const),
+  ...(["officePhone", "homePhone", "cellPhone", "fax"] as const),
+  ...(["email", "alternateEmail", "memberComments"] as const),
+];
+const OF_THE_SPOUSE: readonly ProfileKey[] = ["spouseName", "spouseType"];
+const OF_ANY_ADMIN: readonly ProfileKey[] = [
+  ...(["status", "userName"] as const),
+  ...(["localDuesPaidThrough", "nationalDuesPaidThrough", "duesNotes"] as const),
+];
+const OF_FULL_ADMINS: readonly ProfileKey[] = ["adminComments"];
+
+/**
+ * The keys of his own record that a person of this role may change (S-41). Those of a linked spouse are nobody's:
+ * they follow the other record (S-38).
+ */
+export function profileKeysOf(role: Role, isLinked: boolean): ReadonlySet<string> {
+  return new Set([
+    ...OWN,
+    ...(isLinked ? [] : OF_THE_SPOUSE),
+    ...(role === "member" ? [] : OF_ANY_ADMIN),
+    ...(role === "full" ? OF_FULL_ADMINS : []),
+  ]);
+}
+
+/** Why a log-in name may not become this one, or null when it may (S-35). */
+export function whyNotUserName(before: string | null, wanted: string | null): string | null {
+  if (wanted === before) return null;
+  if (wanted === null) return "Username is required";
+  return wanted.length < 3 ? "Username must be at least 3 characters" : null;
 }

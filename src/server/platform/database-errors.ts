@@ -19,3 +19,8 @@ export function isTakenAlready(error: unknown): boolean {
   const complaint = complaintOf(error);
   return complaint?.code === "23505" && (complaint.constraint ?? "").startsWith("registrations_one_");
 }
+
+/** Whether another member logs in under this name, capitals or not (S-35). */
+export function isTakenUserName(error: unknown): boolean {
+  return complaintOf(error)?.constraint === "members_user_name";
+}

@@ -1,7 +1,7 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { logIn as endpoint, MemberRecord } from "#contract/session.ts";
 import { ownRecord } from "#server/members/member-record.ts";
-import { findMemberByUserName } from "#server/members/queries.ts";
+import { findMemberByUserName, shareMember } from "#server/members/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { dropSession, openSession } from "#server/platform/gate.ts";
 import { isPassword } from "#server/platform/passwords.ts";
@@ -22,6 +22,9 @@ export async function logIn(
   const fits = await isPassword(member?.passwordHash ?? null, password);
   if (!member || !fits) throw unauthorized("Invalid username or password");
   await db.transaction(async (tx) => {
+    // Changed while it was being compared: a session opened now would outlive the password it was opened with (H-39).
+    const current = await shareMember(tx, member.id);
+    if (current?.passwordHash !== member.passwordHash) throw unauthorized("Invalid username or password");
     await dropSession(tx, request);
     await openSession(tx, reply, config, now, { memberId: member.id });
   });

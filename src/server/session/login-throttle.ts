@@ -24,15 +24,19 @@ export type Attempt = { succeeded(): Promise<void> };
  * A stranger can use up an account's attempts again and again. So that this locks nobody out for good, a
  * browser that has logged in to the account before has attempts of its own.
  */
-export async function countAttempt(ctx: Ctx<Me | null>, account: string): Promise<Attempt> {
+export async function countAttempt(
+  ctx: Ctx<Me | null>,
+  account: string,
+  what: "log-ins" | "attempts" = "log-ins",
+): Promise<Attempt> {
   const limits = limitsOn(ctx.db);
   const device = secretIn(ctx.request, DEVICE_COOKIE);
   const deviceKey = device && hashed(`${device} ${account}`);
   const isKnown = deviceKey !== undefined && (await limits.devices.get(deviceKey)) !== null;
   const accountKey = isKnown ? deviceKey : hashed(account);
   const addressKey = hashed(network(ctx.address));
-  if (!isKnown) await spend(ctx, limits.addresses, addressKey);
-  await spend(ctx, limits.accounts, accountKey);
+  if (!isKnown) await spend(ctx, limits.addresses, addressKey, what);
+  await spend(ctx, limits.accounts, accountKey, what);
   return {
     async succeeded() {
       await limits.accounts.delete(accountKey);
@@ -44,7 +48,12 @@ export async function countAttempt(ctx: Ctx<Me | null>, account: string): Promis
   };
 }
 
-async function spend(ctx: Ctx<Me | null>, limiter: RateLimiterPostgres, key: string): Promise<void> {
+async function spend(
+  ctx: Ctx<Me | null>,
+  limiter: RateLimiterPostgres,
+  key: string,
+  what: string,
+): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (spent) {
@@ -54,7 +63,7 @@ async function spend(ctx: Ctx<Me | null>, limiter: RateLimiterPostgres, key: str
     ctx.reply.set("retry-after", String(Math.ceil(spent.msBeforeNext / 1000)));
     throw new Refusal(
       429,
-      `Too many failed log-ins. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
+      `Too many failed ${what}. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
     );
   }
 }

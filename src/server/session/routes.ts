@@ -1,7 +1,9 @@
+import { changePassword as changePasswordEndpoint } from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
 import { answer } from "#server/platform/http.ts";
 import { adminLogIn } from "./admin-log-in.ts";
+import { changePassword } from "./change-password.ts";
 import { logIn } from "./log-in.ts";
 import { logOut, logOutAndGoHome } from "./log-out.ts";
 import { finishOpenIdLogIn, showAdminLogin } from "./open-id-log-in.ts";
@@ -12,6 +14,7 @@ export const sessionRoutes = [
   answer(contract.logOut, logOut),
   answer(contract.showSessionUser, showSessionUser),
   answer(contract.showOwnRecord, showOwnRecord),
+  answer(changePasswordEndpoint, changePassword),
   answer(contract.showAdminLogin, showAdminLogin),
   answer(contract.adminLogIn, adminLogIn),
   answer(contract.finishOpenIdLogIn, finishOpenIdLogIn),

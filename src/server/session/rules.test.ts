@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { whyNotPassword } from "./rules.ts";
+
+const isCommon = (word: string) => word === "letmein";
+const COMMON = "That password is one of the first that people guess. Please choose another.";
+const NAME = "The password must not be your username";
+
+test.each<[wanted: string, userName: string | null, refusal: string | null]>([
+  ["oysters and rye", "anna.w", null],
+  ["oysters and rye", null, null],
+  ["letmein", "anna.w", COMMON],
+  ["LetMeIn", "anna.w", COMMON],
+  [" letmein ", "anna.w", COMMON],
+  ["letmein, please", "anna.w", null],
+  ["anna.w", "anna.w", NAME],
+  ["ANNA.W", "anna.w", NAME],
+  ["anna.w1", "anna.w", null],
+  ["      ", null, "A password of nothing but spaces is too easy to guess"],
+])("'%s' of one who logs in as %s: %s", (wanted, userName, refusal) => {
+  expect(whyNotPassword(wanted, { userName }, isCommon)).toBe(refusal);
+});
