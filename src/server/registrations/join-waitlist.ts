@@ -1,10 +1,12 @@
 import { moneyOf } from "#contract/values.ts";
-import { lockEvent } from "#server/events/queries.ts";
+import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { post } from "#server/platform/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { lockMine, ownerOf } from "./queries.ts";
+import { waitlistJoined } from "./letters.ts";
+import { contactOf, lockMine, ownerOf } from "./queries.ts";
 import { whyNotWait } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
@@ -44,6 +46,9 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
       entityId: row.id,
       after: { eventId, memberTickets, guestTickets },
     });
+    const dinner = await readDinner(tx, eventId);
+    const letter = waitlistJoined(ctx.config, await contactOf(tx, row.id), row, dinner);
+    if (letter) await post(tx, ctx.now, letter);
     return { id: row.id, status: "waitlist" };
   });
 }

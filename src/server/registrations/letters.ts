@@ -1,4 +1,3 @@
-import { type Cents, moneyOf } from "#contract/values.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
@@ -101,16 +100,13 @@ export function waitlistJoined(
   };
 }
 
-/** Money of a registration that is given up, in cents: what had been paid, and what of it goes back. */
-export type MoneyBack = { paid: Cents; returned: Cents };
-
-/** Tells that a registration is cancelled and what happens to the money (S-53). Null where there is no address. */
+/** Tells that a registration is cancelled, and in `money`, a sentence, what happens to the money (S-53). */
 export function registrationCancelled(
   config: Config,
   to: Contact,
   party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
   dinner: Dinner,
-  money: MoneyBack,
+  money: string,
 ): Letter | null {
   if (!to.email) return null;
   return {
@@ -122,65 +118,13 @@ export function registrationCancelled(
       salutation: salutation(to.firstName),
       paragraphs: [
         `Your registration for ${dinner.title} is cancelled and your seats are free for others.`,
-        whatHappensToTheMoney(money),
+        money,
       ],
-      facts: [
-        ...whenAndWhere(config, dinner),
-        ["Tickets given up", ticketsInWords(party)],
-        ...moneyFacts(money),
-      ],
+      facts: [...whenAndWhere(config, dinner), ["Tickets given up", ticketsInWords(party)]],
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
       closing: ["If the dinner stands in your calendar, please remove it there."],
     }),
   };
-}
-
-/** Tells that one guest was taken out of a party, and what happens to the money; `at` is when. */
-export function guestDropped(
-  config: Config,
-  to: Contact,
-  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
-  dinner: Dinner,
-  about: { guest: string; at: Date; money: MoneyBack },
-): Letter | null {
-  if (!to.email) return null;
-  const guest = about.guest.trim() || "A guest";
-  return {
-    kind: "guest-dropped",
-    onceKey: `guest-dropped:${party.id}:${about.at.toISOString()}`,
-    to: to.email,
-    subject: `Your party has changed: ${dinner.title}`,
-    ...setLetter(config, {
-      salutation: salutation(to.firstName),
-      paragraphs: [
-        `${guest} is no longer in your party for ${dinner.title}. The rest of your registration stands.`,
-        whatHappensToTheMoney(about.money),
-      ],
-      facts: [
-        ...whenAndWhere(config, dinner),
-        ["Your party now", ticketsInWords(party)],
-        ...moneyFacts(about.money),
-      ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
-    }),
-  };
-}
-
-function whatHappensToTheMoney({ paid, returned }: MoneyBack): string {
-  if (paid === 0) return "Nothing had been charged, so there is nothing to return.";
-  if (returned === 0) {
-    return `The $${moneyOf(paid)} you paid is not returned, as the time for cancelling with a refund is over.`;
-  }
-  const part = returned < paid ? ` of the $${moneyOf(paid)} you paid` : "";
-  return `$${moneyOf(returned)}${part} will be returned to the card you paid with; you need not do anything. It may take some days until your bank shows it.`;
-}
-
-function moneyFacts({ paid, returned }: MoneyBack): [string, string][] {
-  if (paid === 0) return [];
-  return [
-    ["Paid", `$${moneyOf(paid)}`],
-    ["Returned to your card", `$${moneyOf(returned)}`],
-  ];
 }
 
 function whenAndWhere(config: Config, dinner: Dinner): [string, string][] {

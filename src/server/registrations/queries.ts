@@ -59,13 +59,22 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
 export async function contactOf(
   tx: Tx,
   registrationId: number,
-): Promise<{ firstName: string; email: string | null }> {
-  const { rows } = await tx.execute<{ first_name: string; email: string | null }>(sql`select
+): Promise<{ firstName: string; lastName: string; email: string | null }> {
+  const { rows } = await tx.execute<{
+    first_name: string;
+    last_name: string;
+    email: string | null;
+  }>(sql`select
       coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
+      coalesce(m.last_name, u.last_name, r.contact_last_name, '') as last_name,
       coalesce(m.email, u.email, r.contact_email) as email
     from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
     where r.id = ${registrationId}`);
-  return { firstName: rows[0]?.first_name ?? "", email: rows[0]?.email ?? null };
+  return {
+    firstName: rows[0]?.first_name ?? "",
+    lastName: rows[0]?.last_name ?? "",
+    email: rows[0]?.email ?? null,
+  };
 }
 
 /** An unpaid registration whose time is over or whose payer cancelled, with its open payment if it has one. */
