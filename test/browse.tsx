@@ -32,7 +32,11 @@ export function browse(app: TestApp, path: string, { cookie = "", record }: Lugg
       ...(typeof init.body === "string" && { body: JSON.parse(init.body) }),
     });
     if (reply.cookie) jar = reply.cookie;
-    return new Response(reply.text, { status: reply.status });
+    const type = reply.headers.get("content-type");
+    return new Response(reply.text, {
+      status: reply.status,
+      ...(type && { headers: { "content-type": type } }),
+    });
   });
   // The test document has no view to scroll.
   vi.stubGlobal("scrollTo", () => undefined);

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 /** How long the product may take to answer, on a machine that is busy with other tests. */
 const PATIENCE_MS = 8000;
 
-type Answer = { status?: number; json?: unknown; text?: string };
+type Answer = { status?: number; json?: unknown; text?: string; html?: string };
 
 function wrapFetch(
   around: (call: string, init: RequestInit, go: () => Promise<Response>) => Promise<Response>,
@@ -16,10 +16,13 @@ function wrapFetch(
 }
 
 /** Answers "METHOD /path" in the product's place, for what the real one cannot be brought to say. */
-export function answerInstead(call: string, { status = 200, json, text }: Answer): void {
+export function answerInstead(call: string, { status = 200, json, text, html }: Answer): void {
   wrapFetch(async (asked, _init, go) =>
     asked === call
-      ? new Response(text ?? (json === undefined ? "" : JSON.stringify(json)), { status })
+      ? new Response(html ?? text ?? (json === undefined ? "" : JSON.stringify(json)), {
+          status,
+          ...(html !== undefined && { headers: { "content-type": "text/html; charset=utf-8" } }),
+        })
       : go(),
   );
 }

@@ -29,6 +29,7 @@ const TermsPage = lazy(async () => ({ default: (await import("#web/terms/TermsPa
 const ProfilePage = lazy(async () => ({
   default: (await import("#web/members/ProfilePage.tsx")).ProfilePage,
 }));
+const DuesPage = lazy(async () => ({ default: (await import("#web/dues/DuesPage.tsx")).DuesPage }));
 const AdminPage = lazy(async () => ({ default: (await import("#web/admin/AdminPage.tsx")).AdminPage }));
 const MemberManagementDenied = lazy(async () => ({
   default: (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
@@ -82,6 +83,7 @@ function MemberSite() {
         <Route path={paths.register(":id")} component={RegisterPage} />
         <Route path={paths.event(":id")} component={ToRegister} />
         <Route path={paths.myEvents} component={MyEventsPage} />
+        <Route path={paths.dues} component={DuesPage} />
         <Route path={paths.profile} component={ProfilePage} />
         <Route path={paths.terms} component={TermsPage} />
         <Route path={paths.adminEvents}>

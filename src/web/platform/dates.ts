@@ -38,6 +38,8 @@ export function datesIn(timeZone: string) {
       const from = format(new Date(start), TIME, timeZone);
       return end ? `${from} – ${format(new Date(end), TIME, timeZone)}` : from;
     },
+    /** The calendar day of an instant as the wire has it, "2026-12-04". */
+    wireDay: (instant: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(instant)),
     /** Parts for a calendar leaf: "Dec", "4", "Fri". */
     leaf: (instant: string) => ({
       month: format(new Date(instant), { month: "short" }, timeZone),

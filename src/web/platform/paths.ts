@@ -8,6 +8,7 @@ export const paths = {
   register: (id: number | string) => `/events/${id}/register`,
   attendees: (id: number | string) => `/events/${id}/attendees`,
   myEvents: "/my-events",
+  dues: "/dues-renewal",
   profile: "/profile",
   terms: "/terms",
   memberLogin: "/member-login",

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
+import { read } from "#web/platform/api.ts";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { useSession } from "#web/session/session.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { DuesStanding } from "./DuesStanding.tsx";
+import { PaymentHistory } from "./PaymentHistory.tsx";
+
+/** /dues-renewal: how a member stands with the local dues, and a year more of them (000 §2.7). */
+export function DuesPage() {
+  usePageTitle("Membership Dues");
+  const isMember = useSession()?.isMember ?? false;
+  return (
+    <>
+      <PageHeading title="Membership Dues" />
+      {isMember ? (
+        <OwnDues />
+      ) : (
+        <Alert tone="alarm" role="alert">
+          You must be logged in as a member to access this page.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function OwnDues() {
+  const status = useQuery(read(showDuesStatus));
+  const history = useQuery(read(listDuesHistory));
+  useSessionLoss(status.error ?? history.error, LOST_TO_MEMBER_LOGIN);
+  return (
+    <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
+      {status.isPending && <Skeleton className="h-96 w-full" />}
+      {status.isError && (
+        <LoadFailure
+          text="Unable to load membership dues status. Please try again later."
+          onRetry={status.refetch}
+        />
+      )}
+      {status.data && <DuesStanding status={status.data} />}
+      <PaymentHistory history={history} />
+    </div>
+  );
+}

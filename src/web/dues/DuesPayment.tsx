@@ -1,0 +1,63 @@
+import type { MemberRecord } from "#contract/session.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { calendarDay } from "#web/platform/dates.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { onProfile } from "./dues-words.ts";
+import { usePayDues } from "./paying.ts";
+
+type PaidThrough = Pick<MemberRecord, "localDuesPaidThrough" | "nationalDuesPaidThrough">;
+
+/** The profile's dues as they are stored: both dates with their badges, and paying the local ones (000 §2.8, C-50). */
+export function DuesPayment({ record }: { record: PaidThrough }) {
+  const { localDuesPaidThrough: local, nationalDuesPaidThrough: national } = record;
+  const today = useDates().wireDay(new Date().toISOString());
+  return (
+    <div className="space-y-4">
+      <dl className="divide-y divide-line border-y border-line">
+        <Paid label="Local dues paid through" day={local} today={today} />
+        <Paid label="National dues paid through" day={national} today={today} />
+      </dl>
+      {local !== null && onProfile(local, today).isCurrent ? (
+        <Alert tone="good" title="Dues Current">
+          Your local dues are paid through {calendarDay(local)}.
+        </Alert>
+      ) : (
+        <PayDues />
+      )}
+      <p className="text-sm text-soft">National dues are managed by the national chapter.</p>
+      <p>
+        <a href={paths.dues} className="text-link">
+          View dues status and payment history
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Paid({ label, day, today }: { label: string; day: string | null; today: string }) {
+  const { text, tone } = onProfile(day, today);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+      <dt className="text-soft">{label}</dt>
+      <dd className="flex flex-wrap items-center gap-3">
+        {day && <span>{calendarDay(day)}</span>}
+        <Badge tone={tone}>{text}</Badge>
+      </dd>
+    </div>
+  );
+}
+
+function PayDues() {
+  const { pay, isPending } = usePayDues();
+  return (
+    <div>
+      <Button disabled={isPending} onClick={() => pay()}>
+        {isPending ? "Processing..." : "Pay Local Dues"}
+      </Button>
+      <p className="mt-2 text-sm text-soft">You will be redirected to a secure payment page.</p>
+    </div>
+  );
+}

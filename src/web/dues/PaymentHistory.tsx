@@ -1,0 +1,56 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { DuesPayment } from "#contract/dues.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { calendarDay } from "#web/platform/dates.ts";
+import { dollars } from "#web/platform/money.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+/** How a payment was made, in words; what is not known here is shown as it is stored. */
+const METHODS: Record<string, string> = {
+  authorize_net: "Card (Authorize.Net)",
+  check: "Check",
+  cash: "Cash",
+};
+
+/** The member's payments of dues, newest first. */
+export function PaymentHistory({ history }: { history: UseQueryResult<DuesPayment[]> }) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-2xl">Payment History</h2>
+      {history.isPending && <Skeleton className="h-40 w-full" />}
+      {history.isError && <LoadFailure text="Your payments could not be loaded." onRetry={history.refetch} />}
+      {history.data?.length === 0 && <p className="py-4 text-soft">No payment history available.</p>}
+      {history.data && history.data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {history.data.map((payment) => (
+            <Paid key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Paid({ payment }: { payment: DuesPayment }) {
+  const dates = useDates();
+  const { status, paymentMethod, transactionId } = payment;
+  return (
+    <li className="py-4 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{dates.day(payment.paymentDate)}</span>
+          <Badge tone={status === "completed" ? "leaf" : "plain"}>
+            <span className="capitalize">{status}</span>
+          </Badge>
+        </p>
+        <span className="font-display text-lg lining-nums tabular-nums">{dollars(payment.amount)}</span>
+      </div>
+      <p className="mt-1.5">Membership extended through {calendarDay(payment.paidThrough)}</p>
+      <p className="mt-0.5 text-sm text-soft">Paid by {METHODS[paymentMethod] ?? paymentMethod}</p>
+      {transactionId && <p className="text-sm break-words text-soft">Transaction ID: {transactionId}</p>}
+    </li>
+  );
+}
