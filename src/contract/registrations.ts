@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { FreeText, Id, Instant, Money } from "./values.ts";
+import { FreeText, Id, IdInPath, Instant, Money } from "./values.ts";
 
 /** Most tickets one member may take (000 §9). */
 export const MEMBER_TICKETS_MAX = 2;
@@ -76,6 +76,10 @@ export const registerForEvent = endpoint({
   output: z.object({ id: Id, status: RegistrationStatus }),
 });
 
+/** What goes back when seats are given up, and the sentence that says so before it is done. */
+export const MoneyBack = z.object({ refund: Money, sentence: z.string() });
+export type MoneyBack = z.output<typeof MoneyBack>;
+
 /** A registration as its owner reads it; tables stay with the officers (C-26). */
 export const OwnRegistration = z.object({
   id: Id,
@@ -97,6 +101,12 @@ export const OwnRegistration = z.object({
   offerExpiresAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** What its owner may still do with it, and what that does to his money; null where he may not. */
+  may: z.object({
+    cancel: MoneyBack.extend({ until: Instant }).nullable(),
+    changeDetailsUntil: Instant.nullable(),
+    dropGuest: MoneyBack.nullable(),
+  }),
 });
 
 /** The dinner of a registration, as My Events shows it. */
@@ -125,4 +135,54 @@ export const listMyRegistrations = endpoint({
   path: "/api/registrations/my",
   who: "member",
   output: z.array(MyRegistration),
+});
+
+/** Refused with 409 where it is not what the server would send back: nobody agrees to another sum than he read. */
+const refundAsRead = Money.optional();
+
+/** Give an own registration up, or leave the queue; who cancelled it already gets 404. */
+export const cancelRegistration = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/cancel",
+  who: "member",
+  params: z.object({ id: IdInPath }),
+  input: z.object({ refund: refundAsRead }),
+  output: MoneyBack,
+});
+
+/** Take one guest out of an own paid party, told by his place in `guestInfo`. */
+export const dropGuest = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/drop-guest",
+  who: "member",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    index: z
+      .int()
+      .min(0)
+      .max(GUEST_TICKETS_MAX - 1),
+    /** As the page showed it, blank where none is known; another one is refused, so that nobody else is dropped. */
+    lastName: z.string().max(100),
+    /** How many guests the page showed; with another number the same click has been here before. */
+    guestTickets: z.int().optional(),
+    refund: refundAsRead,
+  }),
+  output: MoneyBack,
+});
+
+/** Change names and requests of an own registration; `updatedAt` as it was read, a stale one is refused with 409. */
+export const changeDetails = endpoint({
+  method: "PUT",
+  path: "/api/registrations/:id/details",
+  who: "member",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    guestInfo: z.array(PersonName).max(GUEST_TICKETS_MAX),
+    memberInfo: z.array(PersonName).max(MEMBER_TICKETS_MAX),
+    foodRequests: FreeText,
+    seatingRequests: FreeText,
+    specialRequirements: FreeText,
+    updatedAt: Instant,
+  }),
+  output: z.object({ updatedAt: Instant }),
 });

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { useSpecifiedMessages } from "#contract/messages.ts";
+import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
 import { duesBuyer } from "#server/dues/dues-buyer.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...registrationRoutes,
   ...waitlistRoutes,
+  ...calendarRoutes,
   ...duesRoutes,
   ...paymentRoutes(buyers),
 ];

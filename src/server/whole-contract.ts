@@ -1,9 +1,10 @@
+import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
 import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
 import * as members from "#contract/members.ts";
-import { changePassword } from "#contract/password.ts";
+import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as registrations from "#contract/registrations.ts";
 import * as session from "#contract/session.ts";
@@ -12,11 +13,12 @@ import type { Route } from "#server/platform/http.ts";
 
 /** Every endpoint that the contract promises, file by file, listed by hand. */
 export const wholeContract: readonly Endpoint[] = [
+  calendar,
   chapter,
   dues,
   events,
   members,
-  { changePassword },
+  password,
   payments,
   registrations,
   session,

@@ -8,6 +8,7 @@ import { type Buyer, type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
 import { whyNotApply } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
+import { writeDebt } from "./write-debt.ts";
 
 /**
  * Enters a captured card transaction, looked up at the provider, into the ledger and lets it buy what it is for.
@@ -38,11 +39,21 @@ async function settle(
   const applied = outcome === "applied";
   const reason = applied ? null : outcome.refundBecause;
   await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });
+  if (reason) {
+    const debt = { amount: charge.amount, reason, actor: "card provider", now };
+    await writeDebt(tx, charge.transactionId, debt);
+  }
   // A second charge leaves a paid payment paid; an officer sends the surplus back from the ledger's own line.
   const status = applied ? "paid" : payment.status === "paid" ? "paid" : "refund_due";
   await tx
     .update(payments)
-    .set({ status, needsPerson: reason, paidAt: payment.paidAt ?? now, closedAt: now, updatedAt: now })
+    .set({
+      status,
+      needsPerson: whatToDo(payment, reason),
+      paidAt: payment.paidAt ?? now,
+      closedAt: now,
+      updatedAt: now,
+    })
     .where(eq(payments.id, payment.id));
   await audit(tx, {
     at: now,
@@ -53,6 +64,11 @@ async function settle(
     before: { status: payment.status },
     after: { status, transactionId: charge.transactionId, amount: moneyOf(charge.amount), reason },
   });
+}
+
+/** What an officer is to see to; a refund that waits for him already stays said. */
+function whatToDo({ status, needsPerson }: Payment, reason: string | null): string | null {
+  return status === "refund_due" && needsPerson && reason ? `${needsPerson} ${reason}` : reason;
 }
 
 /** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */

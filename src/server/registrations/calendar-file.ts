@@ -1,8 +1,9 @@
-import { createEvent, type EventAttributes } from "ics";
+import { createEvent, createEvents, type EventAttributes } from "ics";
 import type { Config } from "#server/platform/config.ts";
 import type { Attachment } from "#server/platform/outbox.ts";
 
-type Dinner = {
+/** A dinner as a calendar shows it. */
+export type Dinner = {
   id: number;
   title: string;
   description: string;
@@ -14,15 +15,31 @@ type Dinner = {
 
 /** A dinner without a stated end is entered with this length. */
 const USUAL_HOURS = 3;
+const PRODUCT = "-//Chapterhouse//EN";
 
 /**
  * The dinner as a calendar file; the same dinner keeps its uid, so that a later file replaces the entry. Null
  * where none can be made: a paid seat does not wait for its calendar entry.
  */
 export function calendarFile(config: Config, dinner: Dinner): Attachment | null {
+  const entry = entryOf(config, dinner);
+  const content = entry && createEvent({ ...entry, productId: PRODUCT }).value;
+  if (!content) return null;
+  return { filename: "dinner.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content };
+}
+
+/** All these dinners as one calendar with the chapter's name; one that cannot be entered is left out. */
+export function calendarOf(config: Config, dinners: readonly Dinner[]): string {
+  const entries = dinners.map((dinner) => entryOf(config, dinner)).filter((entry) => entry !== null);
+  const header = { productId: PRODUCT, calName: config.chapter.name, method: "PUBLISH" };
+  const { value, error } = createEvents(entries, header);
+  if (!value) throw new Error("the calendar was not made", { cause: error });
+  return value;
+}
+
+function entryOf(config: Config, dinner: Dinner): EventAttributes | null {
   const facts: EventAttributes = {
     uid: `event-${dinner.id}@${new URL(config.publicUrl).hostname}`,
-    productId: "-//Chapterhouse//EN",
     title: dinner.title,
     description: dinner.description,
     location: dinner.location,
@@ -37,8 +54,6 @@ export function calendarFile(config: Config, dinner: Dinner): Attachment | null 
     busyStatus: "BUSY",
   };
   // The library refuses addresses that browsers take, one with an underscore or an IPv6 host.
-  const { value } = createEvent({ ...facts, url: `${config.publicUrl}/my-events` });
-  const content = value ?? createEvent(facts).value;
-  if (!content) return null;
-  return { filename: "dinner.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content };
+  const whole = { ...facts, url: `${config.publicUrl}/my-events` };
+  return [whole, facts].find((entry) => createEvent(entry).value) ?? null;
 }

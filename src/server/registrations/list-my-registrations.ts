@@ -1,6 +1,8 @@
 import type { MyRegistration } from "#contract/registrations.ts";
+import { centsOf } from "#contract/values.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { ownerOf } from "./queries.ts";
+import { whatMayBeDone } from "./rules.ts";
 import type { Attendee } from "./tables.ts";
 
 type Row = {
@@ -29,6 +31,10 @@ type Row = {
   end_date_time: Date | null;
   location: string;
   image_url: string | null;
+  registration_deadline: Date | null;
+  member_price: string;
+  guest_price: string;
+  paid_by_card: string;
 };
 
 /** The asker's own live registrations with their dinners, newest first; never table or officers' notes (C-26). */
@@ -39,7 +45,11 @@ export async function listMyRegistrations({ db, me, now }: Ctx): Promise<MyRegis
     `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
       r.total_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
       r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category, e.date_time,
-      e.end_date_time, e.location, e.image_url,
+      e.end_date_time, e.location, e.image_url, e.registration_deadline, e.member_price, e.guest_price,
+      coalesce((select c.amount - coalesce((select sum(f.amount) from payment_refunds f
+          where f.transaction_id = c.transaction_id), 0)
+        from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
+        where p.purpose = 'registration' and p.subject_id = r.id order by p.id desc limit 1), 0)::text as paid_by_card,
       (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $3
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
     from registrations r join events e on e.id = r.event_id
@@ -48,10 +58,10 @@ export async function listMyRegistrations({ db, me, now }: Ctx): Promise<MyRegis
     order by r.created_at desc, r.id desc limit 500`,
     [memberId, userId, now],
   );
-  return rows.map(itemOf);
+  return rows.map((row) => itemOf(row, now));
 }
 
-function itemOf(row: Row): MyRegistration {
+function itemOf(row: Row, now: Date): MyRegistration {
   const event = {
     id: row.event_id,
     title: row.title,
@@ -81,10 +91,31 @@ function itemOf(row: Row): MyRegistration {
       offerExpiresAt: row.offer_expires_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
+      may: mayOf(row, now),
     },
     event,
     events: event,
   };
+}
+
+function mayOf(row: Row, now: Date): MyRegistration["registrations"]["may"] {
+  return whatMayBeDone(
+    {
+      isDeleted: false,
+      dateTime: row.date_time,
+      registrationDeadline: row.registration_deadline,
+      memberPrice: row.member_price,
+      guestPrice: row.guest_price,
+    },
+    {
+      status: row.status,
+      amount: row.amount,
+      memberTickets: row.member_tickets,
+      guestTickets: row.guest_tickets,
+      paidByCard: centsOf(row.paid_by_card),
+    },
+    now,
+  );
 }
 
 function nameOnly({ firstName, lastName }: Attendee): { firstName: string; lastName: string } {

@@ -3,18 +3,22 @@ import { centsOf } from "#contract/values.ts";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
+import { paymentReceived } from "#server/payments/letters.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { paidAfterCancelling } from "./change-letters.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentCameTooLate } from "./letters.ts";
 import { contactOf, lockRegistration, lockSiblings, type Registration } from "./queries.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
 import { ticketsOf, whenMoneyArrives } from "./rules.ts";
 import { registrations } from "./tables.ts";
+
+type Charge = Parameters<Buyer["paid"]>[3];
 
 /** What payments asks of registrations: seats for money, and seats given up without it. */
 export const registrationBuyer: Buyer = {
@@ -37,7 +41,12 @@ export const registrationBuyer: Buyer = {
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
 };
 
-async function paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | { refundBecause: string }> {
+async function paid(
+  work: Work,
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+): Promise<"applied" | { refundBecause: string }> {
   const row = await lockRegistration(tx, payment.subjectId);
   if (!row) return { refundBecause: "The registration is unknown." };
   const event = await lockEvent(tx, row.eventId);
@@ -47,6 +56,7 @@ async function paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | {
   const what = whenMoneyArrives({
     status: row.status,
     isRemoved: row.removedAt !== null,
+    cancelledByMember: row.removedReason === "cancelled_by_member",
     amount: centsOf(row.amount),
     paid: centsOf(payment.amount),
     tickets: ticketsOf(row),
@@ -59,6 +69,7 @@ async function paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | {
   if (what === "party changed") {
     return { refundBecause: "The party was changed after this payment page had been opened." };
   }
+  if (what === "cancelled") return afterCancelling(work, tx, row, payment);
   if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
   if (unpaid) {
     await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
@@ -68,8 +79,36 @@ async function paid(work: Work, tx: Tx, payment: Payment): Promise<"applied" | {
   // A newer page for the same registration is not wanted any more.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", work.now);
   await confirmRegistration(work, tx, row, "card provider");
+  await sendReceipt(work, tx, payment, charge);
   if (unpaid) await offerFreed(work, tx, row.eventId);
   return "applied";
+}
+
+/** He gave the seats up himself, so money that comes after that buys nothing: it goes back, and he is told. */
+async function afterCancelling(
+  work: Work,
+  tx: Tx,
+  row: Registration,
+  payment: Payment,
+): Promise<{ refundBecause: string }> {
+  const dinner = await readDinner(tx, row.eventId);
+  const letter = paidAfterCancelling(work.config, await contactOf(tx, row.id), dinner, payment);
+  if (letter) await post(tx, work.now, letter);
+  return { refundBecause: "Paid after the member had cancelled the registration." };
+}
+
+/** For the payer's treasurer; the confirmation beside it is for his calendar. */
+async function sendReceipt({ config, now }: Work, tx: Tx, payment: Payment, charge: Charge): Promise<void> {
+  const { invoiceNumber, amount } = payment;
+  const paidAt = charge.submittedAt ?? now;
+  const letter = paymentReceived(config, await contactOf(tx, payment.subjectId), payment.description, {
+    invoiceNumber,
+    amount,
+    paidAt,
+    card: charge.card,
+    transactionId: charge.transactionId,
+  });
+  if (letter) await post(tx, now, letter);
 }
 
 /** The seats are gone: the party queues with its place by date, the money goes back, and the payer is told (S-18). */

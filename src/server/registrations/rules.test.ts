@@ -1,6 +1,18 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { EventFacts } from "#server/events/rules.ts";
-import { whenMoneyArrives, whyNotRegister, whyNotWait } from "./rules.ts";
+import {
+  type EventTerms,
+  guestCost,
+  type PartyFacts,
+  refundOf,
+  whenMoneyArrives,
+  whyNotCancel,
+  whyNotChange,
+  whyNotDropGuest,
+  whyNotOtherwise,
+  whyNotRegister,
+  whyNotWait,
+} from "./rules.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const dinner: EventFacts = {
@@ -89,6 +101,7 @@ describe("what becomes of a registration when its money arrives", () => {
   const pending = {
     status: "pending" as const,
     isRemoved: false,
+    cancelledByMember: false,
     amount: 32510,
     paid: 32510,
     seatsForIt: 0,
@@ -109,10 +122,164 @@ describe("what becomes of a registration when its money arrives", () => {
     ],
     ["it went back to the queue and its offer stands", { status: "waitlist", seatsForIt: 2 }, "revive"],
     ["it went back to the queue and nothing is free", { status: "waitlist" }, "seats gone"],
+    [
+      "the member cancelled it himself and seats are free",
+      { isRemoved: true, cancelledByMember: true, seatsForIt: 9 },
+      "cancelled",
+    ],
     ["the person has paid another one", { hasAnotherPaid: true }, "paid already"],
     ["the party was changed after the page was opened", { amount: 15000 }, "party changed"],
   ];
   it.each(cases)("%s", (_, facts, what) => {
     expect(whenMoneyArrives({ ...pending, ...facts })).toBe(what);
   });
+});
+
+/** Registration closes a day before the dinner, unless said otherwise. */
+const closes = new Date("2026-03-20T04:00:00Z");
+const terms = {
+  isDeleted: false,
+  dateTime: new Date("2026-03-21T22:00:00Z"),
+  registrationDeadline: closes,
+  memberPrice: "150.00",
+  guestPrice: "175.00",
+};
+/** One member and two guests, paid by card: $500. */
+const paidParty: PartyFacts = {
+  status: "confirmed",
+  amount: "500.00",
+  memberTickets: 1,
+  guestTickets: 2,
+  paidByCard: 50000,
+};
+const before = new Date(closes.getTime() - 1);
+const TOO_LATE = "The registration deadline has passed. Please speak to an officer of the chapter.";
+const UNPAID = "Your party is not paid yet. Please change it on the event's page and register again.";
+const WAITING = "There are no details to change while you wait.";
+const OVER = "This event has already occurred";
+
+describe("until when an own party can be given up or changed", () => {
+  type Case = [string, Partial<EventTerms>, Partial<PartyFacts>, Date, (string | null)[]];
+  const cases: Case[] = [
+    ["a moment before the deadline", {}, {}, before, [null, null, null]],
+    ["at the deadline", {}, {}, closes, [TOO_LATE, TOO_LATE, TOO_LATE]],
+    ["after the deadline, unpaid", {}, { status: "pending" }, closes, [null, TOO_LATE, UNPAID]],
+    ["after the deadline, waiting", {}, { status: "waitlist" }, closes, [null, WAITING, UNPAID]],
+    ["after the start", {}, {}, terms.dateTime, [OVER, OVER, OVER]],
+    ["after the start, waiting", {}, { status: "waitlist" }, terms.dateTime, [OVER, WAITING, UNPAID]],
+    ["without a deadline, after it would be", { registrationDeadline: null }, {}, closes, [null, null, null]],
+    [
+      "without a deadline, at the start",
+      { registrationDeadline: null },
+      {},
+      terms.dateTime,
+      [OVER, OVER, OVER],
+    ],
+    [
+      "a deadline after the start counts no longer than to it",
+      { registrationDeadline: new Date("2027-01-01") },
+      {},
+      terms.dateTime,
+      [OVER, OVER, OVER],
+    ],
+    ["the dinner was deleted", { isDeleted: true }, {}, before, Array(3).fill("Registration not found")],
+  ];
+  it.each(cases)("%s", (_, facts, party, at, [cancel, change, drop]) => {
+    const event = { ...terms, ...facts };
+    const own = { ...paidParty, ...party };
+    expect([
+      whyNotCancel(event, own, at)?.message ?? null,
+      whyNotChange(event, own, at)?.message ?? null,
+      whyNotDropGuest(event, own, at)?.message ?? null,
+    ]).toEqual([cancel, change, drop]);
+  });
+
+  it("no guest is dropped who is not there, nor the last ticket", () => {
+    const without = { ...paidParty, guestTickets: 0 };
+    expect(whyNotDropGuest(terms, without, before)?.message).toBe("There is no guest in your party.");
+    const last = { ...paidParty, memberTickets: 0, guestTickets: 1 };
+    expect(whyNotDropGuest(terms, last, before)?.message).toBe(
+      "This is your party's last ticket. Please cancel the registration instead.",
+    );
+  });
+});
+
+describe("what goes back", () => {
+  const cases: [string, Partial<EventTerms>, Partial<PartyFacts>, number, string][] = [
+    ["paid by card", {}, {}, 50000, "$500.00 will be returned to the card you paid with."],
+    [
+      "no deadline is set",
+      { registrationDeadline: null },
+      {},
+      0,
+      "This event has no registration deadline, so the $500.00 will not be refunded.",
+    ],
+    [
+      "paid otherwise",
+      {},
+      { paidByCard: 0 },
+      0,
+      "The $500.00 was not paid by card through this portal: please ask the treasurer about a refund.",
+    ],
+    [
+      "a part went back before",
+      {},
+      { amount: "325.00", paidByCard: 32500 },
+      32500,
+      "$325.00 will be returned to the card you paid with.",
+    ],
+    [
+      "never more than the party costs",
+      {},
+      { amount: "150.00" },
+      15000,
+      "$150.00 will be returned to the card you paid with.",
+    ],
+    [
+      "free of charge",
+      {},
+      { amount: "0.00", paidByCard: 0 },
+      0,
+      "Nothing was charged for this, so there is nothing to refund.",
+    ],
+    [
+      "waiting",
+      {},
+      { status: "waitlist", paidByCard: 0 },
+      0,
+      "You have paid nothing, so there is nothing to refund.",
+    ],
+  ];
+  it.each(cases)("%s", (_, facts, party, refund, sentence) => {
+    expect(refundOf({ ...terms, ...facts }, { ...paidParty, ...party })).toEqual({ refund, sentence });
+  });
+
+  it("says to one who has not paid that a payment on its way comes back", () => {
+    const { refund, sentence } = refundOf(terms, { ...paidParty, status: "pending", paidByCard: 0 });
+    expect([refund, sentence]).toEqual([0, expect.stringContaining("it will be returned in full")]);
+  });
+});
+
+describe("what one guest cost", () => {
+  const cases: [string, Partial<EventTerms>, Partial<PartyFacts>, number][] = [
+    ["today's guest price where today's prices give the amount", {}, {}, 17500],
+    ["his share by today's prices where they were other when it was paid", {}, { amount: "400.00" }, 14000],
+    ["a share in whole cents", {}, { amount: "333.33" }, 11667],
+    [
+      "by heads where the dinner has become free",
+      { memberPrice: "0.00", guestPrice: "0.00" },
+      { amount: "300.00" },
+      10000,
+    ],
+    ["nothing where all was free", { memberPrice: "0.00", guestPrice: "0.00" }, { amount: "0.00" }, 0],
+  ];
+  it.each(cases)("%s", (_, facts, party, cents) => {
+    expect(guestCost({ ...terms, ...facts }, { ...paidParty, ...party })).toBe(cents);
+  });
+});
+
+test("another sum than the one that was read is refused", () => {
+  expect(whyNotOtherwise(17500, "175.00")).toBeNull();
+  expect(whyNotOtherwise(17500, undefined)).toBeNull();
+  expect(whyNotOtherwise(0, "175.00")?.status).toBe(409);
 });

@@ -47,6 +47,13 @@ export const registrations = pgTable("registrations", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   removedAt: timestamp("removed_at", { withTimezone: true }),
   removedReason: text("removed_reason", {
-    enum: ["payment_cancelled", "payment_expired", "superseded", "registered_instead", "removed_by_officer"],
+    enum: [
+      "payment_cancelled",
+      "payment_expired",
+      "superseded",
+      "registered_instead",
+      "cancelled_by_member",
+      "removed_by_officer",
+    ],
   }),
 });

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
+
+const app = useApp();
+
+async function anna() {
+  const { id } = await aMember(app.db);
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+
+/** Makes the private address and answers its path. */
+async function feedOf(cookie: string): Promise<string> {
+  const reply = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", { cookie });
+  expect([reply.status, reply.headers.get("cache-control")]).toEqual([201, "no-store"]);
+  expect(reply.body.address).toMatch(/^http:\/\/portal\.test\/api\/calendar\/[\w-]{43}\.ics$/);
+  return new URL(reply.body.address).pathname;
+}
+
+const titles = (text: string) => [...text.matchAll(/^SUMMARY:(.*)$/gm)].map(([, title]) => title?.trim());
+const uids = (text: string) => [...text.matchAll(/^UID:(.*)$/gm)].map(([, uid]) => uid?.trim());
+
+it("A confirmed dinner is a calendar file for its owner, and for nobody else", async () => {
+  const { id: memberId, cookie } = await anna();
+  const dinner = await aDinner(app.db, { title: "Gala; of the Year" });
+  const own = await aRegistration(app.db, { eventId: dinner.id, memberId });
+  const path = `/api/registrations/${own.id}/calendar`;
+  const reply = await app.call("GET", path, { cookie });
+  expect([reply.status, reply.headers.get("content-type"), reply.headers.get("content-disposition")]).toEqual(
+    [200, "text/calendar; charset=utf-8; method=PUBLISH", 'attachment; filename="dinner.ics"'],
+  );
+  expect(reply.text).toContain("DTSTART:20260324T220000Z");
+  expect(uids(reply.text)).toEqual([`event-${dinner.id}@portal.test`]);
+  const eve = await aMember(app.db, { firstName: "Eve" });
+  expect((await app.call("GET", path, { cookie: await sessionOf(app, { memberId: eve.id }) })).status).toBe(
+    404,
+  );
+  expect((await app.call("GET", path)).status).toBe(401);
+  await app.db.execute(sql`update registrations set status = 'waitlist'`);
+  expect((await app.call("GET", path, { cookie })).status).toBe(404);
+});
+
+it("The private address holds one's own confirmed dinners, those of the last 90 days too, under lasting names", async () => {
+  const { id: memberId, cookie } = await anna();
+  const eve = await aMember(app.db, { firstName: "Eve" });
+  const past = (days: number) => new Date(app.now.getTime() - days * 86_400_000);
+  const ids: number[] = [];
+  for (const [title, facts, registration] of [
+    ["Long Ago", { dateTime: past(91) }, {}],
+    ["Lately", { dateTime: past(89) }, {}],
+    ["Ahead", {}, {}],
+    ["Hers", {}, { memberId: eve.id }],
+    ["Unsure", {}, { status: "waitlist" }],
+    ["Unpaid", {}, { status: "pending", holdExpiresAt: app.now }],
+    ["Given Up", {}, { removedAt: app.now, removedReason: "cancelled_by_member" }],
+    ["Deleted", { deletedAt: app.now }, {}],
+  ] as const) {
+    const { id } = await aDinner(app.db, { title, ...facts });
+    if (title === "Lately" || title === "Ahead") ids.push(id);
+    await aRegistration(app.db, { eventId: id, memberId, ...registration });
+  }
+  const path = await feedOf(cookie);
+  const reply = await app.call("GET", path);
+  expect([reply.status, reply.headers.get("cache-control"), reply.headers.get("content-type")]).toEqual([
+    200,
+    "private",
+    "text/calendar; charset=utf-8",
+  ]);
+  expect(titles(reply.text)).toEqual(["Lately", "Ahead"]);
+  expect(uids(reply.text)).toEqual(ids.map((id) => `event-${id}@portal.test`));
+  expect(uids((await app.call("GET", path.replace(".ics", ""))).text)).toEqual(uids(reply.text));
+  expect(reply.text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*END:VCALENDAR\r\n$/);
+  for (const line of reply.text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+it("A cancelled dinner vanishes from it", async () => {
+  const { id: memberId, cookie } = await anna();
+  const { id: eventId } = await aDinner(app.db);
+  const { id } = await aRegistration(app.db, { eventId, memberId });
+  const path = await feedOf(cookie);
+  expect(titles((await app.call("GET", path)).text)).toEqual(["Spring Dinner"]);
+  await app.call("POST", `/api/registrations/${id}/cancel`, { cookie, body: {} });
+  const empty = await app.call("GET", path);
+  expect([empty.status, titles(empty.text)]).toEqual([200, []]);
+  expect(empty.text).toContain("END:VCALENDAR");
+});
+
+it("A new address revokes the one before, and revoking leaves none; only hashes are kept", async () => {
+  const { cookie } = await anna();
+  const show = async () => (await app.call("GET", "/api/member/calendar-feed", { cookie })).body.openedAt;
+  expect(await show()).toBeNull();
+  const first = await feedOf(cookie);
+  const second = await feedOf(cookie);
+  expect(second).not.toBe(first);
+  expect((await app.call("GET", first)).status).toBe(404);
+  expect((await app.call("GET", second)).status).toBe(200);
+  expect(await show()).toBe(app.now.toISOString());
+  const { rows } = await app.db.execute(sql`select * from calendar_feeds`);
+  expect(JSON.stringify(rows)).not.toContain(second.slice("/api/calendar/".length, -4));
+  for (let time = 0; time < 2; time += 1) {
+    const reply = await app.call("DELETE", "/api/member/calendar-feed", { cookie });
+    expect([reply.status, reply.body]).toEqual([200, { closed: true }]);
+  }
+  expect((await app.call("GET", second)).status).toBe(404);
+  expect(await show()).toBeNull();
+});
+
+it("An unknown or malformed token is not found", async () => {
+  for (const token of ["A".repeat(43), "A".repeat(42), "x", "A".repeat(43).concat(".txt")]) {
+    const reply = await app.call("GET", `/api/calendar/${token}`);
+    expect([reply.status, reply.body]).toEqual([404, { message: "Not found" }]);
+  }
+});
+
+it("An administrator without a member record has an address of his own", async () => {
+  const { id: userId } = await anAdministrator(app.db);
+  const cookie = await sessionOf(app, { userId });
+  const { id: eventId } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId, userId });
+  const first = await feedOf(cookie);
+  const path = await feedOf(cookie);
+  expect((await app.call("GET", first)).status).toBe(404);
+  expect(titles((await app.call("GET", path)).text)).toEqual(["Spring Dinner"]);
+});

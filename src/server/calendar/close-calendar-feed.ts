@@ -1,0 +1,15 @@
+import { audit } from "#server/platform/audit.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { subjectOf } from "./open-calendar-feed.ts";
+import { isMyFeed } from "./queries.ts";
+import { calendarFeeds } from "./tables.ts";
+
+/** Revokes the own private calendar address; where there is none, that is well, too. */
+export async function closeCalendarFeed({ db, me, now }: Ctx): Promise<{ closed: true }> {
+  await db.transaction(async (tx) => {
+    const gone = await tx.delete(calendarFeeds).where(isMyFeed(me)).returning({ at: calendarFeeds.openedAt });
+    if (gone.length === 0) return;
+    await audit(tx, { at: now, actor: nameOf(me), action: "revoke calendar address", ...subjectOf(me) });
+  });
+  return { closed: true };
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { audit } from "#server/platform/audit.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { ownerOf } from "#server/registrations/queries.ts";
+import { hashOf, isMyFeed } from "./queries.ts";
+import { calendarFeeds } from "./tables.ts";
+
+const TOKEN_BYTES = 32;
+
+/** Makes a private calendar address, which is shown this once only; the one before stops working. */
+export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ address: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const own = { tokenHash: hashOf(token), openedAt: now };
+  await db.transaction(async (tx) => {
+    const owner = ownerOf(me);
+    const target = owner.memberId === null ? calendarFeeds.userId : calendarFeeds.memberId;
+    // In one statement, so that of two clicks at once one address is left and none is a failure.
+    await tx
+      .insert(calendarFeeds)
+      .values({ ...owner, ...own })
+      .onConflictDoUpdate({ target, set: own, setWhere: isMyFeed(me) });
+    const about = subjectOf(me);
+    await audit(tx, { at: now, actor: nameOf(me), action: "open calendar address", ...about });
+  });
+  return { address: `${config.publicUrl}/api/calendar/${token}.ics` };
+}
+
+/** Whose address it is, as the audit log names him. */
+export function subjectOf({ memberId, userId }: Ctx["me"]): {
+  entity: "member" | "user";
+  entityId: number;
+} {
+  return memberId === null
+    ? { entity: "user", entityId: userId ?? 0 }
+    : { entity: "member", entityId: memberId };
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { events } from "#server/events/tables.ts";
+import type { Me } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { isMine, ownerOf } from "#server/registrations/queries.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { calendarFeeds } from "./tables.ts";
+
+type Feed = typeof calendarFeeds.$inferSelect;
+
+/** The asker's own address: by member where he has a record, else by administrator (S-66). */
+export function isMyFeed(me: Me) {
+  const { memberId, userId } = ownerOf(me);
+  return memberId === null ? eq(calendarFeeds.userId, userId ?? 0) : eq(calendarFeeds.memberId, memberId);
+}
+
+/** The token as it is kept. */
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The address with this token, unless it was revoked. */
+export async function findFeed(db: Tx, token: string): Promise<Feed | undefined> {
+  const [feed] = await db
+    .select()
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.tokenHash, hashOf(token)));
+  return feed;
+}
+
+/** One's own address, if there is one. */
+export async function readMyFeed(db: Tx, me: Me): Promise<Feed | undefined> {
+  const [feed] = await db.select().from(calendarFeeds).where(isMyFeed(me));
+  return feed;
+}
+
+/** The confirmed dinners of a feed's owner after a moment, the earliest first. */
+export async function readDinnersOf(db: Tx, owner: Feed, after: Date) {
+  const rows = await db
+    .select({ event: events })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .where(
+      and(
+        owner.memberId === null
+          ? and(isNull(registrations.memberId), eq(registrations.userId, owner.userId ?? 0))
+          : eq(registrations.memberId, owner.memberId),
+        IS_CONFIRMED,
+        or(gt(events.dateTime, after), gt(events.endDateTime, after)),
+      ),
+    )
+    .orderBy(events.dateTime, events.id);
+  return rows.map(({ event }) => event);
+}
+
+/** The dinner of an own confirmed registration. */
+export async function readMyDinner(db: Tx, me: Me, registrationId: number) {
+  const [row] = await db
+    .select({ event: events })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .where(and(eq(registrations.id, registrationId), isMine(me), IS_CONFIRMED));
+  return row?.event;
+}
+
+const IS_CONFIRMED = and(
+  eq(registrations.status, "confirmed"),
+  isNull(registrations.removedAt),
+  isNull(events.deletedAt),
+);

@@ -1,0 +1,12 @@
+import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { members } from "#server/members/tables.ts";
+import { users } from "#server/session/tables.ts";
+
+/** Private calendar addresses, one for each person; who reads this table cannot open any of them. */
+export const calendarFeeds = pgTable("calendar_feeds", {
+  /** SHA-256 of the address's token, in hex. */
+  tokenHash: text("token_hash").primaryKey(),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
+  userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+  openedAt: timestamp("opened_at", { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,50 @@
+import { eq, sql } from "drizzle-orm";
+import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
+import { audit } from "#server/platform/audit.ts";
+import type { Tx } from "#server/platform/database.ts";
+import type { Purpose } from "./buyer.ts";
+import { lockPayment } from "./record-charge.ts";
+import { payments } from "./tables.ts";
+import { type Debt, writeDebt } from "./write-debt.ts";
+
+/** What was taken for a subject from a card and can still go back. */
+export type PaidByCard = { paymentId: number; transactionId: string; left: Cents };
+
+/**
+ * Locks a subject's payments, after the buyer's own rows, and answers the charge that bought it. A refund counts
+ * from when it is owed and also where sending it failed: it is owed still, and never twice.
+ */
+export async function lockPaid(tx: Tx, purpose: Purpose, subjectId: number): Promise<PaidByCard | undefined> {
+  await tx.execute(sql`select id from payments where purpose = ${purpose} and subject_id = ${subjectId}
+    order by id for update`);
+  const { rows } = await tx.execute<{ payment_id: number; transaction_id: string; left: string }>(sql`
+    select c.payment_id, c.transaction_id, c.amount - coalesce((select sum(f.amount) from payment_refunds f
+      where f.transaction_id = c.transaction_id), 0) as left
+    from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
+    where p.purpose = ${purpose} and p.subject_id = ${subjectId} order by p.id desc limit 1`);
+  const [row] = rows;
+  return row && { paymentId: row.payment_id, transactionId: row.transaction_id, left: centsOf(row.left) };
+}
+
+/** Enters that a part or all of a charge is owed back, for an officer to send (S-26); the payment is locked. */
+export async function oweRefund(tx: Tx, paid: PaidByCard, debt: Debt): Promise<void> {
+  const { amount, reason, actor, now } = debt;
+  const payment = await lockPayment(tx, paid.paymentId);
+  await writeDebt(tx, paid.transactionId, debt);
+  const sentence = `$${moneyOf(amount)} to be returned: ${reason}`;
+  // What an officer has not seen to yet stays said.
+  const needsPerson = [payment.needsPerson, sentence].filter(Boolean).join(" ");
+  await tx
+    .update(payments)
+    .set({ status: "refund_due", needsPerson, updatedAt: now })
+    .where(eq(payments.id, payment.id));
+  await audit(tx, {
+    at: now,
+    actor,
+    action: "refund due",
+    entity: "payment",
+    entityId: payment.id,
+    before: { status: payment.status },
+    after: { status: "refund_due", transactionId: paid.transactionId, amount: moneyOf(amount), reason },
+  });
+}

@@ -1,0 +1,60 @@
+import type { Config } from "#server/platform/config.ts";
+import { momentInWords } from "#server/platform/dates.ts";
+import { setLetter } from "#server/platform/letter.ts";
+import type { Letter } from "#server/platform/outbox.ts";
+
+type Contact = { firstName: string; email: string | null };
+type Dinner = { title: string; dateTime: Date; location: string };
+
+/** Tells that one guest was taken out of a party, and what becomes of his money. Null where there is no address. */
+export function guestDropped(
+  config: Config,
+  to: Contact,
+  party: { id: number; amount: string; memberTickets: number; guestTickets: number },
+  dinner: Dinner,
+  money: string,
+): Letter | null {
+  if (!to.email) return null;
+  return {
+    kind: "guest-dropped",
+    // Each number of guests is left once only.
+    onceKey: `guest-dropped:${party.id}:${party.guestTickets}`,
+    to: to.email,
+    subject: `Your party has changed: ${dinner.title}`,
+    ...setLetter(config, {
+      salutation: `Dear ${to.firstName || "member"},`,
+      paragraphs: [`You have taken one guest out of your party for ${dinner.title}.`, money],
+      facts: [
+        ["Dinner", dinner.title],
+        ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
+        ["Tickets now", `${party.memberTickets} member, ${party.guestTickets} guest`],
+        ["Total now", `$${party.amount}`],
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
+/** Tells that money came after its payer had cancelled, and that it goes back. */
+export function paidAfterCancelling(
+  config: Config,
+  to: Contact,
+  dinner: Dinner,
+  payment: { id: number; amount: string },
+): Letter | null {
+  if (!to.email) return null;
+  return {
+    kind: "paid-after-cancelling",
+    onceKey: `paid-after-cancelling:${payment.id}`,
+    to: to.email,
+    subject: `Your payment will be returned: ${dinner.title}`,
+    ...setLetter(config, {
+      salutation: `Dear ${to.firstName || "member"},`,
+      paragraphs: [
+        `Your payment of $${payment.amount} for ${dinner.title} reached us after you had cancelled the registration.`,
+        "The full amount will be returned to your card; you need not do anything.",
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
