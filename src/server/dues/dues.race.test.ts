@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { buyers } from "#server/app.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
+import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import type { Work } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log.ts";
+import type { TestApp } from "#test/app.ts";
+import { aCrowd, type Somebody } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { useShop } from "#test/shop.ts";
+import { giveUpOpenDues } from "./give-up-open-dues.ts";
+
+const shop = useShop({}, openRaceDatabase);
+const { app } = shop;
+
+function workOf({ db, config, now }: TestApp): Work {
+  return { db, config, now, log: openLog(config) };
+}
+
+async function someone(): Promise<Somebody> {
+  const [one] = await aCrowd(app, 1);
+  if (!one) throw new Error("nobody came");
+  return one;
+}
+
+async function openPage(at: TestApp, { cookie }: Somebody): Promise<string> {
+  const page = await at.call("POST", "/api/member/pay-dues", { cookie, body: {} });
+  return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+}
+
+/** The last paid day, the years bought, and what became of each payment's money, sorted. */
+async function outcome({ id }: Somebody) {
+  const { rows } = await app.db.execute<{ through: string | null; years: number; money: string[] }>(sql`select
+      local_dues_paid_through::text as through,
+      (select count(*)::int from dues_payments d where d.member_id = m.id) as years,
+      (select coalesce(array_agg(p.status || ' ' || coalesce(c.outcome, '-') order by p.status), '{}')
+        from payments p left join payment_charges c on c.payment_id = p.id
+        where p.purpose = 'dues' and p.subject_id = m.id) as money
+    from members m where id = ${id}`);
+  return rows[0];
+}
+
+test("Two notifications of one payment, read in two processes at once, extend once", async () => {
+  const neighbour = await neighbourOf(app);
+  await shop.control("POST", "/faults", { name: "duplicateNotification" });
+  for (let round = 1; round <= 6; round += 1) {
+    const who = await someone();
+    await shop.pay(await openPage(app, who));
+    await shop.delivered();
+    const { back, cancel } = await shop.wayBack();
+    await Promise.all([
+      ...[app, neighbour].flatMap((one) => [
+        workOffNotifications(workOf(one), buyers, { most: 1 }),
+        reconcile(workOf(one), buyers),
+        one.call("GET", back),
+        one.call("GET", cancel),
+      ]),
+    ]);
+    await shop.notifications();
+    expect(await outcome(who)).toEqual({ through: "2027-03-10", years: 1, money: ["paid applied"] });
+  }
+});
+
+test("Two pages that are opened and paid at once end in one extension and one refund", async () => {
+  const neighbour = await neighbourOf(app);
+  for (let round = 1; round <= 6; round += 1) {
+    const who = await someone();
+    const [one = "", other = ""] = await Promise.all([openPage(app, who), openPage(neighbour, who)]);
+    await Promise.all([shop.pay(one), shop.pay(other, { cardNumber: "5424000000000015" })]);
+    await shop.delivered();
+    await Promise.all(
+      [app, neighbour].flatMap((process) => [
+        workOffNotifications(workOf(process), buyers, { most: 1 }),
+        reconcile(workOf(process), buyers),
+        giveUpOpenDues({ ...workOf(process), now: new Date(process.now.getTime() + 121 * 60_000) }, buyers),
+      ]),
+    );
+    await shop.notifications();
+    expect(await outcome(who)).toEqual({
+      through: "2027-03-10",
+      years: 1,
+      money: ["paid applied", "refund_due refund_due"],
+    });
+  }
+});
+
+test("A page opened while the money of another one arrives never leads to a second year", async () => {
+  const neighbour = await neighbourOf(app);
+  for (let round = 1; round <= 6; round += 1) {
+    const who = await someone();
+    await shop.pay(await openPage(app, who));
+    await shop.delivered();
+    const [, late] = await Promise.all([
+      workOffNotifications(workOf(app), buyers),
+      openPage(neighbour, who),
+      reconcile(workOf(neighbour), buyers),
+    ]);
+    // Without a token the page was refused: the dues were paid already.
+    if (late) await shop.pay(late, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect(await outcome(who)).toEqual({
+      through: "2027-03-10",
+      years: 1,
+      money: late ? ["paid applied", "refund_due refund_due"] : ["paid applied"],
+    });
+  }
+});

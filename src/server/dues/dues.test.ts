@@ -1,0 +1,401 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { buyers } from "#server/app.ts";
+import { openLog } from "#server/platform/log.ts";
+import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { useShop } from "#test/shop.ts";
+import { giveUpOpenDues } from "./give-up-open-dues.ts";
+
+const shop = useShop();
+const { app } = shop;
+
+/** A second card, so that the provider takes two payments of the same amount for two. */
+const OTHER_CARD = { cardNumber: "5424000000000015" };
+
+/** A member, signed in, with the dues as they are stored. */
+async function signedIn(facts: Parameters<typeof aMember>[1] = {}) {
+  const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24", ...facts });
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+type Somebody = { id: number; cookie: string };
+
+/** Opens a payment page and answers the token in its form. */
+async function openPage({ cookie }: Somebody, call: "renew-dues" | "pay-dues" = "renew-dues") {
+  const page = await app.call("POST", `/api/member/${call}`, { cookie, body: {} });
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  return tokenIn(page.text);
+}
+function tokenIn(html: string): string {
+  const token = /<input type="hidden" name="token" value="([^"]+)">/.exec(html)?.[1];
+  if (!token) throw new Error("the page has no token");
+  return token;
+}
+
+async function member(id: number) {
+  const { rows } = await app.db.execute<{ local: string | null; national: string | null; sent: boolean }>(
+    sql`select local_dues_paid_through::text as local, national_dues_paid_through::text as national,
+      renewal_reminder_sent as sent from members where id = ${id}`,
+  );
+  return rows[0];
+}
+/** Dues payments on the ledger, oldest first, each with what became of its money. */
+async function ledger() {
+  const { rows } = await app.db.execute<{ line: string }>(sql`select p.status ||
+      coalesce(': ' || string_agg(c.outcome, ', ' order by c.outcome), '') as line
+    from payments p left join payment_charges c on c.payment_id = p.id
+    where p.purpose = 'dues' group by p.id order by p.id`);
+  return rows.map(({ line }) => line);
+}
+async function history({ cookie }: Somebody) {
+  return (await app.call<Record<string, unknown>[]>("GET", "/api/member/dues-history", { cookie })).body;
+}
+const giveUp = () =>
+  giveUpOpenDues({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, buyers);
+
+describe("the standing that the dues page reads", () => {
+  test("of a member whose dues ended", async () => {
+    const { cookie } = await signedIn({ localDuesPaidThrough: "2026-02-26" });
+    expect((await app.call("GET", "/api/member/dues-status", { cookie })).body).toEqual({
+      isExpired: true,
+      daysUntilExpiration: -12,
+      expirationDate: "2026-02-26",
+      renewalAmount: 300,
+      canRenew: true,
+    });
+  });
+  test("of a member who never paid", async () => {
+    const { cookie } = await signedIn({ localDuesPaidThrough: null });
+    expect((await app.call("GET", "/api/member/dues-status", { cookie })).body).toMatchObject({
+      isExpired: true,
+      expirationDate: null,
+      canRenew: true,
+    });
+  });
+  test.each([
+    ["2026-03-11T03:59:59.999Z", false, 0],
+    ["2026-03-11T04:00:00.000Z", true, -1],
+  ])(
+    "on the last paid day lasts until midnight at the chapter: at %s expired is %s",
+    async (now, isExpired, daysUntilExpiration) => {
+      app.now = new Date(now);
+      const { cookie } = await signedIn({ localDuesPaidThrough: "2026-03-10" });
+      const status = await app.call("GET", "/api/member/dues-status", { cookie });
+      expect(status.body).toMatchObject({ isExpired, daysUntilExpiration, canRenew: true });
+    },
+  );
+  test("is nobody's who is signed out, and not found for an administrator without a member record", async () => {
+    expect((await app.call("GET", "/api/member/dues-status")).status).toBe(401);
+    expect((await app.call("GET", "/api/member/dues-history")).status).toBe(401);
+    const cookie = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
+    for (const call of ["dues-status", "dues-history"]) {
+      expect((await app.call("GET", `/api/member/${call}`, { cookie })).status).toBe(404);
+    }
+    const paying = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
+    expect([paying.status, paying.body]).toEqual([
+      404,
+      {
+        success: false,
+        errorMessage: "You have no member record.",
+        message: "You have no member record.",
+      },
+    ]);
+  });
+});
+
+describe("asking for the page to pay on", () => {
+  test("answers from both calls a page with one form for the provider, with the server's amount", async () => {
+    const anna = await signedIn();
+    for (const call of ["renew-dues", "pay-dues"] as const) {
+      const page = await app.call("POST", `/api/member/${call}`, { cookie: anna.cookie, body: {} });
+      expect(page.text.match(/<form/g)).toHaveLength(1);
+      expect(page.text).toContain(`<form method="post" action="${app.config.authorizeNet.pageUrl}">`);
+      const { back } = await shop.wayBack();
+      expect(await shop.pay(tokenIn(page.text))).toMatchObject({
+        outcome: "approved",
+        returnUrl: `http://portal.test${back}`,
+      });
+    }
+    const { rows } = await app.db.execute(sql`select distinct amount, description from payments`);
+    expect(rows).toEqual([{ amount: "300.00", description: "Annual membership dues" }]);
+  });
+  test.each([[150], [0], [300.01], [-300]])(
+    "is refused where the browser names $%s",
+    async (renewalAmount) => {
+      const { cookie } = await signedIn();
+      const reply = await app.call("POST", "/api/member/renew-dues", { cookie, body: { renewalAmount } });
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message: "The dues are $300.00 a year. Please reload the page and try again." },
+      ]);
+      expect(await ledger()).toEqual([]);
+    },
+  );
+  test.each([[{ renewalAmount: "300" }], [{ renewalAmount: null }], [[]], [null]])(
+    "is refused with a sentence where the body is %j",
+    async (body) => {
+      const { cookie } = await signedIn();
+      const reply = await app.call("POST", "/api/member/renew-dues", { cookie, body });
+      expect(reply.status).toBe(400);
+      expect(reply.body.message).toMatch(/\w/);
+    },
+  );
+  test("is refused while the dues run for longer, in the shape of either page", async () => {
+    const { cookie } = await signedIn({ localDuesPaidThrough: "2026-12-31" });
+    const message =
+      "Your dues are paid through December 31, 2026. You can renew from one month before that day.";
+    const renewing = await app.call("POST", "/api/member/renew-dues", { cookie, body: {} });
+    expect([renewing.status, renewing.body]).toEqual([409, { message }]);
+    const paying = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
+    expect([paying.status, paying.body]).toEqual([409, { success: false, errorMessage: message, message }]);
+    expect(await ledger()).toEqual([]);
+  });
+  test("says so where the provider gives no page, and can be tried again", async () => {
+    const anna = await signedIn();
+    const message = "The card company's page cannot be opened right now. Please try again in a moment.";
+    await shop.control("POST", "/faults", { name: "http500", count: 1 });
+    const renewing = await app.call("POST", "/api/member/renew-dues", { cookie: anna.cookie, body: {} });
+    expect([renewing.status, renewing.body.message]).toEqual([502, message]);
+    await shop.control("POST", "/faults", { name: "http500", count: 1 });
+    const paying = await app.call("POST", "/api/member/pay-dues", { cookie: anna.cookie, body: {} });
+    expect([paying.status, paying.body]).toEqual([502, { success: false, errorMessage: message, message }]);
+    await shop.pay(await openPage(anna));
+    await shop.notifications();
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
+});
+
+describe("a verified payment of dues", () => {
+  test("extends the membership by a year from today where it had ended, once, with a receipt", async () => {
+    const anna = await signedIn({ nationalDuesPaidThrough: "2026-06-30", renewalReminderSent: true });
+    const { transId } = await shop.pay(await openPage(anna));
+    await shop.notifications();
+    expect(await member(anna.id)).toEqual({ local: "2027-03-10", national: "2026-06-30", sent: false });
+    expect(await history(anna)).toEqual([
+      {
+        id: 1,
+        paymentDate: "2026-03-10T15:00:00.000Z",
+        paidThrough: "2027-03-10",
+        status: "completed",
+        transactionId: transId,
+        amount: "300.00",
+        paymentMethod: "authorize_net",
+      },
+    ]);
+    expect(await shop.letters()).toHaveLength(1);
+    const { rows } = await app.db.execute(
+      sql`select actor, before, after from audit_log where entity = 'member' and entity_id = ${String(anna.id)}`,
+    );
+    expect(rows).toEqual([
+      {
+        actor: "card provider",
+        before: { localDuesPaidThrough: "2026-01-24" },
+        after: { localDuesPaidThrough: "2027-03-10" },
+      },
+    ]);
+    // Everything that may follow a payment up does so again.
+    await shop.notifications();
+    await shop.reconcile();
+    const { back, cancel } = await shop.wayBack();
+    for (const way of [back, cancel]) {
+      expect((await app.call("GET", way)).headers.get("location")).toBe(
+        "http://portal.test/profile?payment=success",
+      );
+    }
+    await giveUp();
+    expect(await member(anna.id)).toMatchObject({ local: "2027-03-10" });
+    expect(await ledger()).toEqual(["paid: applied"]);
+    expect(await shop.letters()).toHaveLength(1);
+  });
+  test("adds a year to what is left of the current one", async () => {
+    const anna = await signedIn({ localDuesPaidThrough: "2026-03-31" });
+    await shop.pay(await openPage(anna, "pay-dues"));
+    await shop.notifications();
+    expect((await member(anna.id))?.local).toBe("2027-03-31");
+  });
+  test("is found on return when the notification was lost", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const anna = await signedIn();
+    await shop.pay(await openPage(anna));
+    const back = await app.call("GET", (await shop.wayBack()).back);
+    expect(back.headers.get("location")).toBe("http://portal.test/profile?payment=success");
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
+  test("is processing for one who comes back without having paid", async () => {
+    const anna = await signedIn();
+    await openPage(anna);
+    const back = await app.call("GET", (await shop.wayBack()).back);
+    expect(back.headers.get("location")).toBe("http://portal.test/profile?payment=processing");
+    expect((await member(anna.id))?.local).toBe("2026-01-24");
+  });
+  test("for a member who was deleted meanwhile goes back", async () => {
+    const anna = await signedIn();
+    const token = await openPage(anna);
+    await app.db.execute(sql`delete from members where id = ${anna.id}`);
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await ledger()).toEqual(["refund_due: refund_due"]);
+    expect((await shop.wayBack()).needsPerson).toBe("The member no longer exists.");
+  });
+});
+
+describe("a payment of dues that is cancelled", () => {
+  test("leaves the dues as they were, and can be begun again", async () => {
+    const anna = await signedIn();
+    await openPage(anna);
+    const back = await app.call("GET", (await shop.wayBack()).cancel);
+    expect([back.status, back.headers.get("location")]).toEqual([
+      303,
+      "http://portal.test/profile?payment=cancelled",
+    ]);
+    expect(await member(anna.id)).toMatchObject({ local: "2026-01-24" });
+    await shop.pay(await openPage(anna));
+    await shop.notifications();
+    expect(await ledger()).toEqual(["cancelled", "paid: applied"]);
+  });
+  test("and paid after all in another window still buys its year", async () => {
+    const anna = await signedIn();
+    const token = await openPage(anna);
+    await app.call("GET", (await shop.wayBack()).cancel);
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await ledger()).toEqual(["paid: applied"]);
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
+});
+
+describe("two payments opened side by side", () => {
+  const ORDERS = [
+    { name: "the older is paid first", paid: [0, 1] },
+    { name: "the newer is paid first", paid: [1, 0] },
+  ];
+  test.each(ORDERS)("end in one extension and one refund when $name", async ({ paid }) => {
+    const anna = await signedIn();
+    const tokens = [await openPage(anna), await openPage(anna, "pay-dues")];
+    expect(await ledger()).toEqual(["cancelled", "created"]);
+    for (const nth of paid) {
+      await shop.pay(tokens[nth] ?? "", nth === 0 ? {} : OTHER_CARD);
+      await shop.notifications();
+    }
+    await shop.reconcile();
+    const expected = ["refund_due: refund_due", "refund_due: refund_due"];
+    expected[paid[0] ?? 0] = "paid: applied";
+    expect(await ledger()).toEqual(expected);
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+    expect(await history(anna)).toHaveLength(1);
+    expect(await shop.letters()).toEqual([
+      expect.stringMatching(/receipt/i),
+      "anna.weber@example.org: Your membership dues were paid twice",
+    ]);
+  });
+  test.each([
+    { first: "the older", last: sql`max` },
+    { first: "the newer", last: sql`min` },
+  ])(
+    "end the same when both are paid before any notification is read, $first one's first",
+    async ({ first, last }) => {
+      const anna = await signedIn();
+      const tokens = [await openPage(anna), await openPage(anna)];
+      await shop.pay(tokens[0] ?? "");
+      await shop.pay(tokens[1] ?? "", OTHER_CARD);
+      await shop.delivered();
+      await app.db.execute(sql`update provider_notifications n set next_attempt_at = now() + interval '1000 days'
+      from payments p where n.invoice_number = p.invoice_number and p.id = (select ${last}(id) from payments)`);
+      // Then both over and over.
+      for (let time = 0; time < 3; time += 1) {
+        await shop.notifications();
+        await app.db.execute(sql`update provider_notifications
+        set processed_at = null, next_attempt_at = received_at`);
+      }
+      await shop.reconcile();
+      expect((await member(anna.id))?.local).toBe("2027-03-10");
+      expect(await history(anna)).toHaveLength(1);
+      const [paid, owed] = ["paid: applied", "refund_due: refund_due"];
+      expect(await ledger()).toEqual(first === "the older" ? [paid, owed] : [owed, paid]);
+    },
+  );
+  test("of which three are paid end in one extension and two refunds", async () => {
+    const anna = await signedIn();
+    const tokens = [await openPage(anna), await openPage(anna), await openPage(anna)];
+    await shop.pay(tokens[1] ?? "");
+    await shop.pay(tokens[2] ?? "", OTHER_CARD);
+    await shop.pay(tokens[0] ?? "", { cardNumber: "4007000000027" });
+    await shop.notifications();
+    expect((await ledger()).sort()).toEqual([
+      "paid: applied",
+      "refund_due: refund_due",
+      "refund_due: refund_due",
+    ]);
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
+  test("do not hinder the payment of the next year", async () => {
+    const anna = await signedIn();
+    await openPage(anna);
+    await shop.pay(await openPage(anna));
+    await shop.notifications();
+    app.now = new Date("2027-03-01T15:00:00.000Z");
+    const next = { ...anna, cookie: await sessionOf(app, { memberId: anna.id }) };
+    await shop.pay(await openPage(next));
+    await shop.notifications();
+    expect((await member(anna.id))?.local).toBe("2028-03-10");
+    expect(await ledger()).toEqual(["cancelled", "paid: applied", "paid: applied"]);
+    expect((await history(next)).map(({ paidThrough }) => paidThrough)).toEqual(["2028-03-10", "2027-03-10"]);
+  });
+});
+
+describe("a page of dues that nobody finished", () => {
+  test("is given up after two hours and not before", async () => {
+    await openPage(await signedIn());
+    await shop.pass(119);
+    expect(await giveUp()).toBe(0);
+    expect(await ledger()).toEqual(["created"]);
+    await shop.pass(1);
+    expect(await giveUp()).toBe(1);
+    expect(await ledger()).toEqual(["expired"]);
+  });
+  test("but which was paid is entered and not given up, though its notification was lost", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const anna = await signedIn();
+    await shop.pay(await openPage(anna));
+    await shop.pass(121);
+    await giveUp();
+    expect(await ledger()).toEqual(["paid: applied"]);
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
+  test("stays open while the provider cannot be asked", async () => {
+    await openPage(await signedIn());
+    await shop.pass(121);
+    await shop.control("POST", "/faults", { name: "http500" });
+    await giveUp();
+    expect(await ledger()).toEqual(["created"]);
+    await shop.control("DELETE", "/faults");
+    await giveUp();
+    expect(await ledger()).toEqual(["expired"]);
+  });
+  test("and was given up still buys its year when its money arrives after all", async () => {
+    const anna = await signedIn();
+    const token = await openPage(anna);
+    await shop.control("POST", "/faults", { name: "delayNotification", ms: 150 * 60_000, count: 1 });
+    await shop.pay(token);
+    await app.db.execute(sql`update payments set status = 'expired', closed_at = now()`);
+    await shop.pass(151);
+    await shop.notifications();
+    expect(await ledger()).toEqual(["paid: applied"]);
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
+  test("is ended as cancelled by the next turn where the provider could not be asked on cancelling", async () => {
+    await openPage(await signedIn());
+    await shop.control("POST", "/faults", { name: "http500" });
+    await app.call("GET", (await shop.wayBack()).cancel);
+    expect(await ledger()).toEqual(["created"]);
+    await shop.control("DELETE", "/faults");
+    await giveUp();
+    expect(await ledger()).toEqual(["cancelled"]);
+  });
+});
+
+test("Nobody sees another's payments", async () => {
+  const anna = await signedIn();
+  await shop.pay(await openPage(anna));
+  await shop.notifications();
+  expect(await history(await signedIn({ email: "otto@example.org" }))).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { daysBetween, monthAfter, standingOf, yearAfter } from "#contract/days.ts";
+import { dayIn } from "#server/platform/zone.ts";
+import { duesStanding, extendedThrough } from "./rules.ts";
+
+describe("how a member stands with the dues", () => {
+  test.each<[paidThrough: string | null, today: string, isExpired: boolean, days: number, canRenew: boolean]>(
+    [
+      [null, "2026-03-10", true, 0, true],
+      ["2026-03-09", "2026-03-10", true, -1, true],
+      ["2025-03-10", "2026-03-10", true, -365, true],
+      ["2026-03-10", "2026-03-10", false, 0, true],
+      ["2026-03-11", "2026-03-10", false, 1, true],
+      ["2026-04-09", "2026-03-10", false, 30, true],
+      // A month of 31 days: the profile's month reaches one day further than the dues page's thirty.
+      ["2026-04-10", "2026-03-10", false, 31, true],
+      ["2026-04-11", "2026-03-10", false, 32, false],
+      // A month of 28 days: here the thirty days reach further.
+      ["2026-03-03", "2026-02-01", false, 30, true],
+      ["2026-03-04", "2026-02-01", false, 31, false],
+      ["2027-03-10", "2026-03-10", false, 365, false],
+    ],
+  )("paid through %s, on %s", (paidThrough, today, isExpired, daysUntilExpiration, canRenew) => {
+    expect(duesStanding(paidThrough, today)).toEqual({ isExpired, daysUntilExpiration, canRenew });
+  });
+
+  test.each([
+    [null, "none"],
+    ["2026-03-09", "over"],
+    ["2026-03-10", "soon"],
+    ["2026-04-10", "soon"],
+    ["2026-04-11", "later"],
+  ])("the profile's word for %s is the one for '%s'", (paidThrough, standing) => {
+    expect(standingOf(paidThrough, "2026-03-10")).toBe(standing);
+  });
+});
+
+describe("the last paid day lasts until midnight at the chapter", () => {
+  const ZONE = "America/New_York";
+  test.each([
+    // Clocks go forward on 8 March 2026: that day is over an hour earlier.
+    ["2026-03-08T04:59:59.999Z", "2026-03-07", false],
+    ["2026-03-08T05:00:00.000Z", "2026-03-07", true],
+    ["2026-03-09T03:59:59.999Z", "2026-03-08", false],
+    ["2026-03-09T04:00:00.000Z", "2026-03-08", true],
+    // Clocks go back on 1 November 2026: that day has 25 hours.
+    ["2026-11-01T03:59:59.999Z", "2026-10-31", false],
+    ["2026-11-01T04:00:00.000Z", "2026-10-31", true],
+    ["2026-11-02T04:59:59.999Z", "2026-11-01", false],
+    ["2026-11-02T05:00:00.000Z", "2026-11-01", true],
+    ["2028-03-01T04:59:59.999Z", "2028-02-29", false],
+    ["2028-03-01T05:00:00.000Z", "2028-02-29", true],
+  ])("at %s dues paid through %s are over: %s", (now, paidThrough, isExpired) => {
+    expect(duesStanding(paidThrough, dayIn(new Date(now), ZONE)).isExpired).toBe(isExpired);
+  });
+
+  test("days are counted as days, also where one of them has 23 or 25 hours", () => {
+    expect(daysBetween("2026-03-07", "2026-03-09")).toBe(2);
+    expect(daysBetween("2026-10-31", "2026-11-02")).toBe(2);
+    expect(daysBetween("2027-12-31", "2029-01-01")).toBe(367);
+  });
+});
+
+test.each<[paidThrough: string | null, today: string, extended: string]>([
+  [null, "2026-03-10", "2027-03-10"],
+  ["2024-06-30", "2026-03-10", "2027-03-10"],
+  ["2026-03-09", "2026-03-10", "2027-03-10"],
+  ["2026-03-10", "2026-03-10", "2027-03-10"],
+  ["2026-03-31", "2026-03-10", "2027-03-31"],
+  // 29 February becomes 28 February, and comes not back by itself.
+  ["2028-02-29", "2028-02-10", "2029-02-28"],
+  [null, "2028-02-29", "2029-02-28"],
+  ["2027-02-28", "2027-02-10", "2028-02-28"],
+])("paid through %s and paying on %s extends through %s", (paidThrough, today, extended) => {
+  expect(extendedThrough(paidThrough, today)).toBe(extended);
+});
+
+test.each([
+  ["2026-01-31", "2026-02-28"],
+  ["2028-01-31", "2028-02-29"],
+  ["2026-12-15", "2027-01-15"],
+])("a month after %s is %s", (day, later) => {
+  expect(monthAfter(day)).toBe(later);
+});
+
+test("a year after the last day of the year is the last day of the next", () => {
+  expect(yearAfter("2026-12-31")).toBe("2027-12-31");
+});
