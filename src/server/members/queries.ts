@@ -41,3 +41,13 @@ export async function lockCouple(tx: Tx, id: number) {
   const partner = rows.find((row) => row.id !== id);
   return { member: rows.find((row) => row.id === id), partner };
 }
+
+/** Everybody with this e-mail address, capitals or not, locked in the order of their ids; two spouses may share one. */
+export async function lockMembersByEmail(tx: Tx, email: string) {
+  return tx
+    .select()
+    .from(members)
+    .where(sql`lower(${members.email}) = lower(${email.trim()})`)
+    .orderBy(asc(members.id))
+    .for("no key update");
+}

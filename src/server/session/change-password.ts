@@ -45,7 +45,7 @@ export async function changePassword(
 
 /** Guesses here count together with those at the log-in: one password, one number of tries (H-13). */
 async function proveCurrent(ctx: Ctx, memberId: number, hashed: string, current: string): Promise<void> {
-  const attempt = await countAttempt(ctx, `member ${memberId}`, "attempts");
+  const attempt = await countAttempt(ctx, `member ${memberId}`, "failed attempts");
   if (!(await isPassword(hashed, current))) throw wrongCurrent();
   await attempt.succeeded();
 }

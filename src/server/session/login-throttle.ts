@@ -9,6 +9,9 @@ import { Refusal } from "#server/platform/refusal.ts";
 const WINDOW_SECONDS = 15 * 60;
 const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_ADDRESS = 50;
+const RESETS_PER_EMAIL = 5;
+const RESETS_PER_ADDRESS = 20;
+const LINKS_PER_ADDRESS = 30;
 
 /** Names a browser from which somebody has logged in before. */
 const DEVICE_COOKIE = "chapterhouse_device";
@@ -27,7 +30,7 @@ export type Attempt = { succeeded(): Promise<void> };
 export async function countAttempt(
   ctx: Ctx<Me | null>,
   account: string,
-  what: "log-ins" | "attempts" = "log-ins",
+  what: "failed log-ins" | "failed attempts" = "failed log-ins",
 ): Promise<Attempt> {
   const limits = limitsOn(ctx.db);
   const device = secretIn(ctx.request, DEVICE_COOKIE);
@@ -48,6 +51,26 @@ export async function countAttempt(
   };
 }
 
+/** Refuses, with 429, who asks too often for a new password: for one e-mail address, known or not, or from one network. */
+export async function countResetAsked(ctx: Ctx<Me | null>, email: string): Promise<void> {
+  const limits = limitsOn(ctx.db);
+  await spend(ctx, limits.resetAddresses, hashed(network(ctx.address)), "requests");
+  await spend(ctx, limits.resetEmails, hashed(email.trim().toLowerCase()), "requests");
+}
+
+/** Refuses who tries too many one-time links from one network. */
+export async function countResetTried(ctx: Ctx<Me | null>): Promise<void> {
+  await spend(ctx, limitsOn(ctx.db).resetLinks, hashed(network(ctx.address)), "attempts");
+}
+
+/** Failed log-ins with a password that is no more count no more. */
+export async function forgiveAttempts(ctx: Ctx<Me | null>, account: string): Promise<void> {
+  const { accounts } = limitsOn(ctx.db);
+  const device = secretIn(ctx.request, DEVICE_COOKIE);
+  await accounts.delete(hashed(account));
+  if (device) await accounts.delete(hashed(`${device} ${account}`));
+}
+
 async function spend(
   ctx: Ctx<Me | null>,
   limiter: RateLimiterPostgres,
@@ -63,7 +86,7 @@ async function spend(
     ctx.reply.set("retry-after", String(Math.ceil(spent.msBeforeNext / 1000)));
     throw new Refusal(
       429,
-      `Too many failed ${what}. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
+      `Too many ${what}. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
     );
   }
 }
@@ -91,6 +114,9 @@ function limitsOn(db: Database) {
     accounts: limiter("account", FAILURES_PER_ACCOUNT, WINDOW_SECONDS),
     addresses: limiter("address", FAILURES_PER_ADDRESS, WINDOW_SECONDS),
     devices: limiter("device", 1, DEVICE_SECONDS),
+    resetEmails: limiter("reset-email", RESETS_PER_EMAIL, WINDOW_SECONDS),
+    resetAddresses: limiter("reset-address", RESETS_PER_ADDRESS, WINDOW_SECONDS),
+    resetLinks: limiter("reset-link", LINKS_PER_ADDRESS, WINDOW_SECONDS),
   };
 }
 

@@ -25,3 +25,14 @@ export const sessions = pgTable("sessions", {
   memberId: integer("member_id").references(() => members.id),
   userId: integer("user_id").references(() => users.id),
 });
+
+/** One-time links for a forgotten password, by the hash of their token (issue 3, point 5). */
+export const passwordResets = pgTable("password_resets", {
+  tokenHash: text("token_hash").primaryKey(),
+  memberId: integer("member_id")
+    .notNull()
+    .references(() => members.id),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  usedAt: timestamp("used_at", { withTimezone: true }),
+});
