@@ -1,5 +1,6 @@
 import { buyers } from "#server/app.ts";
 import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
+import { remindOfDues } from "#server/dues/remind-of-dues.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { Work } from "#server/platform/context.ts";
@@ -25,6 +26,7 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
       everyMs: config.sweepMs,
       run: (now) => giveUpOpenDues(work(now), buyers),
     },
+    { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => remindOfDues(work(now)) },
     { name: "end offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },

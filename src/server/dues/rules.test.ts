@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { daysBetween, monthAfter, standingOf, yearAfter } from "#contract/days.ts";
 import { dayIn } from "#server/platform/zone.ts";
-import { duesStanding, extendedThrough } from "./rules.ts";
+import { duesStanding, extendedThrough, type Reminder, reminderDue } from "./rules.ts";
 
 describe("how a member stands with the dues", () => {
   test.each<[paidThrough: string | null, today: string, isExpired: boolean, days: number, canRenew: boolean]>(
@@ -85,4 +85,30 @@ test.each([
 
 test("a year after the last day of the year is the last day of the next", () => {
   expect(yearAfter("2026-12-31")).toBe("2027-12-31");
+});
+
+test.each<[paidThrough: string | null, today: string, due: Reminder | null]>([
+  [null, "2026-03-10", null],
+  ["2026-04-10", "2026-03-10", null],
+  ["2026-04-09", "2026-03-10", "30 days"],
+  ["2026-03-18", "2026-03-10", "30 days"],
+  ["2026-03-17", "2026-03-10", "7 days"],
+  ["2026-03-10", "2026-03-10", "7 days"],
+  ["2026-03-09", "2026-03-10", "expired"],
+  ["2026-02-24", "2026-03-10", "expired"],
+  ["2026-02-23", "2026-03-10", null],
+  // Over the year's end, and over both kinds of February.
+  ["2026-12-31", "2026-11-30", null],
+  ["2026-12-31", "2026-12-01", "30 days"],
+  ["2026-12-31", "2026-12-24", "7 days"],
+  ["2026-12-31", "2027-01-01", "expired"],
+  ["2027-01-03", "2026-12-27", "7 days"],
+  ["2028-02-29", "2028-01-30", "30 days"],
+  ["2028-02-29", "2028-02-22", "7 days"],
+  ["2028-02-29", "2028-03-01", "expired"],
+  ["2028-03-07", "2028-02-29", "7 days"],
+  ["2027-03-07", "2027-02-28", "7 days"],
+  ["2027-02-28", "2027-03-01", "expired"],
+])("dues paid through %s have on %s the reminder: %s", (paidThrough, today, due) => {
+  expect(reminderDue(paidThrough, today)).toBe(due);
 });

@@ -23,16 +23,22 @@ export function extendedThrough(paidThrough: string | null, today: string): stri
   return yearAfter(paidThrough !== null && paidThrough > today ? paidThrough : today);
 }
 
-/** Which reminder is due, if any: a month before, a week before, the days after the last paid day (S-52). */
+/** A month before the last paid day, a week before, and once it is over (S-52). */
 export type Reminder = "30 days" | "7 days" | "expired";
 
+/** From so many days before the last paid day. */
+export const REMINDED_FROM_DAYS = 30;
 /** Nobody is reminded of what ended longer ago: he has heard, or has left. */
-const AFTER_DAYS = 14;
+export const REMINDED_UNTIL_DAYS = 14;
 
+/**
+ * Which reminder is due on that day at the chapter, or null. A stage lasts until the next one, so that a day on
+ * which nothing ran, or a date set late, loses no reminder and makes up for none.
+ */
 export function reminderDue(paidThrough: string | null, today: string): Reminder | null {
   if (paidThrough === null) return null;
   const days = daysBetween(today, paidThrough);
-  if (days > 30 || days < -AFTER_DAYS) return null;
+  if (days > REMINDED_FROM_DAYS || days < -REMINDED_UNTIL_DAYS) return null;
   if (days < 0) return "expired";
   return days <= 7 ? "7 days" : "30 days";
 }

@@ -29,7 +29,7 @@ export function receiptFacts(
     ["For", what],
     ["Amount", `$${receipt.amount} USD`],
     ["Date", dayInWords(dayIn(receipt.paidAt, config.chapter.timeZone))],
-    ["Paid by", `Card ${receipt.card ?? ""}`.trim()],
+    ["Card", receipt.card ?? "not named by the card company"],
     ["Invoice number", receipt.invoiceNumber],
     ["Transaction number", receipt.transactionId],
   ];

@@ -63,7 +63,7 @@ async function standing(registrationId: number) {
 const PAID = [{ registration: "confirmed", payment: "paid", charges: "applied" }];
 
 describe("a payment that is followed up in two processes at the same moment", () => {
-  it("is entered once, with one letter, whatever notification, return, cancel link and sweeps do", async () => {
+  it("is entered once, with one confirmation and one receipt, whatever notification, return, cancel link and sweeps do", async () => {
     const processes = [app, await neighbourOf(app)];
     for (let round = 1; round <= 8; round += 1) {
       const { event, registrationId, token } = await atTheCardPage();
@@ -78,7 +78,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
       await shop.notifications();
       expect(await standing(registrationId)).toEqual(PAID);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      expect(await shop.letters()).toHaveLength(round);
+      expect(await shop.letters()).toHaveLength(2 * round);
     }
   });
 
@@ -100,7 +100,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
         { registration: "confirmed", payment: "paid", charges: "applied, refund_due" },
       ]);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      expect(await shop.letters()).toHaveLength(round);
+      expect(await shop.letters()).toHaveLength(2 * round);
     }
   });
 });
@@ -118,7 +118,7 @@ describe("a payer who pays in one window and cancels in another at the same mome
       await shop.notifications();
       expect(await standing(registrationId)).toEqual(PAID);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      expect(await shop.letters()).toHaveLength(round);
+      expect(await shop.letters()).toHaveLength(2 * round);
     }
   });
 });

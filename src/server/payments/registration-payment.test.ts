@@ -59,7 +59,25 @@ describe("a card payment that goes well", () => {
     await shop.notifications();
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
     expect(await seatsTaken(app.db, event.id)).toBe(2);
-    expect(await shop.letters()).toEqual(["anna.weber@example.org: You are registered: Spring Dinner"]);
+    expect(await shop.letters()).toEqual([
+      "anna.weber@example.org: You are registered: Spring Dinner",
+      "anna.weber@example.org: Receipt: Spring Dinner, 2 ticket(s)",
+    ]);
+    const { rows } = await app.db.execute<{ body_text: string }>(
+      sql`select body_text from outbox where kind = 'payment-received'`,
+    );
+    const { rows: paid } = await app.db.execute<{ invoice: string; transaction: string }>(
+      sql`select invoice_number as invoice, transaction_id as transaction from payment_charges`,
+    );
+    for (const fact of [
+      "Received from: Anna Weber",
+      "Amount: $325.00 USD",
+      "Date: March 10, 2026",
+      "Card: Visa XXXX1111",
+      `Invoice number: ${paid[0]?.invoice}\nTransaction number: ${paid[0]?.transaction}`,
+    ]) {
+      expect(rows[0]?.body_text).toContain(fact);
+    }
     expect((await shop.wayBack()).status).toBe("paid");
   });
 
@@ -108,7 +126,8 @@ describe("a card payment that goes well", () => {
       expect(await seatsTaken(app.db, event.id)).toBe(2);
     }
     expect((await charges()).map(({ outcome }) => outcome)).toEqual(Array(5).fill("applied"));
-    expect(await shop.letters()).toHaveLength(5);
+    // A confirmation and a receipt each.
+    expect(await shop.letters()).toHaveLength(10);
   });
 
   it("is found by the sweeper when the notification was lost and the tab closed", async () => {

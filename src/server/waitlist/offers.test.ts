@@ -129,7 +129,12 @@ describe("seats that come free", () => {
     expect((await showEvent(third, event.id)).availableSeats).toBe(0);
     const stranger = await register(await member("Stranger"), event.id);
     expect([stranger.status, stranger.body.message]).toEqual([409, "Only 0 seats available"]);
-    expect(await shop.letters()).toEqual(["clara@example.org: A place for you: Spring Dinner"]);
+    expect(await shop.letters()).toEqual([
+      "clara@example.org: You are on the waitlist: Spring Dinner",
+      "dora@example.org: You are on the waitlist: Spring Dinner",
+      "emil@example.org: You are on the waitlist: Spring Dinner",
+      "clara@example.org: A place for you: Spring Dinner",
+    ]);
   });
 
   it("become a paid registration in the same row when the offer is taken up", async () => {
@@ -179,6 +184,8 @@ describe("seats that come free", () => {
       memberTickets: 1,
     });
     expect(await shop.letters()).toEqual([
+      "clara@example.org: You are on the waitlist: Spring Dinner",
+      "dora@example.org: You are on the waitlist: Spring Dinner",
       "clara@example.org: A place for you: Spring Dinner",
       "clara@example.org: The offer has ended: Spring Dinner",
       "dora@example.org: A place for you: Spring Dinner",
