@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { duesPayments } from "#server/dues/tables.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database.ts";
@@ -63,6 +64,30 @@ export async function aRegistration(
     .returning();
   if (!row) throw new Error("the registration was not written");
   return row;
+}
+
+/** A year of dues that was paid. */
+export async function aDuesPayment(
+  db: Tx,
+  facts: Partial<typeof duesPayments.$inferInsert> & { memberId: number; paidThrough: string },
+): Promise<void> {
+  await db.insert(duesPayments).values({ amount: "300.00", ...facts });
+}
+
+/** The member's row as it stands now. */
+export async function memberNow(db: Tx, id: number): Promise<MemberRow> {
+  const [row] = await db.select().from(members).where(eq(members.id, id));
+  if (!row) throw new Error("the member is gone");
+  return row;
+}
+
+/** The member's row is changed behind everybody's back. */
+export async function changeMember(
+  db: Tx,
+  id: number,
+  facts: Partial<typeof members.$inferInsert>,
+): Promise<void> {
+  await db.update(members).set(facts).where(eq(members.id, id));
 }
 
 /** The cookie of an open session, without going through the log-in. */

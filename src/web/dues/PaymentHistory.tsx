@@ -18,8 +18,10 @@ const METHODS: Record<string, string> = {
 /** The member's payments of dues, newest first. */
 export function PaymentHistory({ history }: { history: UseQueryResult<DuesPayment[]> }) {
   return (
-    <Card>
-      <h2 className="mb-2 text-2xl">Payment History</h2>
+    <Card aria-labelledby="payment-history">
+      <h2 id="payment-history" className="mb-2 text-2xl">
+        Payment History
+      </h2>
       {history.isPending && <Skeleton className="h-40 w-full" />}
       {history.isError && <LoadFailure text="Your payments could not be loaded." onRetry={history.refetch} />}
       {history.data?.length === 0 && <p className="py-4 text-soft">No payment history available.</p>}

@@ -1,0 +1,251 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { catchDepartures } from "#test/answered-fetch.ts";
+import { anna, toastSays } from "#test/at-the-table.tsx";
+import { browse, stopBrowsing } from "#test/browse.tsx";
+import { aDuesPayment, anAdministrator, sessionOf } from "#test/factories.ts";
+import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+import { useShop } from "#test/shop.ts";
+
+const RENEW = "POST /api/member/renew-dues";
+const STATUS = "GET /api/member/dues-status";
+
+const shop = useShop();
+const { app } = shop;
+const submitted = vi.fn<() => void>();
+let me: Awaited<ReturnType<typeof anna>>;
+beforeEach(async () => {
+  submitted.mockReset();
+  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(submitted);
+  me = await anna(app);
+});
+afterEach(() => {
+  stopBrowsing();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+async function duesAre(paidThrough: string | null) {
+  await app.db.execute(sql`update members set local_dues_paid_through = ${paidThrough} where id = ${me.id}`);
+}
+async function openPage(paidThrough: string | null) {
+  await duesAre(paidThrough);
+  me.open("/dues-renewal");
+  await screen.findByRole("heading", { name: "Membership Status" });
+}
+function fact(label: string) {
+  return screen.getByText(label).nextElementSibling?.textContent;
+}
+function renewButton() {
+  return screen.getByRole<HTMLButtonElement>("button", { name: "Renew Membership" });
+}
+async function renew() {
+  await act(async () => fireEvent.click(renewButton()));
+}
+function paymentForm() {
+  return document.querySelector<HTMLFormElement>("form[hidden]");
+}
+
+describe("the standing", () => {
+  test("of dues that have ended", async () => {
+    await openPage("2026-02-26");
+    expect(screen.getByRole("heading", { level: 1, name: "Membership Dues" })).toBeTruthy();
+    expect(screen.getByText("Expired")).toBeTruthy();
+    expect(document.body.textContent).toContain(
+      "Membership Expired: Your membership expired on February 26, 2026. Please renew to continue accessing member benefits.",
+    );
+    expect(fact("Current expiration date")).toBe("February 26, 2026");
+    expect(fact("Days remaining")).toBe("0");
+    expect(fact("Renewal amount")).toBe("$300.00");
+    expect(renewButton().disabled).toBe(false);
+    expect(
+      screen.getByText("You will be redirected to a secure payment page to complete your renewal."),
+    ).toBeTruthy();
+    expect(await screen.findByText("No payment history available.")).toBeTruthy();
+  });
+
+  test("of a member who never paid names no date", async () => {
+    await openPage(null);
+    expect(document.body.textContent).toContain(
+      "Membership Expired: Please renew to continue accessing member benefits.",
+    );
+    expect(fact("Current expiration date")).toBe("Not on record");
+  });
+
+  test("of dues that end soon", async () => {
+    await openPage("2026-03-20");
+    expect(screen.getByText("Expiring Soon")).toBeTruthy();
+    expect(document.body.textContent).toContain(
+      "Membership Expiring Soon: Your membership expires in 10 days on March 20, 2026. Renew now to avoid any interruption.",
+    );
+    expect(fact("Days remaining")).toBe("10");
+    expect(renewButton()).toBeTruthy();
+  });
+
+  test("of dues that run for long: nothing to renew", async () => {
+    await openPage("2026-12-31");
+    expect(screen.getByText("Current")).toBeTruthy();
+    expect(document.body.textContent).toContain(
+      "Membership Current: Your membership is current until December 31, 2026.",
+    );
+    expect(screen.queryByRole("button", { name: "Renew Membership" })).toBeNull();
+  });
+
+  test("in the last minute of the last paid day is the chapter's, though it is tomorrow in Tokyo", async () => {
+    vi.stubEnv("TZ", "Asia/Tokyo");
+    app.now = new Date("2026-03-11T03:59:00.000Z");
+    me = await anna(app);
+    expect(new Date(app.now).getDate()).toBe(11);
+    await openPage("2026-03-10");
+    expect(screen.getByText("Expiring Soon")).toBeTruthy();
+    expect(document.body.textContent).toContain("expires in 0 days on March 10, 2026.");
+    expect(fact("Current expiration date")).toBe("March 10, 2026");
+  });
+});
+
+test("The history tells of each payment when, how much, how, and what it brought, newest first", async () => {
+  await aDuesPayment(app.db, {
+    memberId: me.id,
+    amount: "275.00",
+    paymentDate: new Date("2024-12-20T17:00:00Z"),
+    paidThrough: "2025-12-31",
+    paymentMethod: "check",
+  });
+  await aDuesPayment(app.db, {
+    memberId: me.id,
+    amount: "300.00",
+    paymentDate: new Date("2026-01-01T02:00:00Z"),
+    paidThrough: "2026-12-31",
+    transactionId: "60198765432",
+  });
+  await openPage("2026-12-31");
+  const history = within(screen.getByRole("region", { name: "Payment History" }));
+  const [newest, oldest] = await history.findAllByRole("listitem");
+  for (const words of [
+    "December 31, 2025",
+    "completed",
+    "$300.00",
+    "Membership extended through December 31, 2026",
+    "Paid by Card (Authorize.Net)",
+    "Transaction ID: 60198765432",
+  ]) {
+    expect(newest?.textContent).toContain(words);
+  }
+  for (const words of ["December 20, 2024", "$275.00", "through December 31, 2025", "Paid by Check"]) {
+    expect(oldest?.textContent).toContain(words);
+  }
+  expect(oldest?.textContent).not.toContain("Transaction");
+});
+
+describe("who may see it", () => {
+  test("an administrator without a member record is told so, and nothing is asked for him", async () => {
+    const cookie = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
+    browse(app, "/dues-renewal", { cookie });
+    const calls = watchCalls();
+    expect(await screen.findByText("You must be logged in as a member to access this page.")).toBeTruthy();
+    expect(calls.filter(({ call }) => call.includes("dues"))).toEqual([]);
+  });
+  test("a member whose session is over is led to the log-in", async () => {
+    await app.db.execute(sql`delete from sessions`);
+    me.open("/dues-renewal");
+    await waitFor(() => toastSays("Unauthorized", "You are logged out. Logging in again..."));
+  });
+});
+
+test("Where the standing cannot be read the page says so, and reads it again when asked", async () => {
+  me.open("/dues-renewal");
+  answerInstead(STATUS, { status: 500, json: { message: "Internal server error" } });
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Unable to load membership dues status. Please try again later.");
+  expect(within(alert).getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+describe("renewing", () => {
+  test("asks for a page with the amount shown, and hands its form over", async () => {
+    await openPage("2026-02-26");
+    const calls = watchCalls();
+    stopTheClock();
+    await renew();
+    const form = await until(() => {
+      const found = paymentForm();
+      if (!found) throw new Error("no payment form");
+      return found;
+    });
+    expect(calls.map(({ call, body }) => [call, body])).toEqual([[RENEW, { renewalAmount: 300 }]]);
+    expect(
+      toastSays("Redirecting to Payment", "You are being taken to the secure payment page."),
+    ).toBeTruthy();
+    expect(form.method).toBe("post");
+    expect(form.action).toBe(app.config.authorizeNet.pageUrl);
+    expect([...new FormData(form).keys()]).toEqual(["token"]);
+    await pass(100);
+    expect(submitted).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
+    await shop.pay(String(new FormData(form).get("token")));
+  });
+
+  test("is pending until the answer is there, and sent once however often it is pressed", async () => {
+    await openPage("2026-02-26");
+    const release = holdBack(RENEW);
+    const calls = watchCalls();
+    await renew();
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Processing..." });
+    fireEvent.click(button);
+    expect(button.disabled).toBe(true);
+    await act(async () => release());
+    await waitFor(() => expect(paymentForm()).not.toBeNull());
+    expect(calls).toHaveLength(1);
+  });
+
+  test("follows an address that the server names instead of a page", async () => {
+    await openPage("2026-02-26");
+    const opened = catchDepartures();
+    answerInstead(RENEW, { json: { paymentUrl: `${app.config.authorizeNet.pageUrl}?t=1` } });
+    await renew();
+    await waitFor(() => expect(opened).toHaveBeenCalledWith(`${app.config.authorizeNet.pageUrl}?t=1`));
+  });
+
+  test.each<[what: string, answer: Parameters<typeof answerInstead>[1], sentence: string]>([
+    [
+      "with a sentence",
+      { status: 400, json: { message: "The dues are $310.00 a year." } },
+      "The dues are $310.00 a year.",
+    ],
+    ["with 500 and no sentence", { status: 500 }, "Failed to process membership renewal"],
+    [
+      "with an address that is not allowed",
+      { json: { paymentUrl: "https://evil.example/pay" } },
+      "Payment processing failed",
+    ],
+    ["with neither address nor sentence", { json: {} }, "Payment processing failed"],
+    [
+      "with a sentence instead of an address",
+      { json: { message: "Closed for the day" } },
+      "Closed for the day",
+    ],
+    ["with a page without a form", { html: "<p>Sorry</p>" }, "Payment form not found in response"],
+    [
+      "with a stranger's form",
+      { html: '<form action="https://evil.example/"></form>' },
+      "Payment form not found in response",
+    ],
+  ])("that is answered %s is told as failed, and can be tried again", async (_what, answer, sentence) => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    await openPage("2026-02-26");
+    answerInstead(RENEW, answer);
+    await renew();
+    const toast = await waitFor(() => toastSays("Renewal Failed", sentence));
+    expect(toast.dataset.variant).toBe("destructive");
+    expect(renewButton().disabled).toBe(false);
+    expect(paymentForm()).toBeNull();
+  });
+
+  test("without a connection is told as failed", async () => {
+    await openPage("2026-02-26");
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await renew();
+    await waitFor(() => toastSays("Renewal Failed", "Failed to process membership renewal"));
+    expect(renewButton().disabled).toBe(false);
+  });
+});
