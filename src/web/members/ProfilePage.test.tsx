@@ -1,34 +1,311 @@
-import { screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { browse, stopBrowsing } from "#test/browse.tsx";
-import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { aMember, anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
+import { answerInstead, holdBack } from "#test/interfere.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
 
-test("A member reads his own record, without what the officers noted", async () => {
-  const member = await aMember(app.db, {
-    firstName: "Jana",
-    lastName: "Dvořák",
-    localDuesPaidThrough: "2026-12-31",
-    adminComments: "Sits far from the kitchen.",
-  });
-  const cookie = await sessionOf(app, { memberId: member.id });
-  browse(app, "/profile", { cookie, record: { id: member.id, firstName: "Jana", isMember: true } });
-  expect(await screen.findByRole("heading", { level: 1, name: "Jana Dvořák" })).toBeTruthy();
-  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual(
-    expect.arrayContaining(["Basic Information", "Spouse/Other", "Address", "Phone Numbers", "Email"]),
+type Facts = NonNullable<Parameters<typeof aMember>[1]>;
+
+const reload = vi.fn<() => void>();
+beforeEach(() => {
+  reload.mockReset();
+  window.sessionStorage.clear();
+  const real = window.location;
+  vi.stubGlobal(
+    "location",
+    new Proxy({ reload }, { get: (target, name) => Reflect.get(name === "reload" ? target : real, name) }),
   );
-  expect(screen.getByText("December 31, 2026")).toBeTruthy();
-  expect(screen.queryByText("Admin Comments")).toBeNull();
-  expect(document.body.textContent).not.toContain("far from the kitchen");
 });
 
-test("An administrator without a member record is told that there is none", async () => {
-  const user = await anAdministrator(app.db);
-  const cookie = await sessionOf(app, { userId: user.id });
-  browse(app, "/profile", { cookie });
-  expect(await screen.findByText(/has no member record of its own/)).toBeTruthy();
-  expect(within(screen.getByRole("main")).queryByRole("button", { name: "Try again" })).toBeNull();
+/** Somebody who has his profile open. */
+async function open(facts: Facts = {}, path = "/profile") {
+  const member = await aMember(app.db, {
+    ...{ firstName: "Jana", lastName: "Dvořák", userName: "jana", state: "DC", title: "Dame" },
+    ...facts,
+  });
+  const cookie = await sessionOf(app, { memberId: member.id });
+  const level = member.adminPrivileges;
+  const record = { id: member.id, firstName: member.firstName, lastName: member.lastName, isMember: true };
+  browse(app, path, { cookie, record: { ...record, adminPrivileges: level } });
+  await screen.findByRole("button", { name: "Update Profile" });
+  return { member, stored: () => memberNow(app.db, member.id) };
+}
+
+function field(label: string | RegExp) {
+  const found = within(screen.getByRole("main")).getByLabelText(label);
+  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
+  if (found instanceof HTMLSelectElement) return found;
+  throw new Error(`${label} is no field`);
+}
+function type(label: string | RegExp, value: string) {
+  fireEvent.change(field(label), { target: { value } });
+}
+function save() {
+  fireEvent.click(screen.getByRole("button", { name: "Update Profile" }));
+}
+function radio(name: string) {
+  const found = screen.getByRole("radio", { name });
+  if (!(found instanceof HTMLInputElement)) throw new Error(`${name} is no choice`);
+  return found;
+}
+function headings() {
+  return screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+}
+function toast() {
+  return screen.getByRole("region", { name: /Notifications/ }).textContent;
+}
+
+const SECTIONS = [
+  "Basic Information",
+  "Spouse/Other",
+  "Address",
+  "Phone Numbers",
+  "Email",
+  "Member Comments",
+  "Dues Information & Payment",
+  "Login Information",
+];
+
+describe("what the page shows", () => {
+  test("a member his own record in the stated order, without what the officers noted", async () => {
+    await open({
+      localDuesPaidThrough: "2026-12-31",
+      adminComments: "Sits far from the kitchen.",
+      adminPrivileges: "none",
+    });
+    expect(screen.getByRole("heading", { level: 1, name: "Jana Dvořák" })).toBeTruthy();
+    expect(headings().filter((text) => text && SECTIONS.includes(text))).toEqual(SECTIONS);
+    expect(screen.queryByText("Admin Comments")).toBeNull();
+    expect(screen.getByText("December 31, 2026")).toBeTruthy();
+    expect(document.body.textContent).not.toContain("far from the kitchen");
+    expect(field(/^First name/).value).toBe("Jana");
+    expect(field("Username").hasAttribute("readonly")).toBe(true);
+    expect(screen.queryByLabelText("Local Dues Paid Through")).toBeNull();
+    expect(screen.queryByLabelText("Dues Notes")).toBeNull();
+    for (const name of ["Active Member", "Former Member", "Other Chaine Member", "Prospective Member"]) {
+      expect(radio(name).disabled).toBe(true);
+    }
+    expect(radio("Active Member").checked).toBe(true);
+  });
+
+  test.each(["limited", "full"] as const)(
+    "a %s administrator the dues to edit, and Admin Comments only to the full one",
+    async (adminPrivileges) => {
+      await open({ adminPrivileges, adminComments: "A note." });
+      expect(field("Local Dues Paid Through").getAttribute("type")).toBe("date");
+      expect(field("National Dues Paid Through").hasAttribute("readonly")).toBe(false);
+      expect(field("Dues Notes").disabled).toBe(false);
+      expect(radio("Former Member").disabled).toBe(false);
+      expect(screen.queryByRole("heading", { name: "Admin Comments" }) !== null).toBe(
+        adminPrivileges === "full",
+      );
+    },
+  );
+
+  test("a status and a state outside the choices as an extra choice", async () => {
+    await open({ status: "provisional", state: "Ontario" });
+    expect(screen.getAllByRole("radio", { name: /Member$|Provisional/ }).length).toBeGreaterThan(4);
+    expect(radio("Provisional").checked).toBe(true);
+    const choices = within(screen.getByLabelText("State")).getAllByRole("option");
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      "Not given",
+      "DC (District of Columbia)",
+      "MD (Maryland)",
+      "VA (Virginia)",
+      "Other",
+      "Ontario",
+    ]);
+    expect(field("State").value).toBe("Ontario");
+  });
+
+  test("a linked spouse read-only", async () => {
+    const spouse = await aMember(app.db, { firstName: "Pavel" });
+    await open({ spouseId: spouse.id, spouseName: "Pavel Dvořák", spouseType: "member" });
+    expect(field("Name of spouse or other").hasAttribute("readonly")).toBe(true);
+    expect(screen.getByText("Linked to member account")).toBeTruthy();
+    expect(radio("Member").disabled).toBe(true);
+  });
+
+  test("an administrator without a member record that there is none", async () => {
+    const user = await anAdministrator(app.db);
+    browse(app, "/profile", { cookie: await sessionOf(app, { userId: user.id }) });
+    expect(await screen.findByText(/has no member record of its own/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Update Profile" })).toBeNull();
+  });
+
+  test.each([
+    [
+      "success",
+      "Payment Successful",
+      "Your dues payment has been processed successfully. Thank you!",
+      "default",
+    ],
+    [
+      "cancelled",
+      "Payment Cancelled",
+      "Your dues payment was cancelled. You can try again anytime.",
+      "destructive",
+    ],
+  ])("the news of a payment: %s", async (word, title, text, variant) => {
+    await open({}, `/profile?payment=${word}`);
+    await waitFor(() => expect(toast()).toContain(title + text));
+    expect(document.querySelector("[data-variant]")?.getAttribute("data-variant")).toBe(variant);
+    expect(window.location.search).toBe("");
+  });
+
+  test("calmly that a payment is not confirmed yet", async () => {
+    await open({}, "/profile?payment=processing");
+    expect(screen.getByText("Your payment is being processed")).toBeTruthy();
+  });
+});
+
+describe("saving", () => {
+  test("keeps what comes back, says so before and after the reload, and reloads", async () => {
+    const { stored } = await open();
+    const release = holdBack("PATCH /api/member/profile");
+    type(/^Last name/, "Šimková");
+    type("Title", "");
+    expect(screen.getByText("Your changes are not saved yet.")).toBeTruthy();
+    save();
+    expect(await screen.findByRole("button", { name: "Updating..." })).toBeTruthy();
+    release();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(toast()).toContain("Profile Updated");
+    expect(await stored()).toMatchObject({ lastName: "Šimková", title: null, status: "active" });
+    expect(JSON.parse(window.localStorage.getItem("memberAuth") ?? "")).toMatchObject({
+      lastName: "Šimková",
+      isMember: true,
+    });
+    expect(JSON.parse(window.sessionStorage.getItem("flash") ?? "")).toEqual({ title: "Profile Updated" });
+    const leaving = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(false);
+  });
+
+  test("is told of once more after the reload, once", async () => {
+    window.sessionStorage.setItem("flash", JSON.stringify({ title: "Profile Updated" }));
+    await open();
+    await waitFor(() => expect(toast()).toContain("Profile Updated"));
+    expect(window.sessionStorage.getItem("flash")).toBeNull();
+  });
+
+  test("all the fields that an administrator may change", async () => {
+    const { stored } = await open({ adminPrivileges: "full", status: "online" });
+    fireEvent.click(radio("Prospective Member"));
+    fireEvent.click(radio("Non-member"));
+    type("Local Dues Paid Through", "2027-01-31");
+    type("Dues Notes", "By check.");
+    type("Comments of the administrators", "Dear.");
+    type("Username", "jana.d");
+    type("State", "VA");
+    fireEvent.click(screen.getByRole("checkbox", { name: /directory/ }));
+    save();
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(await stored()).toMatchObject({
+      ...{ status: "prospective", spouseType: "non-member", localDuesPaidThrough: "2027-01-31" },
+      ...{ duesNotes: "By check.", adminComments: "Dear.", userName: "jana.d", state: "VA" },
+      excludeFromDirectory: true,
+    });
+  });
+
+  test("changes nothing that was not touched, not even a status outside the choices", async () => {
+    const { member, stored } = await open({ adminPrivileges: "limited", status: "provisional" });
+    save();
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(await stored()).toEqual(member);
+  });
+
+  test.each([
+    [/^First name/, "", "Required"],
+    [/^Last name/, " ", "Required"],
+    [/^Email address/, "", "Valid email is required"],
+    [/^Email address/, "abc", "Valid email is required"],
+    ["Alternate email address", "abc", "Valid email is required"],
+  ])("sends nothing while %s is '%s', and goes to the field", async (label, value, message) => {
+    const { member, stored } = await open();
+    type(label, value);
+    type("City", "Alexandria");
+    save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(field(label));
+    expect(screen.getByText("Please look at the marked fields.")).toBeTruthy();
+    expect(await stored()).toEqual(member);
+  });
+
+  test("that fails says so in a toast and in the server's own words beside the field", async () => {
+    await aMember(app.db, { userName: "bert" });
+    await open({ adminPrivileges: "limited" });
+    type("Username", "bert");
+    save();
+    expect(await screen.findByText("Username is already in use")).toBeTruthy();
+    expect(toast()).toContain("Update FailedFailed to update profile. Please try again.");
+    expect(field("Username").value).toBe("bert");
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("that fails without a sentence leaves everything as it was typed", async () => {
+    await open();
+    answerInstead("PATCH /api/member/profile", { status: 500 });
+    type("City", "Alexandria");
+    save();
+    expect(await screen.findByText("Update Failed")).toBeTruthy();
+    expect(screen.getAllByText("Failed to update profile. Please try again.").length).toBe(2);
+    expect(field("City").value).toBe("Alexandria");
+    expect(window.sessionStorage.getItem("flash")).toBeNull();
+  });
+
+  test("after the session has ended leads to the log-in in half a second", async () => {
+    await open();
+    answerInstead("PATCH /api/member/profile", { status: 401, json: { message: "Unauthorized" } });
+    save();
+    await waitFor(() => expect(toast()).toContain("You are logged out. Logging in again..."));
+    await waitFor(() => expect(window.location.pathname).toBe("/member-login"));
+  });
+
+  test("a form that became stale shows the newer values beside what was typed, and then saves", async () => {
+    const { member, stored } = await open({ city: "Washington", officePhone: "1" });
+    type("City", "Alexandria");
+    await changeMember(app.db, member.id, {
+      city: "Bethesda",
+      officePhone: "2",
+      updatedAt: new Date(member.updatedAt.getTime() + 1000),
+    });
+    save();
+    expect(await screen.findByText("This member was changed by someone else")).toBeTruthy();
+    expect(await screen.findByText("Changed meanwhile by someone else to: Bethesda")).toBeTruthy();
+    expect(screen.getByText("Changed meanwhile by someone else")).toBeTruthy();
+    expect([field("City").value, field("Office phone").value]).toEqual(["Alexandria", "2"]);
+    save();
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(await stored()).toMatchObject({ city: "Alexandria", officePhone: "2" });
+  });
+});
+
+describe("leaving", () => {
+  test("asks only while something is not saved, and goes where it was led to", async () => {
+    await open();
+    const leaving = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leaving()).toBe(false);
+    type("City", "Alexandria");
+    expect(leaving()).toBe(true);
+    fireEvent.click(
+      within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name: "Events" }),
+    );
+    expect(window.location.pathname).toBe("/profile");
+    fireEvent.click(await screen.findByRole("button", { name: "Stay on this page" }));
+    expect(field("City").value).toBe("Alexandria");
+    fireEvent.click(
+      within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name: "Events" }),
+    );
+    fireEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
+    expect(window.location.pathname).toBe("/events");
+  });
 });

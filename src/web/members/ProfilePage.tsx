@@ -1,22 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { type MemberRecord, showOwnRecord } from "#contract/session.ts";
+import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
 import { read } from "#web/platform/api.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { takeFlash } from "#web/platform/flash.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { ProfileSections } from "./ProfileSections.tsx";
+import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { ProfileEditor } from "./ProfileEditor.tsx";
+
+const NEWS = new Map<string, ToastText>([
+  [
+    "success",
+    {
+      title: "Payment Successful",
+      description: "Your dues payment has been processed successfully. Thank you!",
+    },
+  ],
+  [
+    "cancelled",
+    {
+      title: "Payment Cancelled",
+      description: "Your dues payment was cancelled. You can try again anytime.",
+      variant: "destructive",
+    },
+  ],
+]);
 
 function nameOf(record: MemberRecord | undefined): string {
   return record ? `${record.firstName} ${record.lastName}`.trim() : "Profile";
 }
 
-/** /profile: the member's own record, as the chapter keeps it. */
+/** /profile: the member's own record, to be read and changed (000 §2.8). */
 export function ProfilePage() {
   usePageTitle("Profile");
+  usePaymentNews(NEWS);
+  useFlash();
+  const isProcessing = usePaymentWord() === "processing";
   const own = useQuery(read(showOwnRecord));
   useSessionLoss(own.error, LOST_TO_MEMBER_LOGIN);
   const hasNoRecord = own.error instanceof ApiError && own.error.status === 404;
@@ -25,7 +50,15 @@ export function ProfilePage() {
       <PageHeading over="Member profile" title={nameOf(own.data)}>
         {own.data?.title}
       </PageHeading>
-      {own.data && <ProfileSections record={own.data} />}
+      {isProcessing && (
+        <Alert title="Your payment is being processed" className="mb-6">
+          <p>
+            The card company has not confirmed it yet. You need not pay again: your dues change as soon as it
+            is confirmed, and we write to you then.
+          </p>
+        </Alert>
+      )}
+      {own.data && <ProfileEditor key={own.data.id} record={own.data} />}
       {own.isPending && <Skeleton className="h-96 w-full" />}
       {hasNoRecord && <Alert>Your login is an administrator’s and has no member record of its own.</Alert>}
       {own.isError && !hasNoRecord && (
@@ -33,4 +66,13 @@ export function ProfilePage() {
       )}
     </>
   );
+}
+
+/** Says once more what was said before the reload (C-40). */
+function useFlash(): void {
+  const toast = useToast();
+  useEffect(() => {
+    const flash = takeFlash();
+    if (flash) toast(flash);
+  }, [toast]);
 }

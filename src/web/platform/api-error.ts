@@ -40,3 +40,21 @@ export function reasonOf(error: unknown, fallback: string): string {
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
+
+/** The complaints about single fields in a failure, each with the field's name; none where it has none (S-54). */
+export function fieldErrorsIn(error: unknown): { path: string; message: string }[] {
+  if (!(error instanceof ApiError)) return [];
+  try {
+    const parsed: unknown = JSON.parse(error.body);
+    if (typeof parsed !== "object" || parsed === null || !("errors" in parsed)) return [];
+    return Array.isArray(parsed.errors) ? parsed.errors.filter(isFieldError) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isFieldError(value: unknown): value is { path: string; message: string } {
+  if (typeof value !== "object" || value === null || !("path" in value) || !("message" in value))
+    return false;
+  return typeof value.path === "string" && typeof value.message === "string";
+}

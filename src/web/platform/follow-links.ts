@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { go } from "./go.ts";
 import { isServerPath } from "./paths.ts";
 
-function pathToFollow(event: MouseEvent): string | null {
+/** The address inside the portal to which this click on a link leads, or null where it is not ours to follow. */
+export function pathToFollow(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;

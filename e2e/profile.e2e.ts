@@ -1,0 +1,60 @@
+import { expect } from "@playwright/test";
+import { PASSWORD } from "./chapter.ts";
+import { expectToast, logIn, signIn, test } from "./portal.ts";
+
+test("a member takes a name beyond Latin-1, and every later call still works", async ({ page, chapter }) => {
+  const member = await chapter.hasMember({ firstName: "Jana", lastName: "Dvořák" });
+  await chapter.hasDinner({ title: "Dinner of the Renamed" });
+  await logIn(page, member);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Jana Dvořák" })).toBeVisible();
+  await page.getByLabel(/^Last name/).fill("Šimková");
+  await page.getByLabel("Comments", { exact: true }).fill("Příliš žluťoučký kůň, 乾杯 🥂");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jana Šimková" })).toBeVisible();
+  await expectToast(page, "Profile Updated");
+
+  const refused: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  for (const path of ["/", "/events", "/my-events", "/profile"]) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: /account of Jana Šimková/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.getByLabel("Title").fill("Dame");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expectToast(page, "Profile Updated");
+  await expect(page.getByLabel("Comments", { exact: true })).toHaveValue("Příliš žluťoučký kůň, 乾杯 🥂");
+  expect(refused).toEqual([]);
+});
+
+test("a changed password logs the member out in his other browser, and is the one that logs in", async ({
+  page,
+  chapter,
+  elsewhere,
+}) => {
+  const member = await chapter.hasMember();
+  const other = await elsewhere();
+  await logIn(other, member);
+  await logIn(page, member);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Reset my Password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset my Password" });
+  await dialog.getByLabel("Current Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel("New Password", { exact: true }).fill("oysters and rye");
+  await dialog.getByRole("button", { name: "Show New Password" }).click();
+  await dialog.getByLabel("Confirm New Password", { exact: true }).fill("oysters and rye");
+  await dialog.getByRole("button", { name: "Change Password" }).click();
+  await expectToast(page, "Password Changed", "Your password has been updated successfully.");
+  await expect(dialog).toBeHidden();
+
+  await other.goto("/profile");
+  await expectToast(other, "Unauthorized", "You are logged out. Logging in again...");
+  await expect(other).toHaveURL("/member-login");
+  await signIn(other, member.userName, "oysters and rye");
+  await expect(other).toHaveURL("/profile");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
+});

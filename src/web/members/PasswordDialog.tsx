@@ -1,0 +1,117 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { changePassword, PasswordForm } from "#contract/password.ts";
+import { call } from "#web/platform/api.ts";
+import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { useToast } from "#web/ui/Toast.tsx";
+
+interface PasswordDialogProps {
+  userName: string | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** 'Reset my Password': the current password, and twice the new one (000 §2.8). */
+export function PasswordDialog({ userName, open, onOpenChange }: PasswordDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Reset my Password"
+      description="Every other browser and phone in which you are logged in will be logged out."
+    >
+      <PasswordEntry userName={userName} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+type Typed = z.input<typeof PasswordForm>;
+
+/** Mounted with the dialog, so that nothing typed outlives it. */
+function PasswordEntry({ userName, onDone }: { userName: string | null; onDone: () => void }) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const { register, handleSubmit, setError, formState } = useForm<Typed>({
+    resolver: zodResolver(PasswordForm),
+    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = formState;
+  const changing = useMutation({
+    // Passwords are not to stay in the cache of what was done.
+    gcTime: 0,
+    mutationFn: ({ currentPassword, newPassword }: Typed) =>
+      call(changePassword, { body: { currentPassword, newPassword } }),
+    onSuccess: () => {
+      toast({ title: "Password Changed", description: "Your password has been updated successfully." });
+      onDone();
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_TO_MEMBER_LOGIN);
+        return;
+      }
+      const description = failureIn(error);
+      toast({ title: "Password Change Failed", description, variant: "destructive" });
+      for (const { path, message } of fieldErrorsIn(error)) {
+        if (path === "currentPassword" || path === "newPassword") setError(path, { message });
+      }
+    },
+  });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="space-y-5"
+      onSubmit={handleSubmit((typed) => {
+        if (!changing.isPending) changing.mutate(typed);
+      })}
+    >
+      {/* For password managers: whose password it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={userName ?? ""} />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register("currentPassword")}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Three or four words that do not belong together are easy to keep in mind and hard to guess; use it nowhere else."
+        error={errors.newPassword?.message}
+        {...register("newPassword")}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register("confirmPassword")}
+      />
+      {changing.isError && !isUnauthorized(changing.error) && fieldErrorsIn(changing.error).length === 0 && (
+        <Alert tone="alarm" role="alert">
+          {failureIn(changing.error)}
+        </Alert>
+      )}
+      <Button type="submit" disabled={changing.isPending} className="w-full">
+        {changing.isPending ? "Changing..." : "Change Password"}
+      </Button>
+    </form>
+  );
+}
+
+function failureIn(error: unknown): string {
+  return reasonOf(error, "Failed to change password");
+}
