@@ -12,6 +12,9 @@ export const paths = {
   profile: "/profile",
   terms: "/terms",
   memberLogin: "/member-login",
+  /** Also named in the server's letters. */
+  forgottenPassword: "/member-login/forgotten",
+  newPassword: "/member-login/new-password",
   admin: "/admin",
   adminEvents: "/admin/events",
   adminMembers: "/admin/members",
@@ -19,6 +22,8 @@ export const paths = {
   /** Pages of the server, reached by leaving the web application (M-020, M-021). */
   adminLogin: "/api/login",
   adminLogout: "/api/logout",
+  /** A file of the server, saved by the browser. */
+  calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
 
 /** Where a member lands after logging in when he came from nowhere in particular (C-03). */

@@ -7,6 +7,7 @@ import { paths } from "#web/platform/paths.ts";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { ticketsInWords } from "./amount.ts";
+import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
 import { OpenMatter } from "./OpenMatter.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
@@ -52,6 +53,7 @@ export function MyEventCard({ item }: { item: MyRegistration }) {
         <p className="max-w-prose whitespace-pre-line text-soft">{event.description}</p>
         <PartyDetails own={own} />
         <p className="text-sm text-soft">Registered on {dates.day(own.createdAt)}</p>
+        <ChangeOrCancel own={own} event={event} />
       </div>
     </article>
   );

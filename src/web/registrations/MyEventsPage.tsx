@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useEffect } from "react";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations.ts";
+import { MyCalendar } from "#web/calendar/MyCalendar.tsx";
 import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
 import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
@@ -43,6 +44,7 @@ export function MyEventsPage() {
         </div>
       )}
       {mine.data && <MyEvents all={mine.data} />}
+      {mine.data && <MyCalendar />}
       {!mine.data &&
         (mine.isError ? (
           <LoadFailure text="Your registrations could not be loaded." onRetry={mine.refetch} />

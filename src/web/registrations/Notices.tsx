@@ -16,7 +16,7 @@ export function RegisteredNotice() {
         <a href={paths.myEvents} className="text-link">
           My Events
         </a>
-        . If anything is to change, please speak to an officer of the chapter.
+        , where you can also change or cancel them while registration is open.
       </p>
     </Alert>
   );

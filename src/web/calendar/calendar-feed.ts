@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { closeCalendarFeed, openCalendarFeed, showCalendarFeed } from "#contract/calendar.ts";
+import { call, read } from "#web/platform/api.ts";
+import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/Toast.tsx";
+
+function useAfterwards() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  return {
+    toast,
+    refresh: () => client.invalidateQueries({ queryKey: read(showCalendarFeed).queryKey }),
+    fail: (title: string) => (error: Error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_TO_MEMBER_LOGIN);
+        return;
+      }
+      toast({ title, description: reasonOf(error, "Please try again."), variant: "destructive" });
+    },
+  };
+}
+
+/** Makes a private address; its answer is the only place where the address can be read. */
+export function useOpenCalendarFeed() {
+  const { refresh, fail } = useAfterwards();
+  return useMutation({
+    mutationFn: () => call(openCalendarFeed),
+    onSuccess: () => void refresh(),
+    onError: fail("Address Not Made"),
+  });
+}
+
+/** Revokes it. */
+export function useCloseCalendarFeed() {
+  const { toast, refresh, fail } = useAfterwards();
+  return useMutation({
+    mutationFn: () => call(closeCalendarFeed),
+    onSuccess: () => {
+      toast({ title: "Address Revoked", description: "Calendars that used it receive nothing any more." });
+      void refresh();
+    },
+    onError: fail("Address Not Revoked"),
+  });
+}

@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import { useForm } from "react-hook-form";
+import { useSpecifiedMessages } from "#contract/messages.ts";
+import type { MyRegistration } from "#contract/registrations.ts";
+import { reasonOf } from "#web/platform/api-error.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { AttendeeNames } from "./AttendeeNames.tsx";
+import { NOT_REACHED, useChangeDetails } from "./give-up.ts";
+import { furtherMembers } from "./names.ts";
+import { checkWithin, type FilledForm, startingForm, type TypedForm, wishesOf } from "./registration-form.ts";
+import { Section } from "./Section.tsx";
+import { Wishes } from "./Wishes.tsx";
+
+interface DetailsDialogProps {
+  own: MyRegistration["registrations"];
+  eventTitle: string;
+  onClose: () => void;
+}
+
+/** Names and requests of a registration that is there already: the registration form without its tickets. */
+export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) {
+  useSpecifiedMessages();
+  const resolver = useMemo(() => checkWithin(own.totalTickets), [own.totalTickets]);
+  const form = useForm<TypedForm, unknown, FilledForm>({
+    resolver,
+    // The terms were agreed to when the seats were taken.
+    defaultValues: { ...startingForm(own, wishesOf(own)), agreeToTerms: true },
+  });
+  const changing = useChangeDetails(own);
+  const { register } = form;
+  const { errors } = form.formState;
+  const wrongParty = errors.memberTickets?.message ?? errors.guestTickets?.message;
+  const furtherNames = furtherMembers(own);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Change names and requests"
+      description={eventTitle}
+    >
+      <form
+        noValidate
+        className="space-y-6"
+        onSubmit={form.handleSubmit(
+          ({ guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements }) => {
+            if (changing.isPending) return;
+            changing.mutate(
+              { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements },
+              { onSuccess: onClose },
+            );
+          },
+        )}
+      >
+        {furtherNames > 0 && (
+          <Section title="Additional Member Information">
+            <AttendeeNames
+              list="memberInfo"
+              called={() => "Additional member"}
+              count={furtherNames}
+              {...{ register, errors }}
+            />
+          </Section>
+        )}
+        {own.guestTickets > 0 && (
+          <Section title="Guest Information">
+            <AttendeeNames
+              list="guestInfo"
+              called={(number) => `Guest ${number}`}
+              count={own.guestTickets}
+              {...{ register, errors }}
+            />
+          </Section>
+        )}
+        <Wishes {...{ register, errors }} />
+        {(wrongParty || changing.isError) && (
+          <Alert tone="alarm" role="alert">
+            {wrongParty ?? reasonOf(changing.error, NOT_REACHED)}
+          </Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+          <Button tone="secondary" onClick={onClose}>
+            Leave as It Is
+          </Button>
+          <Button type="submit" disabled={changing.isPending}>
+            {changing.isPending ? "Saving..." : "Save Changes"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
