@@ -13,6 +13,12 @@ const LandingPage = lazy(async () => ({
 const MemberLoginPage = lazy(async () => ({
   default: (await import("#web/session/MemberLoginPage.tsx")).MemberLoginPage,
 }));
+const ForgottenPasswordPage = lazy(async () => ({
+  default: (await import("#web/session/ForgottenPasswordPage.tsx")).ForgottenPasswordPage,
+}));
+const NewPasswordPage = lazy(async () => ({
+  default: (await import("#web/session/NewPasswordPage.tsx")).NewPasswordPage,
+}));
 const PageFrame = lazy(async () => ({ default: (await import("#web/shell/PageFrame.tsx")).PageFrame }));
 const NotFound = lazy(async () => ({ default: (await import("#web/shell/NotFound.tsx")).NotFound }));
 const DashboardPage = lazy(async () => ({
@@ -44,6 +50,8 @@ export function Site() {
     <Suspense fallback={<Spinner className="min-h-dvh" />}>
       <Switch>
         <Route path={paths.memberLogin} component={MemberLoginPage} />
+        <Route path={paths.forgottenPassword} component={ForgottenPasswordPage} />
+        <Route path={paths.newPassword} component={NewPasswordPage} />
         <Route component={SignedInOrNot} />
       </Switch>
     </Suspense>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -62,8 +63,11 @@ export function LoginCard() {
           </Alert>
         )}
       </form>
+      <p className="mt-4 text-center text-sm">
+        <a href={paths.forgottenPassword}>Forgotten your password?</a>
+      </p>
       <p className="mt-6 border-t border-line pt-5 text-center text-sm text-soft">
-        No login yet, or forgotten it? Please contact an administrator for your credentials.
+        No login yet, or forgotten its name? Please contact an administrator for your credentials.
       </p>
     </Card>
   );

@@ -1,38 +1,20 @@
 import { Redirect } from "wouter";
 import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
-import { MEMBER_HOME, paths } from "#web/platform/paths.ts";
-import { Emblem } from "#web/ui/Emblem.tsx";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { MEMBER_HOME } from "#web/platform/paths.ts";
 import { DemoLogins } from "./DemoLogins.tsx";
 import { LoginCard } from "./LoginCard.tsx";
+import { LoginFrame } from "./LoginFrame.tsx";
 import { useSession } from "./session.ts";
 
 /** /member-login, in every session state (M-001); who is signed in already is sent on. */
 export function MemberLoginPage() {
   usePageTitle("Member Login");
-  const { chapterName, societyName, demo } = useChapter();
+  const { demo } = useChapter();
   if (useSession()) return <Redirect to={MEMBER_HOME} replace />;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-line">
-        <div className="page-width flex min-h-18 items-center justify-between gap-4 py-3">
-          <a href="/" className="flex items-center gap-3 no-underline">
-            <Emblem className="size-10 shrink-0 text-wine-text" />
-            <span className="font-display text-xl leading-tight">{societyName}</span>
-          </a>
-          <LinkButton href={paths.adminLogin} tone="secondary" size="small" className="shrink-0">
-            Admin Login
-          </LinkButton>
-        </div>
-      </header>
-      <main className="page-width flex flex-1 flex-col items-center justify-center gap-8 py-12">
-        <div className="text-center">
-          <p className="overline-label mb-3">Members’ portal</p>
-          <h1 className="text-4xl sm:text-5xl">{chapterName}</h1>
-        </div>
-        <LoginCard />
-        {demo && <DemoLogins />}
-      </main>
-    </div>
+    <LoginFrame>
+      <LoginCard />
+      {demo && <DemoLogins />}
+    </LoginFrame>
   );
 }
