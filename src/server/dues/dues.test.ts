@@ -313,6 +313,18 @@ describe("two payments opened side by side", () => {
       expect(await ledger()).toEqual(first === "the older" ? [paid, owed] : [owed, paid]);
     },
   );
+  test("find the money of the older page on return, too, when its notification was lost", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const anna = await signedIn();
+    const token = await openPage(anna);
+    const { back } = await shop.wayBack();
+    await openPage(anna);
+    await shop.pay(token);
+    const returned = await app.call("GET", back);
+    expect(returned.headers.get("location")).toBe("http://portal.test/profile?payment=success");
+    expect(await ledger()).toEqual(["paid: applied", "cancelled"]);
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
   test("of which three are paid end in one extension and two refunds", async () => {
     const anna = await signedIn();
     const tokens = [await openPage(anna), await openPage(anna), await openPage(anna)];

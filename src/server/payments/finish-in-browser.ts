@@ -15,7 +15,8 @@ type Visit = Ctx<Me | null>;
 export async function returnFromPayment(ctx: Visit, buyers: Buyers, ref: string): Promise<Response> {
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment) return unknownReference(ctx);
-  if (payment.status === "created") await ask(ctx, () => findOut(ctx, buyers, payment));
+  // Also where it was given up meanwhile, for another one opened beside it: its page may have been paid after all.
+  if (payment.paidAt === null) await ask(ctx, () => findOut(ctx, buyers, payment));
   return sendOn(ctx, buyers, payment, (await isPaid(ctx, ref)) ? "success" : "processing");
 }
 

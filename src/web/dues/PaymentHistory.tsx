@@ -41,18 +41,20 @@ function Paid({ payment }: { payment: DuesPayment }) {
   const { status, paymentMethod, transactionId } = payment;
   return (
     <li className="py-4 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">{dates.day(payment.paymentDate)}</span>
-          <Badge tone={status === "completed" ? "leaf" : "plain"}>
-            <span className="capitalize">{status}</span>
-          </Badge>
-        </p>
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">{dates.day(payment.paymentDate)}</span>
         <span className="font-display text-lg lining-nums tabular-nums">{dollars(payment.amount)}</span>
       </div>
-      <p className="mt-1.5">Membership extended through {calendarDay(payment.paidThrough)}</p>
-      <p className="mt-0.5 text-sm text-soft">Paid by {METHODS[paymentMethod] ?? paymentMethod}</p>
-      {transactionId && <p className="text-sm break-words text-soft">Transaction ID: {transactionId}</p>}
+      <p className="mt-1">Membership extended through {calendarDay(payment.paidThrough)}</p>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        <Badge tone={status === "completed" ? "leaf" : "plain"}>
+          <span className="capitalize">{status}</span>
+        </Badge>
+        <span>Paid by {METHODS[paymentMethod] ?? paymentMethod}</span>
+      </p>
+      {transactionId && (
+        <p className="mt-1.5 text-sm break-words text-soft">Transaction ID: {transactionId}</p>
+      )}
     </li>
   );
 }

@@ -21,6 +21,11 @@ test("summer time is kept", () => {
   expect(here.time("2026-07-01T22:00:00.000Z")).toBe("6:00 PM");
 });
 
+test("the day of an instant is the chapter's, as the wire writes it", () => {
+  expect(here.wireDay("2026-03-11T03:59:59.999Z")).toBe("2026-03-10");
+  expect(here.wireDay("2026-03-11T04:00:00.000Z")).toBe("2026-03-11");
+});
+
 test("a calendar day is the same day for every reader", () => {
   expect(calendarDay("2026-01-01")).toBe("January 1, 2026");
   expect(calendarDay("2028-02-29")).toBe("February 29, 2028");
