@@ -1,0 +1,103 @@
+import { duesPaid, duesPaidTwice, renewalReminder } from "#server/dues/letters.ts";
+import { paymentReceived } from "#server/payments/letters.ts";
+import type { Config } from "#server/platform/config.ts";
+import type { Letter } from "#server/platform/outbox.ts";
+import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import { guestDropped, paidAfterCancelling } from "#server/registrations/change-letters.ts";
+import {
+  paymentCameTooLate,
+  registrationCancelled,
+  registrationConfirmed,
+  waitlistJoined,
+} from "#server/registrations/letters.ts";
+import { passwordChanged, passwordReset } from "#server/session/letters.ts";
+import { offerExpired, seatOffered } from "#server/waitlist/letters.ts";
+
+const anna = { id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" };
+const karl = { id: 2, firstName: "Karl", lastName: "Weber", userName: "karl" };
+
+const party = {
+  id: 12,
+  amount: "500.00",
+  memberTickets: 1,
+  guestTickets: 2,
+  guestInfo: [
+    { firstName: "Jiří", lastName: "Dvořák" },
+    { firstName: "Maeve", lastName: "O’Neill" },
+  ],
+};
+
+/** Each letter of the product under a name for its file, as made-up people would get it at that moment. */
+export function sampleLetters(config: Config, now: Date): [name: string, letter: Letter | null][] {
+  const today = dayIn(now, config.chapter.timeZone);
+  const dinnerAt = (time: string) => instantAt(addDays(today, 20), time, config.chapter.timeZone);
+  const dinner = {
+    id: 7,
+    title: "Truffles & Old Burgundy",
+    description: "Six courses, from the first truffles of the year.",
+    location: "Maison Claire, 1200 Laurel Street NW, Washington",
+    dateTime: dinnerAt("19:00"),
+    endDateTime: dinnerAt("22:30"),
+    updatedAt: now,
+  };
+  const receipt = {
+    amount: "500.00",
+    paidAt: now,
+    card: "Visa XXXX1111",
+    invoiceNumber: "CH-3DE3949B3416831",
+    transactionId: "62801452754",
+  };
+  const dues = { ...receipt, amount: (config.duesCents / 100).toFixed(2) };
+  const offer = {
+    offerId: 3,
+    eventId: dinner.id,
+    eventTitle: dinner.title,
+    eventAt: dinner.dateTime,
+    tickets: 2,
+    until: new Date(now.getTime() + config.offerMs),
+  };
+  const link = (of: { firstName: string; userName: string }, sign: string) => ({
+    ...of,
+    token: sign.repeat(43),
+    tokenHash: sign,
+  });
+  const remind = (stage: Parameters<typeof renewalReminder>[3]["stage"], days: number, members = [anna]) =>
+    renewalReminder(config, anna.email, members, { stage, paidThrough: addDays(today, days), today });
+  return [
+    ["registration-confirmed", registrationConfirmed(config, anna, party, dinner)],
+    ["payment-received", paymentReceived(config, anna, `${dinner.title}, 3 ticket(s)`, receipt)],
+    ["payment-too-late", paymentCameTooLate(config, anna, party, dinner, { paymentId: 1, waiting: true })],
+    [
+      "registration-cancelled",
+      registrationCancelled(
+        config,
+        anna,
+        party,
+        dinner,
+        "$500.00 will be returned to the card you paid with.",
+      ),
+    ],
+    [
+      "guest-dropped",
+      guestDropped(
+        config,
+        anna,
+        { ...party, guestTickets: 1, amount: "325.00" },
+        dinner,
+        "$175.00 will be returned to the card you paid with.",
+      ),
+    ],
+    ["paid-after-cancelling", paidAfterCancelling(config, anna, dinner, { id: 1, amount: "500.00" })],
+    ["waitlist-joined", waitlistJoined(config, anna, { ...party, guestTickets: 1 }, dinner)],
+    ["seat-offered", seatOffered(config, anna, offer)],
+    ["offer-expired", offerExpired(config, anna, offer)],
+    ["dues-paid", duesPaid(config, anna, { ...dues, paidThrough: addDays(today, 365) })],
+    ["dues-paid-twice", duesPaidTwice(config, anna, dues)],
+    ["renewal-reminder-30-days", remind("30 days", 30)],
+    ["renewal-reminder-7-days-couple", remind("7 days", 7, [anna, { ...anna, ...karl }])],
+    ["renewal-reminder-expired", remind("expired", -1)],
+    ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
+    ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
+    ["password-changed", passwordChanged(config, anna, now)],
+  ];
+}
