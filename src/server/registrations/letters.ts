@@ -139,5 +139,5 @@ function ticketsInWords({
   memberTickets,
   guestTickets,
 }: Pick<Party, "memberTickets" | "guestTickets">): string {
-  return `${memberTickets} member, ${guestTickets} guest`;
+  return `${memberTickets} member, ${guestTickets} ${guestTickets === 1 ? "guest" : "guests"}`;
 }

@@ -61,7 +61,7 @@ export function passwordChanged(
         ["Changed", momentInWords(at, config.chapter.timeZone)],
       ],
       closing: ["If it was not you, please choose a new password at once and tell the chapter."],
-      action: { label: "I did not do this", url: `${config.publicUrl}/member-login/forgotten` },
+      action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
     }),
   };
 }
