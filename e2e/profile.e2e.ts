@@ -54,7 +54,7 @@ test("a changed password logs the member out in his other browser, and is the on
   await expectToast(other, "Unauthorized", "You are logged out. Logging in again...");
   await expect(other).toHaveURL("/member-login");
   await signIn(other, member.userName, "oysters and rye");
-  await expect(other).toHaveURL("/profile");
+  await expect(other.getByRole("heading", { name: /^Welcome back/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
 });

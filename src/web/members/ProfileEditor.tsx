@@ -64,7 +64,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
         <form
           ref={element}
           noValidate
-          className="space-y-6 [&_:is(input,select,textarea,button)]:scroll-my-32"
+          className="space-y-6 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-56"
           onSubmit={form.handleSubmit((filled) => {
             if (!busy) saving.mutate({ ...filled, updatedAt: known.updatedAt });
           })}
