@@ -49,6 +49,8 @@ describe("the settings", () => {
     ["CHAPTER_TIME_ZONE", "Washington", "CHAPTER_TIME_ZONE must be a time zone such as America/New_York"],
     ["DATABASE_URL", "mysql://x", "DATABASE_URL must begin with postgres://"],
     ["CHAPTER_CONTACT_URL", "http://chapter.example", "CHAPTER_CONTACT_URL must be an https address"],
+    ["DUES_AMOUNT", "three hundred", "DUES_AMOUNT must be dollars, such as 300 or 300.00"],
+    ["DUES_AMOUNT", "0.00", "DUES_AMOUNT must be above 0"],
     ["CHAPTERHOUSE_DEMO", "yes", "CHAPTERHOUSE_DEMO must be 1 or 0"],
   ])("say what is wrong with %s=%s", (name, value, sentence) => {
     expect(problems({ ...enough, [name]: value }).join()).toContain(sentence);
