@@ -74,7 +74,8 @@ beforeEach(async () => {
     ["limited", "limited"],
     ["full", "full"],
   ] as const) {
-    const { id } = await aMember(app.db, { adminPrivileges });
+    // With dues paid for longer: nothing is asked of the card provider, which is not there.
+    const { id } = await aMember(app.db, { adminPrivileges, localDuesPaidThrough: "2026-12-31" });
     cookies.set(role, await sessionOf(app, { memberId: id }));
   }
   const { id } = await anAdministrator(app.db);
