@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { inDays } from "./chapter.ts";
 import { mailTo } from "./mail.ts";
 import { expectToast, logIn, test } from "./portal.ts";
@@ -38,6 +39,7 @@ test("a guest's seat goes to the party that waits; the rest is cancelled, and ea
   await card.getByRole("button", { name: "Take out Viktor Horák" }).click();
   const question = page.getByRole("dialog", { name: "Take Viktor Horák out of your party?" });
   await expect(question).toContainText("$175.00 will be returned to the card you paid with.");
+  await expectAccessible(page, "dialog: take a guest out");
   await question.getByRole("button", { name: "Take Out" }).click();
   await expectToast(page, "Guest Taken Out");
   await expect(card).toContainText("Total: $325.00");
@@ -49,11 +51,13 @@ test("a guest's seat goes to the party that waits; the rest is cancelled, and ea
 
   await card.getByRole("button", { name: "Change names and requests" }).click();
   const form = page.getByRole("dialog", { name: "Change names and requests" });
+  await expectAccessible(page, "dialog: change names and requests");
   await form.getByRole("group", { name: "Guest 1" }).getByLabel("First name").fill("Nguyễn");
   await form.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Changes Saved");
   await expect(card).toContainText("Nguyễn Malá");
 
+  await expectAccessible(page, "My Events, what can be changed");
   await card.getByRole("button", { name: "Cancel registration" }).click();
   const last = page.getByRole("dialog", { name: "Cancel your registration?" });
   await expect(last).toContainText("$325.00 will be returned to the card you paid with.");
@@ -76,6 +80,7 @@ test("a member subscribes his calendar to a private address, and revokes it", as
 
   await page.getByRole("button", { name: "Make a Private Address" }).click();
   const address = await page.getByLabel("Private calendar address").inputValue();
+  await expectAccessible(page, "My Events, calendar address");
   const calendar = await fetch(address);
   expect(await calendar.text()).toContain("SUMMARY:Journey into the Calendar");
 

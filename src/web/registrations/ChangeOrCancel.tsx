@@ -100,7 +100,8 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
       {cancel && (
         <div className="space-y-2">
           <p className="text-sm text-soft">
-            Until {dates.dayAndTime(cancel.until)}. {cancel.sentence}
+            You can {own.status === "waitlist" ? "leave the waitlist" : "cancel"} until{" "}
+            {dates.dayAndTime(cancel.until)}. {cancel.sentence}
           </p>
           <CancelRegistration own={own} eventTitle={event.title} money={cancel.sentence} />
         </div>
