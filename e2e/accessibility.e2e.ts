@@ -25,6 +25,21 @@ test("the pages of a visitor can be used by everybody", async ({ page }) => {
   await page.keyboard.press("F8");
   await expectAccessible(page, "log-in, refused, with its toast");
 
+  await page.goto("/member-login/forgotten");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expectAccessible(page, "forgotten password, no address");
+  await page.getByLabel("Email").fill("nobody@chapter.example");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await heading(page, "Look into your mailbox");
+  await expectAccessible(page, "forgotten password, sent");
+
+  await page.goto(`/member-login/new-password#${"A".repeat(43)}`);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expectAccessible(page, "new password, empty");
+  await page.goto("/member-login/new-password");
+  await heading(page, "Choose a new password");
+  await expectAccessible(page, "new password, by half a link");
+
   await page.goto("/api/login");
   await page.getByLabel("E-mail").fill("nobody@chapter.example");
   await page.getByLabel("Password").fill("nothing");
@@ -55,6 +70,7 @@ test("the pages of a member can be used by everybody", async ({ page }) => {
 
   for (const [path, title] of [
     ["/profile", "Margaret Ellison"],
+    ["/dues-renewal", "Membership Dues"],
     ["/terms", "Terms and Conditions"],
     ["/no-such-page", "Page not found"],
     ["/events/999999/register", "Event Not Found"],
@@ -64,6 +80,14 @@ test("the pages of a member can be used by everybody", async ({ page }) => {
     await page.waitForLoadState("networkidle");
     await expectAccessible(page, path);
   }
+});
+
+test("dues that have ended can be paid by everybody", async ({ page }) => {
+  await logIn(page, { userName: "expired" });
+  await page.goto("/dues-renewal");
+  await expect(page.getByRole("button", { name: "Renew Membership" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page, "dues, expired");
 });
 
 test("menus and empty pages can be used by everybody", async ({ page, chapter }) => {

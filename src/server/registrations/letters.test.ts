@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { testConfig } from "#test/app.ts";
-import { paymentCameTooLate, registrationConfirmed } from "./letters.ts";
+import {
+  paymentCameTooLate,
+  registrationCancelled,
+  registrationConfirmed,
+  waitlistJoined,
+} from "./letters.ts";
 
 const config = testConfig();
 const to = { firstName: "Anna", email: "anna@example.org" };
@@ -71,5 +76,34 @@ describe("the letter of a payment that came too late", () => {
     expect(waiting?.text).toContain("The full amount will be returned to your card");
     expect(waiting?.text).toContain("You stand on the waitlist");
     expect(gone?.text).not.toContain("waitlist");
+  });
+});
+
+describe("the letter of a cancelled registration", () => {
+  const letter = registrationCancelled(config, to, party, dinner, "$325.00 will be returned to your card.");
+
+  it("says what is cancelled, what becomes of the money, and nothing as markup", () => {
+    for (const words of [
+      "$325.00 will be returned to your card.",
+      "Tickets given up: 1 member, 1 guest",
+      "Saturday, March 14, 2026 at 6:00 PM",
+    ]) {
+      expect(letter?.text).toContain(words);
+    }
+    expect(letter?.subject).toBe("Your registration is cancelled: Truffles & <Wine>");
+    expect(letter?.html).not.toContain("<Wine>");
+  });
+
+  it("is not written to somebody without an address", () => {
+    expect(registrationCancelled(config, { ...to, email: null }, party, dinner, "Nothing.")).toBeNull();
+  });
+});
+
+describe("the letter of a place on the waitlist", () => {
+  it("says for how many, and that nothing is charged", () => {
+    const letter = waitlistJoined(config, to, { ...party, guestTickets: 2 }, dinner);
+    expect(letter?.text).toContain("Tickets: 1 member, 2 guests");
+    expect(letter?.text).toContain("Until then nothing is charged.");
+    expect(waitlistJoined(config, { ...to, email: null }, party, dinner)).toBeNull();
   });
 });

@@ -29,7 +29,9 @@ export function ForgottenPasswordPage() {
           <AddressForm asking={asking.isPending} error={asking.error} onAsk={asking.mutate} />
         )}
         <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-          <a href={paths.memberLogin}>Back to Member Login</a>
+          <a href={paths.memberLogin} className="text-link">
+            Back to Member Login
+          </a>
         </p>
       </Card>
     </LoginFrame>

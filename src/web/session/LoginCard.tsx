@@ -64,7 +64,9 @@ export function LoginCard() {
         )}
       </form>
       <p className="mt-4 text-center text-sm">
-        <a href={paths.forgottenPassword}>Forgotten your password?</a>
+        <a href={paths.forgottenPassword} className="text-link">
+          Forgotten your password?
+        </a>
       </p>
       <p className="mt-6 border-t border-line pt-5 text-center text-sm text-soft">
         No login yet, or forgotten its name? Please contact an administrator for your credentials.

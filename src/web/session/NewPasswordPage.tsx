@@ -108,7 +108,9 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
         </Alert>
       )}
       <p className="border-t border-line pt-5 text-center text-sm">
-        <a href={paths.forgottenPassword}>Ask for a new link</a>
+        <a href={paths.forgottenPassword} className="text-link">
+          Ask for a new link
+        </a>
       </p>
     </form>
   );
