@@ -91,7 +91,8 @@ async function verdictOn(method: string, path: string, role: Role): Promise<Verd
     body,
     headers: { "x-anet-signature": signatureOf("{}") },
   });
-  expect(status, `${method} ${path} as ${role}: ${text}`).toBeLessThan(500);
+  // 502: the card company, which is not there in this test, was to be asked; the gate had let the caller in.
+  expect(status < 500 || status === 502, `${status} to ${method} ${path} as ${role}: ${text}`).toBe(true);
   if (status === 401 && text === '{"message":"Unauthorized"}') return "401";
   if (status === 403 && text.includes("You don't have permission to perform this action.")) return "403";
   return "in";

@@ -122,10 +122,23 @@ test("Guessing the current password is throttled, together with guessing at the 
   expect(await hashNow()).toBe(passwordHash);
 });
 
-test("A member without a password sets his first one without a current one", async () => {
+test("Where there is no password, only one who came in as an administrator sets the first", async () => {
   await app.db.update(members).set({ passwordHash: null });
-  expect((await change({ newPassword: NEW })).status).toBe(200);
+  for (const currentPassword of [undefined, "", OLD]) {
+    const refused = await change({ currentPassword, newPassword: NEW });
+    expect([refused.status, refused.body.message]).toEqual([400, "Current password is incorrect"]);
+  }
+  const user = await anAdministrator(app.db, { memberId: annaId });
+  expect((await change({ newPassword: NEW }, await sessionOf(app, { userId: user.id }))).status).toBe(200);
   expect((await logIn(NEW)).status).toBe(200);
+});
+
+test("A link for a forgotten password that was asked for before leads nowhere after the change", async () => {
+  await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
+    values ('hash', ${annaId}, ${app.now.toISOString()}, ${app.now.toISOString()}::timestamptz + interval '30 minutes')`);
+  await change({ currentPassword: OLD, newPassword: NEW });
+  const { rows } = await app.db.execute(sql`select token_hash from password_resets where used_at is null`);
+  expect(rows).toEqual([]);
 });
 
 test("Who is signed out, or has no record, has no password to change", async () => {

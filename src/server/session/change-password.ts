@@ -1,3 +1,4 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import type { changePassword as endpoint } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
@@ -12,6 +13,7 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordChanged } from "./letters.ts";
 import { countAttempt } from "./login-throttle.ts";
 import { whyNotPassword } from "./rules.ts";
+import { passwordResets } from "./tables.ts";
 
 /** Changes the caller's password against the current one, and ends his sessions in all other browsers (C-35, S-42). */
 export async function changePassword(
@@ -21,7 +23,7 @@ export async function changePassword(
   const { db, me, now, config } = ctx;
   const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
   if (!member) throw notFound("You have no member record.");
-  if (member.passwordHash !== null) await proveCurrent(ctx, member.id, member.passwordHash, currentPassword);
+  await proveCurrent(ctx, member, currentPassword);
   const refusal = whyNotPassword(newPassword, member, (word) => COMMON_PASSWORDS.has(word));
   if (refusal) throw refused("newPassword", refusal);
   // Proven above, where there is one: so equal words are an equal password.
@@ -35,6 +37,11 @@ export async function changePassword(
     if (locked?.passwordHash !== member.passwordHash) throw wrongCurrent();
     await setPassword(tx, member.id, passwordHash);
     await endSessionsOfMember(tx, member.id, me.sid);
+    // A link that was asked for before would undo what has just been done.
+    await tx
+      .update(passwordResets)
+      .set({ usedAt: now })
+      .where(and(eq(passwordResets.memberId, member.id), isNull(passwordResets.usedAt)));
     const deed = { at: now, actor: nameOf(me), action: "password changed", entity: "member" } as const;
     await audit(tx, { ...deed, entityId: member.id });
     const letter = passwordChanged(config, member, now);
@@ -43,10 +50,18 @@ export async function changePassword(
   return { changed: true };
 }
 
-/** Guesses here count together with those at the log-in: one password, one number of tries (H-13). */
-async function proveCurrent(ctx: Ctx, memberId: number, hashed: string, current: string): Promise<void> {
-  const attempt = await countAttempt(ctx, `member ${memberId}`, "failed attempts");
-  if (!(await isPassword(hashed, current))) throw wrongCurrent();
+/**
+ * Guesses here count together with those at the log-in: one password, one number of tries (H-13). Only who came in
+ * as an administrator proves nothing where there is no password yet: a member without one was shut out (C-35, S-06).
+ */
+async function proveCurrent(
+  ctx: Ctx,
+  member: { id: number; passwordHash: string | null },
+  current: string,
+): Promise<void> {
+  if (member.passwordHash === null && ctx.me.userId !== null) return;
+  const attempt = await countAttempt(ctx, `member ${member.id}`, "failed attempts");
+  if (!(await isPassword(member.passwordHash, current))) throw wrongCurrent();
   await attempt.succeeded();
 }
 
