@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { PASSWORD } from "./chapter.ts";
 import { expectToast, logIn, signIn, test } from "./portal.ts";
 
@@ -13,6 +14,11 @@ test("a member takes a name beyond Latin-1, and every later call still works", a
   await page.getByRole("button", { name: "Update Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Jana Šimková" })).toBeVisible();
   await expectToast(page, "Profile Updated");
+  await page.getByLabel(/^Email address/).fill("abc");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page.getByText("Valid email is required")).toBeVisible();
+  await expectAccessible(page, "a profile with a mistake");
+  await page.getByLabel(/^Email address/).fill(member.email);
 
   const refused: string[] = [];
   page.on("response", (answer) => {
@@ -42,6 +48,9 @@ test("a changed password logs the member out in his other browser, and is the on
   await page.goto("/profile");
   await page.getByRole("button", { name: "Reset my Password" }).click();
   const dialog = page.getByRole("dialog", { name: "Reset my Password" });
+  await dialog.getByRole("button", { name: "Change Password" }).click();
+  await expect(dialog.getByText("Please confirm your password")).toBeVisible();
+  await expectAccessible(page, "the password's dialog with its complaints");
   await dialog.getByLabel("Current Password", { exact: true }).fill(PASSWORD);
   await dialog.getByLabel("New Password", { exact: true }).fill("oysters and rye");
   await dialog.getByRole("button", { name: "Show New Password" }).click();

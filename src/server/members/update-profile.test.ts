@@ -243,6 +243,21 @@ test("An administrator is told of a status that there is not, of a taken name an
   expect(await stored()).toMatchObject({ title: "Dame", status: "active", userName: "anna" });
 });
 
+test.each([
+  ["Active Member", "active"],
+  ["Former Member", "former"],
+  ["Other Chaine Member", "other"],
+  ["Prospective Member", "prospective"],
+  ["active", "active"],
+  ["provisional", "provisional"],
+  ["ONLINE", "online"],
+  ["prospective", "prospective"],
+])("A status may be spelled '%s', and is kept as %s", async (status, kept) => {
+  await app.db.update(members).set({ adminPrivileges: "limited", status: "former" });
+  expect((await save({ status })).status).toBe(200);
+  expect((await stored()).status).toBe(kept);
+});
+
 test("A form that was read before somebody else's change is refused and shown the newer record", async () => {
   const read = anna.updatedAt.toISOString();
   expect((await save({ city: "Alexandria", updatedAt: read })).status).toBe(200);

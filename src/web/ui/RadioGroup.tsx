@@ -34,7 +34,7 @@ export function RadioGroup({
             <input
               type="radio"
               value={option.value}
-              className="size-5 shrink-0 accent-wine"
+              className="size-6 shrink-0 accent-wine"
               {...(fixed === undefined
                 ? input
                 : { name: id, disabled: true, readOnly: true, checked: option.value === fixed })}
