@@ -14,11 +14,7 @@ test("a member takes a name beyond Latin-1, and every later call still works", a
   await page.getByRole("button", { name: "Update Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Jana Šimková" })).toBeVisible();
   await expectToast(page, "Profile Updated");
-  await page.getByLabel(/^Email address/).fill("abc");
-  await page.getByRole("button", { name: "Update Profile" }).click();
-  await expect(page.getByText("Valid email is required")).toBeVisible();
-  await expectAccessible(page, "a profile with a mistake");
-  await page.getByLabel(/^Email address/).fill(member.email);
+  await expectAccessible(page, "the profile of one without a spouse");
 
   const refused: string[] = [];
   page.on("response", (answer) => {

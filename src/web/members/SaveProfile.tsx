@@ -10,10 +10,12 @@ interface SaveProfileProps {
   hasMistakes: boolean;
 }
 
-/** The button of the whole form, always in reach at the foot of the screen, and what became of pressing it. */
+/** The button of the whole form, in reach at the foot of the screen once something is changed, and what became of pressing it. */
 export function SaveProfile({ error, isBusy, isChanged, hasMistakes }: SaveProfileProps) {
   return (
-    <div className="bottom-0 z-10 [@media(min-height:36rem)]:sticky -mx-4 border-t border-brass bg-paper px-4 py-4 sm:mx-0 sm:px-0">
+    <div
+      className={`bottom-0 z-10 -mx-4 border-t border-brass bg-paper px-4 py-4 sm:mx-0 sm:px-0 ${isChanged ? "[@media(min-height:36rem)]:sticky" : ""}`}
+    >
       {error && !isUnauthorized(error) && (
         <Alert tone="alarm" role="alert" title={reasonOf(error, NOT_SAVED)} className="mb-4">
           {newerIn(error) && (
