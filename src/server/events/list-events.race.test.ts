@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Database } from "#server/platform/database.ts";
+import { useApp } from "#test/app.ts";
+import { openRaceDatabase } from "#test/race-database.ts";
+import { readEvents } from "./queries.ts";
+
+const app = useApp({}, openRaceDatabase);
+
+test("The list of dinners reads of all registrations only those of each dinner, however many years there are", async () => {
+  await app.db.execute(sql`insert into members (first_name, last_name) select 'Guest', 'Number ' || n
+    from generate_series(1, 500) n`);
+  await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price,
+      mondiale_price, guest_price, date_time, total_seats)
+    select 'Dinner ' || n, '', 'Maison Claire', 1, 1, 1, 1, now() + n * interval '1 day', 500
+    from generate_series(1, 60) n`);
+  await app.db.execute(sql`insert into registrations (event_id, member_id, amount)
+    select e.id, m.id, 1 from events e, members m where m.id % 5 = e.id % 5`);
+  await app.db.execute(sql`analyze`);
+  const asked: string[] = [];
+  const listening = {
+    fast: (_name: string, text: string) => {
+      asked.push(text.replace("$1", "true"));
+      return [];
+    },
+  };
+  await readEvents(listening as unknown as Database, true);
+  const { rows } = await app.db.execute<{ "QUERY PLAN": string }>(sql.raw(`explain ${asked[0]}`));
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("registrations");
+  expect(plan).not.toContain("Seq Scan on registrations");
+});
