@@ -17,3 +17,16 @@ export async function findMember(db: Tx, id: number) {
   const [row] = await db.select().from(members).where(eq(members.id, id));
   return row;
 }
+
+/**
+ * Whether this hash is still the member's, which it then stays for the rest of the transaction. Checking a
+ * password takes its time, and one that was changed meanwhile must open nothing any more (H-39).
+ */
+export async function stillHasPassword(tx: Tx, id: number, passwordHash: string | null): Promise<boolean> {
+  const rows = await tx
+    .select({ passwordHash: members.passwordHash })
+    .from(members)
+    .where(eq(members.id, id))
+    .for("share");
+  return rows[0] !== undefined && rows[0].passwordHash === passwordHash;
+}
