@@ -5,6 +5,7 @@ import { inWords } from "#server/platform/http.ts";
 import { serverPage } from "#server/platform/pages.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { readPaymentByReference } from "./open-payment.ts";
+import { awaitsMoney } from "./rules.ts";
 import { giveUpPayments, lookUpPayments } from "./settle-payments.ts";
 import { payments } from "./tables.ts";
 import { workOffNotifications } from "./work-off-notifications.ts";
@@ -15,7 +16,8 @@ type Visit = Ctx<Me | null>;
 export async function returnFromPayment(ctx: Visit, buyers: Buyers, ref: string): Promise<Response> {
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment) return unknownReference(ctx);
-  if (payment.status === "created") await ask(ctx, () => findOut(ctx, buyers, payment));
+  // Also where its time was over: who comes from the provider's page may have paid on it after that.
+  if (awaitsMoney(payment)) await ask(ctx, () => findOut(ctx, buyers, payment));
   return sendOn(ctx, buyers, payment, (await isPaid(ctx, ref)) ? "success" : "processing");
 }
 

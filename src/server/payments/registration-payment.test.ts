@@ -231,6 +231,18 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
+  it("is found as soon as its payer comes back, though the hold was over and the notification was lost", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { registrationId, token } = await annaAtTheCardPage();
+    await openInBrowser(token);
+    await shop.pass(21);
+    await shop.expireHolds();
+    await shop.pay(token);
+    const answer = await app.call("GET", (await shop.wayBack()).back);
+    expect(answer.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+  });
+
   it("is owed back, with a letter and a place in the queue, when the seats are gone", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
     await app.call("GET", (await shop.wayBack()).cancel);
