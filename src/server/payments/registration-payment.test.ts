@@ -304,6 +304,21 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
+  it("for a registration that was replaced by a paid one is owed back, and its payer is told", async () => {
+    const { cookie, form, token } = await annaAtTheCardPage();
+    const again = await app.call("POST", "/api/registrations", { cookie, body: form });
+    await shop.pay(await openPage(cookie, again.body.id));
+    await shop.notifications();
+    await shop.pay(token, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect(await standing(again.body.id)).toEqual({ status: "confirmed", removed: null });
+    expect((await charges()).map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
+    expect(await shop.letters()).toEqual([
+      "anna.weber@example.org: You are registered: Spring Dinner",
+      "anna.weber@example.org: Your payment will be returned: Spring Dinner",
+    ]);
+  });
+
   it("that was held for review keeps its seats and asks for a person, until it is approved", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage();
     expect((await shop.pay(token, { name: "Anna HOLD" })).outcome).toBe("held");
