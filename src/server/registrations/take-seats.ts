@@ -4,7 +4,7 @@ import type { EventFacts } from "#server/events/rules.ts";
 import { inBatches } from "#server/platform/batches.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
-import { isOversold, isTakenAlready } from "#server/platform/database-errors.ts";
+import { isOfTheRows } from "#server/platform/database-errors.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { ownerOf } from "./queries.ts";
 
@@ -12,14 +12,15 @@ import { ownerOf } from "./queries.ts";
 const BATCH = {
   lanes: 2,
   most: 100,
-  isOneAsks: (error: unknown) => isOversold(error) || isTakenAlready(error),
+  isOneAsks: isOfTheRows,
 };
 
 /**
  * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds,
- * the asker has no part in the dinner yet, and the seats suffice for the parties of the batch up to his. What it
- * looked at comes back, so that a refusal can say why. The look is not locked; the trigger that counts the seats
- * is, dinner by dinner in the order of their keys, and its check refuses what the look allowed too late.
+ * the asker has no part in the dinner yet, not even by an earlier form in the batch, and the seats suffice for the
+ * parties of the batch up to his. What it looked at comes back, so that a refusal can say why. The look is not
+ * locked; the trigger that counts the seats is, dinner by dinner in the order of their keys, and its check refuses
+ * what the look allowed too late.
  */
 const TAKE_SEATS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
@@ -28,7 +29,8 @@ const TAKE_SEATS = `with ask as materialized (
       hold_expires_at timestamptz, now timestamptz)),
   look as materialized (
     select ask.*, e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
-      e.guest_price, part.id is not null as has_part
+      e.guest_price, part.id is not null
+        or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
     from ask
     cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
     left join lateral (
@@ -52,7 +54,7 @@ const TAKE_SEATS = `with ask as materialized (
   select look.n, taken.id as taken, has_part, is_active, date_time, registration_deadline, total_seats, seats_taken,
     member_price, guest_price
   from look left join taken on taken.event_id = look.event_id
-    and (taken.member_id = look.member_id or taken.user_id = look.user_id)`;
+    and (taken.member_id = look.member_id or taken.user_id = look.user_id) and not look.has_part`;
 
 type Row = {
   n: number;
