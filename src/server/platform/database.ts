@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzleOnPostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import type { Config } from "./config.ts";
+import { startEmbedded } from "./embedded.ts";
 import { lockFolder } from "./lock-folder.ts";
 
 type RowsOf<Row> = { rows: Row[] };
@@ -70,10 +70,7 @@ export async function openPglite(
   folder?: string,
   unlock: () => Promise<void> = async () => undefined,
 ): Promise<Database> {
-  const client = await PGlite.create({
-    ...(folder && { dataDir: folder }),
-    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
-  });
+  const client = await startEmbedded(folder);
   const db = drizzleOnPglite(client) as unknown as Tx;
   return Object.assign(db, {
     engine: "pglite" as const,
