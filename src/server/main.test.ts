@@ -67,6 +67,19 @@ describe("starting the portal", () => {
     expect(said()).not.toContain("    at ");
   });
 
+  it("says in a sentence that the database or the folder cannot be used", async () => {
+    const nowhere = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`;
+    const port = String(await freePort());
+    const lost = start({ ...enough, PORT: port, DATABASE_URL: nowhere });
+    expect(await lost.ended).toBe(1);
+    expect(lost.said()).toContain("The database at DATABASE_URL cannot be used: connect ECONNREFUSED");
+    expect(lost.said()).not.toMatch(/secret| {4}at /);
+    const unusable = start({ ...enough, PORT: port, DATA_DIR: "/dev/null/data" });
+    expect(await unusable.ended).toBe(1);
+    expect(unusable.said()).toContain("The folder DATA_DIR=/dev/null/data cannot be used");
+    expect(unusable.said()).not.toContain("    at ");
+  }, 40_000);
+
   it("becomes ready, answers that it lives, and stops when told to", async () => {
     const port = await freePort();
     const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });

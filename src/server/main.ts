@@ -1,10 +1,10 @@
 import { type ServerType, serve } from "@hono/node-server";
+import { CannotStart } from "#server/platform/cannot-start.ts";
 import { readConfig, WrongSettings } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { holdsDemo } from "#server/platform/demo-mark.ts";
 import { openGate } from "#server/platform/gate.ts";
 import { serveHealth } from "#server/platform/health.ts";
-import { FolderInUse } from "#server/platform/lock-folder.ts";
 import { openLog } from "#server/platform/log.ts";
 import { openMail } from "#server/platform/mail.ts";
 import { migrate } from "#server/platform/migrate.ts";
@@ -75,6 +75,6 @@ function giveUp(message: string): void {
 try {
   await main();
 } catch (error) {
-  if (error instanceof WrongSettings || error instanceof FolderInUse) giveUp(error.message);
+  if (error instanceof CannotStart) giveUp(error.message);
   else throw error;
 }
