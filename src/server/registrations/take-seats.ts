@@ -52,7 +52,13 @@ const TAKE_SEATS = `with ask as materialized (
       food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, now, now
     from fit join locked on locked.id = fit.event_id
     where seats_taken + asked <= total_seats order by event_id, n
-    returning id, event_id, member_id, user_id)
+    returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
+  noted as (
+    insert into audit_log (at, actor, action, entity, entity_id, after)
+    select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,
+      'register', 'registration', id::text, jsonb_build_object('eventId', event_id, 'memberTickets', member_tickets,
+        'guestTickets', guest_tickets, 'amount', amount::text)
+    from taken)
   select look.n, taken.id as taken, has_part, is_active, date_time, registration_deadline, total_seats, seats_taken,
     member_price, guest_price
   from look left join taken on taken.event_id = look.event_id
