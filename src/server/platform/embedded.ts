@@ -7,14 +7,19 @@ import { PGlite } from "@electric-sql/pglite";
 /** Starts the embedded engine on its folder, which is made where there is none, or in memory. */
 export async function startEmbedded(folder?: string): Promise<PGlite> {
   if (folder && !existsSync(folder)) await createApart(folder);
-  // Compiled once, quickly. Compiling its longest function again, for speed, takes V8 600 MB for some seconds; an
-  // engine that does without keeps two thirds of its speed and lives in 150 MB.
-  setFlagsFromString("--no-wasm-tier-up");
-  setFlagsFromString("--no-wasm-dynamic-tiering");
+  if (folder) liveInLittle();
   return PGlite.create({
     ...(folder && { dataDir: folder }),
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
+}
+
+/** For a process that serves: one in memory, for tests, is there for its speed. */
+function liveInLittle(): void {
+  // Compiled once, quickly. Compiling its longest function again, for speed, takes V8 600 MB for some seconds; an
+  // engine that does without keeps two thirds of its speed and lives in 150 MB.
+  setFlagsFromString("--no-wasm-tier-up");
+  setFlagsFromString("--no-wasm-dynamic-tiering");
 }
 
 /**
