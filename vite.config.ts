@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-const FIRST_PAINT_FONTS = /(eb-garamond|source-sans-3)-latin-wght-normal-.*\.woff2$/;
+const FIRST_PAINT_FONTS = /(eb-garamond|source-sans-3)-latin-wght-normal\.woff2$/;
 
 /** Asks the browser for the two faces every page starts with before it has read the style sheet. */
 function preloadFonts(): Plugin {
@@ -71,5 +71,14 @@ export default defineConfig({
     // Nothing as data: address, so the content policy need not allow any.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Faces keep their names, so that the pages the server writes itself can name them, too.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".woff2"))
+            ? "fonts/[name][extname]"
+            : "assets/[name]-[hash][extname]",
+      },
+    },
   },
 });

@@ -152,11 +152,16 @@ create unique index registrations_one_waiting_per_member on registrations (event
   where removed_at is null and status = 'waitlist' and member_id is not null;
 create unique index registrations_one_waiting_per_user on registrations (event_id, user_id)
   where removed_at is null and status = 'waitlist' and user_id is not null;
--- "is not null" as well, so that no plan made while the table was small walks the index of the other kind of owner.
-create index registrations_member on registrations (member_id, created_at desc)
+-- An own part in a dinner is found by both at once, whatever the planner knows of the table: the embedded database
+-- never gathers statistics, and a hot dinner has all its parties under one key.
+create index registrations_member on registrations (member_id, event_id)
   where removed_at is null and member_id is not null;
-create index registrations_user on registrations (user_id, created_at desc)
+create index registrations_user on registrations (user_id, event_id)
   where removed_at is null and user_id is not null;
+-- The parties of one dinner, paid or waiting, are looked for by every list of dinners and at every seat that
+-- comes free. Without this each dinner of the list would read the registrations of all years.
+create index registrations_event on registrations (event_id, status) include (total_tickets)
+  where removed_at is null;
 create index registrations_holds on registrations (hold_expires_at) where status = 'pending' and removed_at is null;
 
 -- Seats kept for somebody who has no live registration yet: an offered waiting party, an officer's open
@@ -189,35 +194,50 @@ create table waitlist_offers (
 create unique index waitlist_offers_one_open on waitlist_offers (registration_id)
   where accepted_at is null and declined_at is null and lapsed_at is null;
 create index waitlist_offers_event on waitlist_offers (event_id, registration_id);
+create index waitlist_offers_registration on waitlist_offers (registration_id);
 create index waitlist_offers_due on waitlist_offers (expires_at)
   where accepted_at is null and declined_at is null and lapsed_at is null;
 
+-- Seats are counted once for each statement and dinner, not row by row: many parties written together cost
+-- their dinner one new version of its row. Whoever writes live registrations locks the dinner's row first; the
+-- names in the unique indexes come second everywhere, or a late payment and its payer, who registers again at that
+-- moment, would wait for each other.
 create function count_registration_seats() returns trigger language plpgsql as $$
 declare
-  before integer := 0;
-  after integer := 0;
+  change record;
 begin
-  if tg_op <> 'INSERT' and old.removed_at is null and old.status in ('pending', 'confirmed') then
-    before := old.member_tickets + old.guest_tickets;
+  if tg_op = 'INSERT' then
+    for change in select event_id, sum(member_tickets + guest_tickets)::int as seats from written
+      where removed_at is null and status in ('pending', 'confirmed') group by event_id order by event_id
+    loop
+      update events set seats_taken = seats_taken + change.seats where id = change.event_id;
+    end loop;
+  elsif tg_op = 'DELETE' then
+    for change in select event_id, sum(member_tickets + guest_tickets)::int as seats from gone
+      where removed_at is null and status in ('pending', 'confirmed') group by event_id order by event_id
+    loop
+      update events set seats_taken = seats_taken - change.seats where id = change.event_id;
+    end loop;
+  else
+    for change in select event_id, sum(seats)::int as seats from (
+        select event_id, member_tickets + guest_tickets as seats from written
+          where removed_at is null and status in ('pending', 'confirmed')
+        union all select event_id, -(member_tickets + guest_tickets) from gone
+          where removed_at is null and status in ('pending', 'confirmed')) moved
+      group by event_id having sum(seats) <> 0 order by event_id
+    loop
+      update events set seats_taken = seats_taken + change.seats where id = change.event_id;
+    end loop;
   end if;
-  if tg_op <> 'DELETE' and new.removed_at is null and new.status in ('pending', 'confirmed') then
-    after := new.member_tickets + new.guest_tickets;
-  end if;
-  if tg_op = 'UPDATE' and old.event_id <> new.event_id then
-    raise exception 'a registration cannot move to another event';
-  end if;
-  if after <> before then
-    update events set seats_taken = seats_taken + after - before
-      where id = case when tg_op = 'DELETE' then old.event_id else new.event_id end;
-  end if;
-  return case when tg_op = 'DELETE' then old else new end;
+  return null;
 end
 $$;
--- Before the row is written, so that every writer locks the dinner first and the person's name in the unique
--- indexes second. The other way round, a late payment and its payer, who registers again at that moment, would
--- wait for each other. For the same reason never `on conflict do nothing` here: it would count and not write.
-create trigger registrations_take_seats before insert or update or delete on registrations
-  for each row execute function count_registration_seats();
+create trigger registrations_take_seats after insert on registrations
+  referencing new table as written for each statement execute function count_registration_seats();
+create trigger registrations_change_seats after update on registrations
+  referencing old table as gone new table as written for each statement execute function count_registration_seats();
+create trigger registrations_give_seats after delete on registrations
+  referencing old table as gone for each statement execute function count_registration_seats();
 
 create function count_held_seats() returns trigger language plpgsql as $$
 begin

@@ -5,9 +5,9 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { readDatabaseConfig, WrongSettings } from "#server/platform/config.ts";
+import { CannotStart } from "#server/platform/cannot-start.ts";
+import { readDatabaseConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
-import { FolderInUse } from "#server/platform/lock-folder.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { makeAdministrator } from "#server/session/make-administrator.ts";
 
@@ -72,7 +72,7 @@ async function askForPassword(): Promise<string> {
 try {
   await main();
 } catch (error) {
-  const isForHim = error instanceof Wrong || error instanceof WrongSettings || error instanceof FolderInUse;
+  const isForHim = error instanceof Wrong || error instanceof CannotStart;
   console.error(isForHim ? error.message : error);
   process.exitCode = 1;
 }

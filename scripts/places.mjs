@@ -22,8 +22,8 @@ export async function checkPlaces(plan) {
 }
 
 /** @param {import("./plan.mjs").ProductPlan} plan */
-async function whyNotHere({ dataDir, ports }) {
-  if (await isWorkedOn(dataDir)) {
+async function whyNotHere({ dataDir, isEmbedded, ports }) {
+  if (isEmbedded && (await isWorkedOn(dataDir))) {
     return `Another portal is already running on ${dataDir}. Stop it first, or give this one another DATA_DIR.`;
   }
   const free = await Promise.all(ports.map(([, port]) => isFree(port)));

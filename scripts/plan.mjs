@@ -8,6 +8,7 @@ import { root } from "./root.mjs";
  * @typedef {object} ProductPlan
  * @property {boolean} isDemo
  * @property {string} dataDir
+ * @property {boolean} isEmbedded whether the database lives in that folder, where only one portal may work
  * @property {[setting: string, port: number][]} ports of loopback that must be free
  * @property {string} publicUrl where people find the portal
  * @property {string | undefined} cardsUrl of the card provider's emulator, where it is started
@@ -37,6 +38,7 @@ export function planProduct(environment) {
   return {
     isDemo,
     dataDir,
+    isEmbedded: !env.DATABASE_URL,
     ports: Object.keys({ PORT: "", ...cards, ...mailbox })
       .filter((name) => name.endsWith("PORT"))
       .map((name) => [name, Number(env[name])]),

@@ -6,6 +6,7 @@ import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
 import { guestDropped, paidAfterCancelling } from "#server/registrations/change-letters.ts";
 import {
   paymentCameTooLate,
+  paymentNotNeeded,
   registrationCancelled,
   registrationConfirmed,
   waitlistJoined,
@@ -67,6 +68,10 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
     ["registration-confirmed", registrationConfirmed(config, anna, party, dinner)],
     ["payment-received", paymentReceived(config, anna, `${dinner.title}, 3 ticket(s)`, receipt)],
     ["payment-too-late", paymentCameTooLate(config, anna, party, dinner, { paymentId: 1, waiting: true })],
+    [
+      "payment-not-needed",
+      paymentNotNeeded(config, anna, dinner, { id: 1, amount: "500.00" }, "paid already"),
+    ],
     [
       "registration-cancelled",
       registrationCancelled(

@@ -24,12 +24,6 @@ export async function lockMember(tx: Tx, id: number) {
   return row;
 }
 
-/** Reads a member so that nobody changes him for the rest of the transaction; others may read him so, too. */
-export async function shareMember(tx: Tx, id: number) {
-  const [row] = await tx.select().from(members).where(eq(members.id, id)).for("share");
-  return row;
-}
-
 /** Locks a member and, if there is one, the linked partner, in the order of their ids: two who are changed at once wait. */
 export async function lockCouple(tx: Tx, id: number) {
   const rows = await tx
@@ -50,4 +44,17 @@ export async function lockMembersByEmail(tx: Tx, email: string) {
     .where(sql`lower(${members.email}) = lower(${email.trim()})`)
     .orderBy(asc(members.id))
     .for("no key update");
+}
+
+/**
+ * Whether this hash is still the member's, which it then stays for the rest of the transaction. Checking a
+ * password takes its time, and one that was changed meanwhile must open nothing any more (H-39).
+ */
+export async function stillHasPassword(tx: Tx, id: number, passwordHash: string | null): Promise<boolean> {
+  const rows = await tx
+    .select({ passwordHash: members.passwordHash })
+    .from(members)
+    .where(eq(members.id, id))
+    .for("share");
+  return rows[0] !== undefined && rows[0].passwordHash === passwordHash;
 }

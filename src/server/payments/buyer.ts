@@ -6,6 +6,9 @@ import type { payments } from "./tables.ts";
 export type Payment = typeof payments.$inferSelect;
 export type Purpose = Payment["purpose"];
 
+/** How a payment stands when the payer's browser comes back; "refund" where his money bought nothing. */
+export type Outcome = "success" | "processing" | "cancelled" | "refund";
+
 /**
  * What payments must know of the one who buys, handed in by app.ts: payments itself knows no registration and
  * no dues. Every function runs in the transaction that changes the payment, and may be called again.
@@ -23,7 +26,7 @@ export type Buyer = {
   /** The payment came to nothing: gives up what was kept for it. */
   givenUp(work: Work, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
-  pathAfter(outcome: "success" | "processing" | "cancelled"): string;
+  pathAfter(outcome: Outcome): string;
 };
 
 /** A buyer for each purpose that this product sells. */

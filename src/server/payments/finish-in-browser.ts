@@ -3,8 +3,9 @@ import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { inWords } from "#server/platform/http.ts";
 import { serverPage } from "#server/platform/pages.ts";
-import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
+import { type Buyers, buyerOf, type Outcome, type Payment } from "./buyer.ts";
 import { readPaymentByReference } from "./open-payment.ts";
+import { awaitsMoney } from "./rules.ts";
 import { giveUpPayments, lookUpPayments } from "./settle-payments.ts";
 import { payments } from "./tables.ts";
 import { workOffNotifications } from "./work-off-notifications.ts";
@@ -15,9 +16,9 @@ type Visit = Ctx<Me | null>;
 export async function returnFromPayment(ctx: Visit, buyers: Buyers, ref: string): Promise<Response> {
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment) return unknownReference(ctx);
-  // Also where it was given up meanwhile, for another one opened beside it: its page may have been paid after all.
-  if (payment.paidAt === null) await ask(ctx, () => findOut(ctx, buyers, payment));
-  return sendOn(ctx, buyers, payment, (await isPaid(ctx, ref)) ? "success" : "processing");
+  // Also where its time was over: who comes from the provider's page may have paid on it after that.
+  if (awaitsMoney(payment)) await ask(ctx, () => findOut(ctx, buyers, payment));
+  return sendOn(ctx, buyers, payment, await outcomeOf(ctx, ref, "processing"));
 }
 
 /** The payer took the cancel link: what he paid in another window is kept, else his seats are given up (S-18). */
@@ -29,7 +30,7 @@ export async function cancelPayment(ctx: Visit, buyers: Buyers, ref: string): Pr
     // Where the provider cannot be asked now, the sweeper gives the seats up after it could.
     await ask(ctx, () => giveUpPayments(ctx, buyers, [payment], "cancelled"));
   }
-  return sendOn(ctx, buyers, payment, (await isPaid(ctx, ref)) ? "success" : "cancelled");
+  return sendOn(ctx, buyers, payment, await outcomeOf(ctx, ref, "cancelled"));
 }
 
 /** The notification is mostly here already and cheaper to follow than the provider's lists are to search. */
@@ -47,16 +48,17 @@ async function ask(ctx: Visit, what: () => Promise<unknown>): Promise<void> {
   }
 }
 
+async function outcomeOf(ctx: Visit, ref: string, otherwise: Outcome): Promise<Outcome> {
+  const payment = await readPaymentByReference(ctx.db, ref);
+  if (!payment || awaitsMoney(payment)) return otherwise;
+  return payment.status === "paid" ? "success" : "refund";
+}
+
 async function isPaid(ctx: Visit, ref: string): Promise<boolean> {
   return (await readPaymentByReference(ctx.db, ref))?.status === "paid";
 }
 
-function sendOn(
-  ctx: Visit,
-  buyers: Buyers,
-  payment: Payment,
-  outcome: "success" | "processing" | "cancelled",
-): Response {
+function sendOn(ctx: Visit, buyers: Buyers, payment: Payment, outcome: Outcome): Response {
   const path = buyerOf(buyers, payment).pathAfter(outcome);
   return new Response(null, { status: 303, headers: { location: `${ctx.config.publicUrl}${path}` } });
 }

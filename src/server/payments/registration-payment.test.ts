@@ -250,6 +250,18 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
+  it("is found as soon as its payer comes back, though the hold was over and the notification was lost", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { registrationId, token } = await annaAtTheCardPage();
+    await openInBrowser(token);
+    await shop.pass(21);
+    await shop.expireHolds();
+    await shop.pay(token);
+    const answer = await app.call("GET", (await shop.wayBack()).back);
+    expect(answer.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
+    expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
+  });
+
   it("is owed back, with a letter and a place in the queue, when the seats are gone", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
     await app.call("GET", (await shop.wayBack()).cancel);
@@ -309,6 +321,21 @@ describe("money that comes late or twice", () => {
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
     expect((await standing(again.body.id))?.removed).toBe("superseded");
     expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
+  it("for a registration that was replaced by a paid one is owed back, and its payer is told", async () => {
+    const { cookie, form, token } = await annaAtTheCardPage();
+    const again = await app.call("POST", "/api/registrations", { cookie, body: form });
+    await shop.pay(await openPage(cookie, again.body.id));
+    await shop.notifications();
+    await shop.pay(token, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect(await standing(again.body.id)).toEqual({ status: "confirmed", removed: null });
+    expect((await charges()).map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
+    expect(await shop.letters()).toEqual([
+      "anna.weber@example.org: You are registered: Spring Dinner",
+      "anna.weber@example.org: Your payment will be returned: Spring Dinner",
+    ]);
   });
 
   it("that was held for review keeps its seats and asks for a person, until it is approved", async () => {

@@ -10,12 +10,17 @@ const HAS_ITS_MONEY = new Set<Payment["status"]>([
   "refund_failed",
 ]);
 
+/** Whether money for the payment may have come, or come yet: it was not entered so far. */
+export function awaitsMoney({ status }: Pick<Payment, "status">): boolean {
+  return !HAS_ITS_MONEY.has(status);
+}
+
 /** Why money that arrived cannot buy what the payment is for, as an officer reads it, or null (S-18a). */
 export function whyNotApply(payment: Pick<Payment, "amount" | "status">, charged: Cents): string | null {
   if (charged !== centsOf(payment.amount)) {
     return `Charged $${(charged / 100).toFixed(2)} instead of $${payment.amount}.`;
   }
-  if (HAS_ITS_MONEY.has(payment.status)) return "Charged a second time for the same invoice.";
+  if (!awaitsMoney(payment)) return "Charged a second time for the same invoice.";
   return null;
 }
 

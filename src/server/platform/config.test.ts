@@ -44,7 +44,9 @@ describe("the settings", () => {
   });
 
   it.each([
-    ["PORT", "seventy", "PORT"],
+    ["PORT", "seventy", "PORT must be a whole number"],
+    ["HOLD_MINUTES", "-1", "HOLD_MINUTES must be above 0"],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be fatal, error"],
     ["PORT", "70000", "PORT must be at most 65535"],
     ["CHAPTER_TIME_ZONE", "Washington", "CHAPTER_TIME_ZONE must be a time zone such as America/New_York"],
     ["DATABASE_URL", "mysql://x", "DATABASE_URL must begin with postgres://"],
@@ -58,6 +60,12 @@ describe("the settings", () => {
 
   it("are refused in production with demo data, demo secrets, no https, or an emulator's address", () => {
     expect(problems(live)).toEqual([]);
+    const { AUTHORIZE_NET_API_URL: _, ...sandbox } = live;
+    expect(problems(sandbox)).toEqual(["AUTHORIZE_NET_API_URL is missing"]);
+    expect(problems({ ...live, SMTP_URL: "", PUBLIC_URL: "" })).toEqual([
+      "SMTP_URL is missing",
+      "PUBLIC_URL is missing",
+    ]);
     expect(problems({ ...live, CHAPTERHOUSE_DEMO: "1" }).join()).toContain("CHAPTERHOUSE_DEMO");
     expect(problems({ ...live, AUTHORIZE_NET_SIGNATURE_KEY: "0123456789ABCDEF".repeat(8) }).join()).toContain(
       "the demo's",

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { centsOf } from "#contract/values.ts";
+import { CannotStart } from "./cannot-start.ts";
 
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((url) => url.replace(/\/+$/, ""));
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
-const port = z.coerce.number().int("must be a whole number").min(0).max(65535, "must be at most 65535");
+const whole = z.coerce.number("must be a whole number").int("must be a whole number");
+const port = whole.min(0, "must be 0 or more").max(65535, "must be at most 65535");
+const above0 = z.coerce.number("must be a number").positive("must be above 0");
 const seconds = z.coerce.number("must be a number of seconds").positive("must be above 0");
 const yes = z
   .enum(["0", "1", "true", "false"], "must be 1 or 0")
@@ -13,7 +16,9 @@ const yes = z
 const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
 
 const Environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("development"),
   PORT: port.default(5000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: httpOrigin.optional(),
@@ -22,10 +27,15 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOL: whole.min(1, "must be 1 or more").max(200, "must be at most 200").default(10),
   CHAPTERHOUSE_DEMO: yes.default(false),
   TRUST_PROXY: yes.default(false),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "must be fatal, error, warn, info, debug, trace or silent",
+    )
+    .default("info"),
 
   CHAPTER_NAME: z.string().min(1).default("Chapter of the Potomac"),
   SOCIETY_NAME: z.string().min(1).default("Confrérie de la Table Ronde"),
@@ -56,13 +66,13 @@ const Environment = z.object({
     .regex(/^\d{1,6}(\.\d{2})?$/, "must be dollars, such as 300 or 300.00")
     .refine((dollars) => Number(dollars) > 0, "must be above 0")
     .default("300.00"),
-  HOLD_MINUTES: z.coerce.number().positive().default(20),
-  OFFER_HOURS: z.coerce.number().positive().default(24),
+  HOLD_MINUTES: above0.default(20),
+  OFFER_HOURS: above0.default(24),
   WORKER_SECONDS: seconds.default(5),
   SWEEP_SECONDS: seconds.default(60),
-  RECONCILE_MINUTES: z.coerce.number().positive().default(10),
-  SESSION_IDLE_HOURS: z.coerce.number().positive().default(8),
-  SESSION_DAYS: z.coerce.number().positive().default(7),
+  RECONCILE_MINUTES: above0.default(10),
+  SESSION_IDLE_HOURS: above0.default(8),
+  SESSION_DAYS: above0.default(7),
 
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
   ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
@@ -75,10 +85,10 @@ const Environment = z.object({
 export type Config = ReturnType<typeof readConfig>;
 
 /** Settings that are missing or wrong, one sentence each. */
-export class WrongSettings extends Error {
+export class WrongSettings extends CannotStart {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    super(`Please mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
     this.problems = problems;
   }
 }
@@ -86,14 +96,14 @@ export class WrongSettings extends Error {
 /** Credentials that stand in this public repository; never good enough for production. */
 const DEMO_SECRETS = new Set(["demo-login", "demo-transaction", "0123456789ABCDEF".repeat(8), "bon-appetit"]);
 
+type Given = Record<string, string | undefined>;
+
 /** Reads and checks the environment; throws `WrongSettings` naming every setting that is missing or wrong. */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const env = check(Environment, environment);
-  const problems = [
-    ...whyNotTogether(env),
-    ...(env.NODE_ENV === "production" ? whyNotInProduction(env) : []),
-  ];
-  if (problems.length > 0) throw new WrongSettings(problems);
+export function readConfig(environment: Given) {
+  const env = check(Environment, environment, (given) => [
+    ...whyNotTogether(given),
+    ...(given.NODE_ENV === "production" ? whyNotInProduction(given) : []),
+  ]);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     production: env.NODE_ENV === "production",
@@ -146,7 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 /** Only where the database is: what a command needs that neither takes payments nor sends mail. */
-export function readDatabaseConfig(environment: Record<string, string | undefined>) {
+export function readDatabaseConfig(environment: Given) {
   const wanted = Environment.pick({ DATABASE_URL: true, DATABASE_POOL: true, DATA_DIR: true });
   const env = check(wanted, environment);
   return { databaseUrl: env.DATABASE_URL, databasePool: env.DATABASE_POOL, dataDir: env.DATA_DIR };
@@ -154,21 +164,23 @@ export function readDatabaseConfig(environment: Record<string, string | undefine
 
 function check<Schema extends z.ZodType>(
   schema: Schema,
-  environment: Record<string, string | undefined>,
+  environment: Given,
+  whyNot: (given: Given) => string[] = () => [],
 ): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new WrongSettings(
-    parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
-    }),
-  );
+  const wrong = (parsed.error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0]);
+    return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
+  });
+  // All at once, so that nobody has to start five times to learn of five.
+  const problems = [...new Set([...wrong, ...whyNot(given)])];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new WrongSettings(problems);
 }
 
 /** Settings that mean something only together: half of them would be ignored in silence. */
-function whyNotTogether(env: z.output<typeof Environment>): string[] {
+function whyNotTogether(env: Given): string[] {
   const problems: string[] = [];
   if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing beside OIDC_ISSUER");
   if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER) problems.push("OIDC_ISSUER is missing beside OIDC_CLIENT_ID");
@@ -177,9 +189,10 @@ function whyNotTogether(env: z.output<typeof Environment>): string[] {
   return problems;
 }
 
-function whyNotInProduction(env: z.output<typeof Environment>): string[] {
+function whyNotInProduction(env: Given): string[] {
   const problems: string[] = [];
-  if (env.CHAPTERHOUSE_DEMO) problems.push("CHAPTERHOUSE_DEMO must not be set in production");
+  if (env.CHAPTERHOUSE_DEMO === "1" || env.CHAPTERHOUSE_DEMO === "true")
+    problems.push("CHAPTERHOUSE_DEMO must not be set in production");
   if (!env.PUBLIC_URL) problems.push("PUBLIC_URL is missing");
   else if (!env.PUBLIC_URL.startsWith("https://"))
     problems.push("PUBLIC_URL must be an https address in production");
@@ -194,7 +207,10 @@ function whyNotInProduction(env: z.output<typeof Environment>): string[] {
     if (DEMO_SECRETS.has(env[name] ?? "")) problems.push(`${name} is the demo's, which everybody knows`);
   }
   for (const name of ["AUTHORIZE_NET_API_URL", "AUTHORIZE_NET_PAGE_URL"] as const) {
-    if (!new URL(env[name]).hostname.endsWith(".authorize.net") || !env[name].startsWith("https://")) {
+    const url = URL.parse(env[name] ?? "");
+    // The default is the sandbox, where no money moves: production says which account it means.
+    if (env[name] === undefined) problems.push(`${name} is missing`);
+    else if (url?.protocol !== "https:" || !url.hostname.endsWith(".authorize.net")) {
       problems.push(`${name} must be an https address of authorize.net in production, not an emulator`);
     }
   }

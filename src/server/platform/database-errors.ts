@@ -24,3 +24,11 @@ export function isTakenAlready(error: unknown): boolean {
 export function isTakenUserName(error: unknown): boolean {
   return complaintOf(error)?.constraint === "members_user_name";
 }
+
+/**
+ * Whether the database refused what a statement was to write, or let it give way to another one: its data, a
+ * constraint, a deadlock (classes 22, 23 and 40). The same statement without the row in question may succeed.
+ */
+export function isOfTheRows(error: unknown): boolean {
+  return /^(22|23|40)/.test(complaintOf(error)?.code ?? "");
+}

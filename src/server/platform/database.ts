@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzleOnPostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
 import pg from "pg";
+import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
+import { startEmbedded } from "./embedded.ts";
 import { lockFolder } from "./lock-folder.ts";
 
 type RowsOf<Row> = { rows: Row[] };
@@ -35,14 +36,38 @@ export type Database = Tx & {
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir">,
 ): Promise<Database> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, config.databasePool);
-  mkdirSync(config.dataDir, { recursive: true });
-  const unlock = await lockFolder(config.dataDir);
+  if (config.databaseUrl) return reached(openPostgres(config.databaseUrl, config.databasePool));
+  const unlock = await claimFolder(config.dataDir);
   return openPglite(join(config.dataDir, "pglite"), unlock);
 }
 
 /** A process that stopped dead in a transaction keeps a dinner locked for so long at most, in milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** The database once it has answered; otherwise the reason in a sentence, without the password of its address. */
+async function reached(db: Database): Promise<Database> {
+  try {
+    await db.fast("reached", "select 1", []);
+    return db;
+  } catch (error) {
+    await db.close();
+    const why = error instanceof AggregateError ? error.errors[0] : error;
+    throw new CannotStart(
+      `The database at DATABASE_URL cannot be used: ${why instanceof Error ? why.message : String(why)}. Is it running, and are address, user and password right?`,
+    );
+  }
+}
+
+async function claimFolder(folder: string): Promise<() => Promise<void>> {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return await lockFolder(folder);
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`The folder DATA_DIR=${folder} cannot be used: ${why}.`);
+  }
+}
 
 /** PostgreSQL through a pool of at most `size` connections. */
 export function openPostgres(url: string, size = 10): Database {
@@ -70,10 +95,7 @@ export async function openPglite(
   folder?: string,
   unlock: () => Promise<void> = async () => undefined,
 ): Promise<Database> {
-  const client = await PGlite.create({
-    ...(folder && { dataDir: folder }),
-    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
-  });
+  const client = await startEmbedded(folder);
   const db = drizzleOnPglite(client) as unknown as Tx;
   return Object.assign(db, {
     engine: "pglite" as const,

@@ -148,6 +148,15 @@ test.each<[string, Record<string, string>, number]>([
   expect(await statusFor(cookie)).toBe(status === 403 ? 200 : 401);
 });
 
+test("Where the portal is served by https, a page of the same name without it is another site", async () => {
+  const secure = appOn(app.db, testConfig({ PUBLIC_URL: "https://portal.test" }));
+  const send = (origin: string, host: string) =>
+    secure.call("POST", "/api/member/logout", { headers: { "sec-fetch-site": "", origin, host } });
+  expect((await send("http://portal.test", "portal.test")).status).toBe(403);
+  expect((await send("https://portal.test", "portal.test")).status).toBe(200);
+  expect((await send("https://www.portal.test", "www.portal.test")).status).toBe(200);
+});
+
 test("No other site may read our answers", async () => {
   const reply = await app.call("GET", "/api/chapter", { headers: { origin: "https://evil.example" } });
   expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Who } from "#contract/endpoint.ts";
+import { inBatches } from "./batches.ts";
 import type { Config } from "./config.ts";
 import type { Me } from "./context.ts";
 import { secretIn, setCookie } from "./cookies.ts";
 import type { Database, Tx } from "./database.ts";
 import { forbidden, type Refusal, unauthorized } from "./refusal.ts";
-import { together } from "./together.ts";
 
 const COOKIE = "chapterhouse_session";
 /** A session's end is moved on at most this often, so that reading is not writing. */
@@ -30,7 +30,8 @@ export type Gate = { whoAsks(request: Request, now: Date): Promise<Me | null> };
 
 /** The session gate: opaque cookie in, current rights from the database out (S-01). */
 export function openGate(db: Database, config: Config): Gate {
-  const find = readTogether<SessionRow>(async (sids) => {
+  // Read-only, so a failure is nobody's own: the database is not there.
+  const find = inBatches({ lanes: 2, most: 500, isOneAsks: () => false }, async (sids: readonly string[]) => {
     const rows = await db.fast<SessionRow>(
       "gate",
       `select s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
@@ -41,7 +42,8 @@ export function openGate(db: Database, config: Config): Gate {
       where s.sid = any($1::text[])`,
       [sids],
     );
-    return new Map(rows.map((row) => [row.sid, row]));
+    const bySid = new Map(rows.map((row) => [row.sid, row]));
+    return sids.map((sid) => bySid.get(sid));
   });
   return {
     async whoAsks(request, now) {
@@ -132,19 +134,5 @@ function meOf(row: SessionRow): Me {
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
     email: row.email,
-  };
-}
-
-/** One query for all that ask while the query before is under way: under load the cost is shared. */
-function readTogether<Row>(read: (keys: string[]) => Promise<Map<string, Row>>) {
-  let keys = new Set<string>();
-  const readAll = together(() => {
-    const asked = [...keys];
-    keys = new Set();
-    return read(asked);
-  });
-  return async (key: string): Promise<Row | undefined> => {
-    keys.add(key);
-    return (await readAll()).get(key);
   };
 }

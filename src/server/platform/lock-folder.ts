@@ -3,9 +3,10 @@ import { rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { CannotStart } from "./cannot-start.ts";
 
 /** Thrown where another process already works on the folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends CannotStart {
   constructor(folder: string) {
     super(
       `Another portal is already running on ${folder}. Stop it first, or give this one another DATA_DIR.`,

@@ -7,6 +7,13 @@ import type { Config } from "./config.ts";
 
 const DIST = "dist/web";
 
+/** How long browsers keep files: those whose name holds a hash for ever, faces and pictures for a month. */
+const KEPT = [
+  ["/assets/", "public, max-age=31536000, immutable"],
+  ["/fonts/", "public, max-age=2592000"],
+  ["/dinners/", "public, max-age=2592000"],
+] as const;
+
 /** Headers of every page: nothing from another host, nothing inline, no frame, no guessing of types. */
 export function securityHeaders(config: Config, nonce?: string): Record<string, string> {
   const payment = new URL(config.authorizeNet.pageUrl).origin;
@@ -67,9 +74,8 @@ export function servePages(app: Hono, config: Config): void {
     for (const [name, value] of Object.entries(securityHeaders(config))) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
-    if (c.res.ok && c.req.path.startsWith("/assets/")) {
-      c.res.headers.set("cache-control", "public, max-age=31536000, immutable");
-    }
+    const keep = c.res.ok && KEPT.find(([folder]) => c.req.path.startsWith(folder))?.[1];
+    if (keep) c.res.headers.set("cache-control", keep);
   });
   app.get("/index.html", (c) => c.redirect("/"));
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));

@@ -10,10 +10,11 @@ export function whyNotFromThere(endpoint: Endpoint, request: Request, publicUrl:
   const site = request.headers.get("sec-fetch-site");
   if (site && site !== "same-origin" && site !== "none") return elsewhere();
   const origin = request.headers.get("origin");
-  if (!origin || origin === new URL(publicUrl).origin) return null;
-  // Opened under another name of the same server, 127.0.0.1 for localhost.
+  const own = new URL(publicUrl);
+  if (!origin || origin === own.origin) return null;
+  // Opened under another name of the same server, 127.0.0.1 for localhost; never less secure than its own.
   const host = request.headers.get("host");
-  return host && origin.replace(/^https?:\/\//, "") === host ? null : elsewhere();
+  return host && origin === `${own.protocol}//${host}` ? null : elsewhere();
 }
 
 function elsewhere(): Refusal {

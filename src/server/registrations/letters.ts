@@ -75,6 +75,35 @@ export function paymentCameTooLate(
   };
 }
 
+/** Tells that money came which bought nothing, why, and that it will be sent back (S-18). */
+export function paymentNotNeeded(
+  config: Config,
+  to: Contact,
+  dinner: Pick<Dinner, "title">,
+  payment: { id: number; amount: string },
+  why: "paid already" | "party changed",
+): Letter | null {
+  if (!to.email) return null;
+  const reason =
+    why === "paid already"
+      ? "Your seats had been paid for already; your registration stands as it is."
+      : "It was for your registration as it was before you changed it. The present one is still to be paid; you find it under My Events.";
+  return {
+    kind: "payment-not-needed",
+    onceKey: `payment-not-needed:${payment.id}`,
+    to: to.email,
+    subject: `Your payment will be returned: ${dinner.title}`,
+    ...setLetter(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `We received a payment of $${payment.amount} for ${dinner.title} that we did not need. ${reason}`,
+        "The full amount will be returned to your card; you need not do anything.",
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
 /** Tells that a party stands in the queue, and that this costs nothing (S-53). */
 export function waitlistJoined(
   config: Config,

@@ -3,6 +3,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -45,6 +46,19 @@ export async function registerAgain(
       if (taken) await closeOffer(tx, taken.id, "accepted", ctx.now);
     }
     const row = await write(ctx, tx, ask, place);
+    await audit(tx, {
+      at: ctx.now,
+      actor: nameOf(ctx.me),
+      action: "register",
+      entity: "registration",
+      entityId: row.id,
+      after: {
+        eventId: row.eventId,
+        memberTickets: row.memberTickets,
+        guestTickets: row.guestTickets,
+        amount: row.amount,
+      },
+    });
     // What the party needs less than it held goes to the queue, never to the public first.
     if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
     if (row.amount !== "0.00") return { id: row.id, status: "pending" };

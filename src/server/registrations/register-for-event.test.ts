@@ -68,6 +68,15 @@ describe("registering for a dinner", () => {
       guest_info: [guest("One"), guest("Two"), guest("Šimková")],
     });
     expect(await seatsTaken(app.db, event.id)).toBe(5);
+    const { rows } = await app.db.execute(sql`select actor, action, entity_id, after from audit_log`);
+    expect(rows).toEqual([
+      {
+        actor: `member ${member.id}`,
+        action: "register",
+        entity_id: String(answer.body.id),
+        after: { eventId: event.id, memberTickets: 2, guestTickets: 3, amount: "825.00" },
+      },
+    ]);
   });
 
   it("ignores what is not the member's to say: status, table, owner, notes", async () => {

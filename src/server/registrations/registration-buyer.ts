@@ -12,7 +12,7 @@ import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { paidAfterCancelling } from "./change-letters.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
-import { paymentCameTooLate } from "./letters.ts";
+import { paymentCameTooLate, paymentNotNeeded } from "./letters.ts";
 import { contactOf, lockRegistration, lockSiblings, type Registration } from "./queries.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
 import { ticketsOf, whenMoneyArrives } from "./rules.ts";
@@ -65,10 +65,7 @@ async function paid(
     eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
     hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
   });
-  if (what === "paid already") return { refundBecause: "The seats were paid for already." };
-  if (what === "party changed") {
-    return { refundBecause: "The party was changed after this payment page had been opened." };
-  }
+  if (what === "paid already" || what === "party changed") return notNeeded(work, tx, row, payment, what);
   if (what === "cancelled") return afterCancelling(work, tx, row, payment);
   if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
   if (unpaid) {
@@ -109,6 +106,25 @@ async function sendReceipt({ config, now }: Work, tx: Tx, payment: Payment, char
     transactionId: charge.transactionId,
   });
   if (letter) await post(tx, now, letter);
+}
+
+/** The money buys nothing: it goes back, and the payer is told (S-18). */
+async function notNeeded(
+  work: Work,
+  tx: Tx,
+  row: Registration,
+  payment: Payment,
+  why: "paid already" | "party changed",
+): Promise<{ refundBecause: string }> {
+  const dinner = await readDinner(tx, row.eventId);
+  const letter = paymentNotNeeded(work.config, await contactOf(tx, row.id), dinner, payment, why);
+  if (letter) await post(tx, work.now, letter);
+  return {
+    refundBecause:
+      why === "paid already"
+        ? "The seats were paid for already."
+        : "The party was changed after this payment page had been opened.",
+  };
 }
 
 /** The seats are gone: the party queues with its place by date, the money goes back, and the payer is told (S-18). */

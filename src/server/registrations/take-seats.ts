@@ -4,22 +4,20 @@ import type { EventFacts } from "#server/events/rules.ts";
 import { inBatches } from "#server/platform/batches.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
-import { isOversold, isTakenAlready } from "#server/platform/database-errors.ts";
+import { isOfTheRows } from "#server/platform/database-errors.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { ownerOf } from "./queries.ts";
 
 /** One party's refusal by the database must not be that of all who asked with it. */
-const BATCH = {
-  lanes: 2,
-  most: 100,
-  isOneAsks: (error: unknown) => isOversold(error) || isTakenAlready(error),
-};
+const BATCH = { lanes: 2, most: 100, isOneAsks: isOfTheRows };
 
 /**
  * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds,
- * the asker has no part in the dinner yet, and the seats suffice for the parties of the batch up to his. What it
- * looked at comes back, so that a refusal can say why. The look is not locked; the trigger that counts the seats
- * is, dinner by dinner in the order of their keys, and its check refuses what the look allowed too late.
+ * the asker has no part in the dinner yet, by a form of his before this one in the batch either, and the seats
+ * suffice for the parties of the batch up to his. What it looked at comes back, so that a refusal can say why. The
+ * look is not locked, so that a rush after the last seat does not stand in line to hear no; what it allowed is
+ * written under the locks of the dinners, taken in the order of their keys, and where it allowed too much the
+ * database's own check refuses.
  */
 const TAKE_SEATS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
@@ -28,7 +26,8 @@ const TAKE_SEATS = `with ask as materialized (
       hold_expires_at timestamptz, now timestamptz)),
   look as materialized (
     select ask.*, e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
-      e.guest_price, part.id is not null as has_part
+      e.guest_price, part.id is not null
+        or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
     from ask
     cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
     left join lateral (
@@ -37,22 +36,33 @@ const TAKE_SEATS = `with ask as materialized (
       union all select id from registrations r
         where r.user_id = ask.user_id and r.event_id = ask.event_id and r.removed_at is null
       limit 1) part on true),
-  fit as (
+  fit as materialized (
     select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look
     where is_active and date_time > now and (registration_deadline is null or registration_deadline > now)
       and member_price * member_tickets + guest_price * guest_tickets = amount and amount > 0 and not has_part),
+  locked as materialized (
+    select id from events
+    where id = any (array(select distinct event_id from fit where seats_taken + asked <= total_seats))
+    order by id for no key update),
   taken as (
     insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
       member_info, guest_info, food_requests, seating_requests, special_requirements, agreed_to_terms_at,
       hold_expires_at, created_at, updated_at)
     select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets, member_info, guest_info,
       food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, now, now
-    from fit where seats_taken + asked <= total_seats order by event_id, n
-    returning id, event_id, member_id, user_id)
+    from fit join locked on locked.id = fit.event_id
+    where seats_taken + asked <= total_seats order by event_id, n
+    returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
+  noted as (
+    insert into audit_log (at, actor, action, entity, entity_id, after)
+    select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,
+      'register', 'registration', id::text, jsonb_build_object('eventId', event_id, 'memberTickets', member_tickets,
+        'guestTickets', guest_tickets, 'amount', amount::text)
+    from taken)
   select look.n, taken.id as taken, has_part, is_active, date_time, registration_deadline, total_seats, seats_taken,
     member_price, guest_price
   from look left join taken on taken.event_id = look.event_id
-    and (taken.member_id = look.member_id or taken.user_id = look.user_id)`;
+    and coalesce(taken.member_id, -taken.user_id) = coalesce(look.member_id, -look.user_id) and not look.has_part`;
 
 type Row = {
   n: number;

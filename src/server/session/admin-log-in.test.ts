@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { SessionUser } from "#contract/session.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
@@ -193,4 +194,17 @@ test("Without an issuer nobody comes back from one", async () => {
   expect(reply.status).toBe(404);
   expect(reply.text).toContain("There is no such log-in here.");
   expect(reply.text).toContain('href="/member-login"');
+});
+
+test("A password that is changed while somebody logs in with the old one lets him in no more", async () => {
+  await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
+  const loggingIn = logIn("ada@example.org", PASSWORD);
+  const attempts = async () => (await app.db.execute(sql`select key from login_attempts`)).rows.length;
+  await expect.poll(attempts, { interval: 1 }).toBe(2);
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`update users set password_hash = 'another'`);
+    await tx.execute(sql`delete from sessions`);
+  });
+  const reply = await loggingIn;
+  expect((await app.call("GET", "/api/auth/user", { cookie: sessionIn(reply) })).status).toBe(401);
 });

@@ -5,7 +5,7 @@ import { isPassword } from "#server/platform/passwords.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { adminLoginPage, isOwnForm } from "./admin-login-page.ts";
 import { countAttempt } from "./login-throttle.ts";
-import { findAdministratorByEmail } from "./queries.ts";
+import { findAdministratorByEmail, userStillHasPassword } from "./queries.ts";
 
 const AdminLoginForm = z.object({
   email: z
@@ -15,6 +15,8 @@ const AdminLoginForm = z.object({
     .max(254, "That e-mail address is too long."),
   password: z.string().min(1, "Please enter your password.").max(200, "That password is too long."),
 });
+
+const WRONG = "Invalid e-mail or password";
 
 /** Opens an administrator's session, or shows the page again with the reason (S-02). */
 export async function adminLogIn(ctx: Ctx<Me | null>): Promise<Response> {
@@ -41,8 +43,9 @@ async function openSessionFor(ctx: Ctx<Me | null>, sent: URLSearchParams): Promi
   const user = email.includes("\0") ? undefined : await findAdministratorByEmail(ctx.db, email);
   const attempt = await countAttempt(ctx, user ? `user ${user.id}` : `no user ${email.toLowerCase()}`);
   const fits = await isPassword(user?.passwordHash ?? null, password);
-  if (!user || !fits) throw new Refusal(401, "Invalid e-mail or password");
+  if (!user || !fits) throw new Refusal(401, WRONG);
   await ctx.db.transaction(async (tx) => {
+    if (!(await userStillHasPassword(tx, user.id, user.passwordHash))) throw new Refusal(401, WRONG);
     await dropSession(tx, ctx.request);
     await openSession(tx, ctx.reply, ctx.config, ctx.now, { userId: user.id });
   });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { MemberRecord } from "#contract/session.ts";
+import { endSessionsOfMember } from "#server/platform/gate.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
@@ -227,4 +228,17 @@ test("Neither names nor addresses stand in the table of attempts", async () => {
   const rows = await app.db.execute(sql`select key from login_attempts`);
   expect(rows.rows).toHaveLength(2);
   expect(JSON.stringify(rows.rows)).not.toMatch(/secret|192\.0\.2/);
+});
+
+test("A password that is changed while somebody logs in with the old one lets him in no more", async () => {
+  const anna = await aMember(app.db, { userName: "anna", passwordHash });
+  const loggingIn = logIn();
+  const attempts = async () => (await app.db.execute(sql`select key from login_attempts`)).rows.length;
+  await expect.poll(attempts, { interval: 1 }).toBe(2);
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`update members set password_hash = 'another' where id = ${anna.id}`);
+    await endSessionsOfMember(tx, anna.id, null);
+  });
+  const reply = await loggingIn;
+  expect((await app.call("GET", "/api/member/auth", { cookie: cookiesOf(reply) })).status).toBe(401);
 });

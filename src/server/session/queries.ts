@@ -22,3 +22,17 @@ export async function hasAdministrator(db: Tx): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
   return rows.length > 0;
 }
+
+/** The same of an administrator as `stillHasPassword` of a member (H-39). */
+export async function userStillHasPassword(
+  tx: Tx,
+  id: number,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("share");
+  return rows[0] !== undefined && rows[0].passwordHash === passwordHash;
+}

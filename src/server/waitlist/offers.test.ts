@@ -273,4 +273,19 @@ describe("seats that come free", () => {
     expect((await showEvent(second, event.id)).mine.offer).not.toBeNull();
     expect((await showEvent(second, event.id)).availableSeats).toBe(0);
   });
+
+  it("that were paid for in an earlier size of the party wait for the present one's payment, and the payer is told", async () => {
+    const { event, first } = await soldOut(["Clara", 2]);
+    await seatsComeFree();
+    const two = await register(first, event.id, 2);
+    const token = await pageFor(first, two.body.id);
+    const one = await register(first, event.id, 1);
+    expect(one.body).toMatchObject({ id: two.body.id, status: "pending" });
+    await shop.pay(token);
+    await shop.notifications();
+    expect((await showEvent(first, event.id)).mine.registration).toMatchObject({ status: "pending" });
+    expect((await shop.letters()).at(-1)).toBe(
+      "clara@example.org: Your payment will be returned: Spring Dinner",
+    );
+  });
 });

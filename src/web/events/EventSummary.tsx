@@ -30,8 +30,9 @@ export function EventSummary({ event }: { event: EventForMe }) {
       <p className="max-w-prose whitespace-pre-line">{event.description}</p>
       {event.registrationDeadline && (
         <p className="text-soft">
-          Registration closes on {dates.dayAndTime(event.registrationDeadline)}; until then it can be
-          refunded.
+          {event.closedBecause
+            ? `Registration closed on ${dates.dayAndTime(event.registrationDeadline)}.`
+            : `Registration closes on ${dates.dayAndTime(event.registrationDeadline)}; until then it can be refunded.`}
         </p>
       )}
       {event.externalUrl && (

@@ -36,19 +36,22 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
   return (
     <>
       <PageHeading title={event.title} over={event.category} />
-      <div className="grid items-start gap-10 lg:grid-cols-[5fr_6fr] xl:gap-14">
-        <EventSummary event={event} />
-        <div className="min-w-0 space-y-6">
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] xl:gap-x-14">
+        {/* First, so that a phone shows how things stand before the picture. */}
+        <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2">
           {registration?.status === "confirmed" && <RegisteredNotice />}
           {variant === "closed" && <Alert title={event.closedBecause} />}
           {registration?.status === "pending" && <PendingNotice {...{ event, registration, own }} />}
+          {variant === "open" && offer && <OfferNotice eventId={event.id} offer={offer} />}
+          {variant === "open" && waitlisted && !offer && <WaitingNotice />}
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <EventSummary event={event} />
+        </div>
+        <div className="min-w-0 empty:hidden lg:col-start-2">
           {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
           {variant === "open" && (
-            <>
-              {offer && <OfferNotice eventId={event.id} offer={offer} />}
-              {waitlisted && !offer && <WaitingNotice />}
-              <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />
-            </>
+            <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />
           )}
         </div>
       </div>

@@ -8,6 +8,7 @@ import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -25,7 +26,7 @@ const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
 export function MyEventsPage() {
   usePageTitle("My Events");
   usePaymentNews(NEWS);
-  const isProcessing = usePaymentWord() === "processing";
+  const payment = usePaymentWord();
   const mine = useQuery(read(listMyRegistrations));
   useSessionLoss(mine.error, LOST_TO_MEMBER_LOGIN);
   return (
@@ -38,10 +39,19 @@ export function MyEventsPage() {
           </Button>
         }
       />
-      {mine.data && isProcessing && (
+      {mine.data && payment === "processing" && (
         <div className="mb-8">
           <PaymentProcessing all={mine.data} />
         </div>
+      )}
+      {payment === "refund" && (
+        <Alert role="status" title="Your payment will be returned" className="mb-8">
+          <p>
+            The card company took your payment, but it could not be used: the seats had gone, or this dinner
+            was paid already. The full amount goes back to your card, and we have written to you about it.
+            What you hold stands below.
+          </p>
+        </Alert>
       )}
       {mine.data && <MyEvents all={mine.data} />}
       {mine.data && <MyCalendar />}

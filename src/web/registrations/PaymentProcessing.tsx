@@ -22,7 +22,7 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   const { refetch } = useQuery({ ...read(listMyRegistrations), enabled: false });
   const [openAtFirst] = useState(() => openPayments(all));
   const [tries, setTries] = useState(0);
-  const outcome = outcomeOf(openAtFirst, all);
+  const outcome = outcomeOf(openAtFirst, all, Date.now());
   const looking = outcome === "waiting" && tries < TRIES;
 
   useEffect(() => {

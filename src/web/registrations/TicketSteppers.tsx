@@ -46,8 +46,8 @@ export function TicketSteppers({
         />
       </div>
       <p className="text-sm text-soft">
-        The member price is for you and one more, a fellow member or your first guest. Everybody else pays the
-        guest price, members of other chapters too.
+        Count yourself and one more person, a fellow member or your first guest, as member tickets: two at
+        most. Everybody else pays the guest price, members of other chapters too.
       </p>
       {hint && <p className="text-sm font-semibold text-amber">{hint}</p>}
     </div>

@@ -3,7 +3,8 @@ import type { MyRegistration, RegistrationStatus } from "#contract/registrations
 import { openPayments, outcomeOf } from "./payment-watch.ts";
 
 function list(...rows: [id: number, status: RegistrationStatus][]): MyRegistration[] {
-  return rows.map(([id, status]) => ({ registrations: { id, status } }) as MyRegistration);
+  const updatedAt = "2026-03-10T15:00:00.000Z";
+  return rows.map(([id, status]) => ({ registrations: { id, status, updatedAt } }) as MyRegistration);
 }
 
 test("open payments are the pending registrations", () => {
@@ -19,5 +20,9 @@ test.each<[string, number[], MyRegistration[], ReturnType<typeof outcomeOf>]>([
   ["it came too late and waits for seats", [1], list([1, "waitlist"]), "gone"],
   ["there is nothing at all", [], list(), "gone"],
 ])("when %s", (_what, openAtFirst, now, outcome) => {
-  expect(outcomeOf(openAtFirst, now)).toBe(outcome);
+  expect(outcomeOf(openAtFirst, now, Date.parse("2026-03-10T15:01:00.000Z"))).toBe(outcome);
+});
+
+test("an older paid registration is not taken for the one that is being paid", () => {
+  expect(outcomeOf([], list([1, "confirmed"]), Date.parse("2026-03-10T15:02:00.000Z"))).toBe("gone");
 });

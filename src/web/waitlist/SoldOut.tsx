@@ -43,7 +43,7 @@ function OnWaitlist() {
     <Alert title="You are on the waitlist for this event" className="mt-4">
       <p>
         When seats for your whole party come free, we write to you and keep them for you for a while. You find
-        your place under{" "}
+        this entry under{" "}
         <a href={paths.myEvents} className="text-link">
           My Events
         </a>

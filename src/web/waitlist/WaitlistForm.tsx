@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import { TicketCounts } from "#contract/registrations.ts";
+import { isUnauthorized } from "#web/platform/api-error.ts";
 import { DEFAULT_COUNTS, seatsOf } from "#web/registrations/seats.ts";
 import { TicketSteppers } from "#web/registrations/TicketSteppers.tsx";
 import { Alert } from "#web/ui/Alert.tsx";
@@ -39,7 +40,7 @@ export function WaitlistForm({ event, joining }: WaitlistFormProps) {
       <p className="rounded-md bg-sunk px-5 py-4">
         Total tickets: <output className="font-semibold tabular-nums">{seatsOf(counts)}</output>
       </p>
-      {joining.isError && (
+      {joining.isError && !isUnauthorized(joining.error) && (
         <Alert tone="alarm" role="alert">
           {waitlistFailure(joining.error)}
         </Alert>

@@ -1,0 +1,80 @@
+import { type ServerType, serve } from "@hono/node-server";
+import { CannotStart } from "#server/platform/cannot-start.ts";
+import { readConfig, WrongSettings } from "#server/platform/config.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { holdsDemo } from "#server/platform/demo-mark.ts";
+import { openGate } from "#server/platform/gate.ts";
+import { serveHealth } from "#server/platform/health.ts";
+import { openLog } from "#server/platform/log.ts";
+import { openMail } from "#server/platform/mail.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { servePages } from "#server/platform/pages.ts";
+import { startWorker } from "#server/platform/worker.ts";
+import { makeFirstAdministrator } from "#server/session/make-administrator.ts";
+import { openApp } from "./app.ts";
+import { chores } from "./chores.ts";
+
+/** Time a graceful stop may take before the process ends all the same. */
+const STOP_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config);
+  const db = await openDatabase(config);
+  await migrate(db);
+  const clock = () => new Date();
+  if (config.production && (await holdsDemo(db))) {
+    await db.close();
+    throw new WrongSettings(["this database holds the demo chapter; production needs one of its own"]);
+  }
+  if (config.demo) {
+    // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
+    const { seedDemo } = await import("#seed/demo.ts");
+    // Before the first administrator, who would make the database look used.
+    if (await seedDemo(db, config, clock())) log.info("the demo chapter was written");
+  }
+  await makeFirstAdministrator(db, config, log, clock());
+  const mail = openMail(config);
+  const app = openApp({ db, config, log, gate: openGate(db, config), clock });
+  serveHealth(app, db);
+  servePages(app, config);
+  const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () =>
+    log.info({ port: config.port, engine: db.engine }, "the portal is open"),
+  );
+  server.once("error", (error: NodeJS.ErrnoException) => {
+    giveUp(
+      error.code === "EADDRINUSE" ? `Port ${config.port} is taken. Set PORT to another one.` : error.message,
+    );
+  });
+
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await Promise.all([closeServer(server), worker.stop()]);
+    mail.close();
+    await db.close();
+    process.exit(0);
+  }
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+/** Takes no new connection and ends the open ones with the answer under way; by itself a busy one would go on. */
+async function closeServer(server: ServerType): Promise<void> {
+  server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
+  const tidy = setInterval(() => "closeIdleConnections" in server && server.closeIdleConnections(), 100);
+  await new Promise((done) => server.close(done));
+  clearInterval(tidy);
+}
+
+function giveUp(message: string): void {
+  console.error(message);
+  process.exit(1);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof CannotStart) giveUp(error.message);
+  else throw error;
+}
