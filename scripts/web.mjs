@@ -28,7 +28,9 @@ export function buildWeb(node) {
     encoding: "utf8",
   });
   if (done.status !== 0) {
-    throw new Obstacle(`The web pages could not be built:\n${done.stdout}${done.stderr}`);
+    throw new Obstacle(
+      `The web pages could not be built:\n${done.error?.message ?? `${done.stdout}${done.stderr}`}`,
+    );
   }
   compressPages();
   writeFileSync(stamp, sources);
