@@ -334,6 +334,7 @@ describe("money that comes late or twice", () => {
     expect((await charges()).map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
     expect(await shop.letters()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
+      "anna.weber@example.org: Receipt: Spring Dinner, 2 ticket(s)",
       "anna.weber@example.org: Your payment will be returned: Spring Dinner",
     ]);
   });

@@ -41,7 +41,7 @@ export function ProfilePage() {
   usePageTitle("Profile");
   usePaymentNews(NEWS);
   useFlash();
-  const isProcessing = usePaymentWord() === "processing";
+  const payment = usePaymentWord();
   const own = useQuery(read(showOwnRecord));
   useSessionLoss(own.error, LOST_TO_MEMBER_LOGIN);
   const hasNoRecord = own.error instanceof ApiError && own.error.status === 404;
@@ -50,7 +50,15 @@ export function ProfilePage() {
       <PageHeading over="Member profile" title={nameOf(own.data)}>
         {own.data?.title}
       </PageHeading>
-      {isProcessing && (
+      {payment === "refund" && (
+        <Alert title="Your payment will be returned" className="mb-6">
+          <p>
+            Your dues had been paid already, so this payment was not needed. The full amount goes back to your
+            card, and we have written to you about it.
+          </p>
+        </Alert>
+      )}
+      {payment === "processing" && (
         <Alert title="Your payment is being processed" className="mb-6">
           <p>
             The card company has not confirmed it yet. You need not pay again: your dues change as soon as it
