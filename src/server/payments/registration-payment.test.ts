@@ -337,6 +337,11 @@ describe("money that comes late or twice", () => {
       "anna.weber@example.org: Receipt: Spring Dinner, 2 ticket(s)",
       "anna.weber@example.org: Your payment will be returned: Spring Dinner",
     ]);
+    const { rows } = await app.db.execute<{ reference: string }>(
+      sql`select reference from payments where status = 'refund_due'`,
+    );
+    const back = await app.call("GET", `/api/payment/return/${rows[0]?.reference}`);
+    expect(back.headers.get("location")).toBe("http://portal.test/my-events?payment=refund");
   });
 
   it("that was held for review keeps its seats and asks for a person, until it is approved", async () => {

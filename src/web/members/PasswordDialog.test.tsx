@@ -76,7 +76,7 @@ test.each([
   fill(PASSWORD, next, again);
   submit();
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(document.activeElement).toBe(field(label));
+  await waitFor(() => expect(document.activeElement).toBe(field(label)));
   expect(await has(PASSWORD)).toBe(true);
 });
 

@@ -161,6 +161,11 @@ describe("what the page shows", () => {
     await open({}, "/profile?payment=processing");
     expect(screen.getByText("Your payment is being processed")).toBeTruthy();
   });
+
+  test("that a payment which was not needed goes back", async () => {
+    await open({}, "/profile?payment=refund");
+    expect(screen.getByText("Your payment will be returned")).toBeTruthy();
+  });
 });
 
 describe("saving", () => {
@@ -231,7 +236,8 @@ describe("saving", () => {
     type("City", "Alexandria");
     save();
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(field(label));
+    // The focus moves a moment after the words have come.
+    await waitFor(() => expect(document.activeElement).toBe(field(label)));
     expect(screen.getByText("Please look at the marked fields.")).toBeTruthy();
     expect(await stored()).toEqual(member);
   });

@@ -192,6 +192,12 @@ describe("back from paying", () => {
     expect(place()).toBe("/my-events");
   });
 
+  test("that bought nothing: says that it goes back, never that it succeeded", async () => {
+    me.open("/my-events?payment=refund");
+    await until(() => screen.getByText("Your payment will be returned"));
+    expect(screen.queryByText(SUCCESS[0])).toBeNull();
+  });
+
   test("and never confirmed: asks ten times, then stops and promises a letter", async () => {
     const { id } = await aDinner(app.db);
     await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
