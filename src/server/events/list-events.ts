@@ -1,27 +1,26 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
-import { together } from "#server/platform/together.ts";
+import { WrittenJson } from "#server/platform/http.ts";
+import { togetherIfChanged } from "#server/platform/together.ts";
 import { readEvents } from "./queries.ts";
 
 const encoder = new TextEncoder();
-type Lists = { all: () => Promise<Uint8Array<ArrayBuffer>>; active: () => Promise<Uint8Array<ArrayBuffer>> };
+type List = (snapshot: string) => Promise<Uint8Array<ArrayBuffer>>;
 /** Per database, the two lists that people can see, each read and written out once for all who ask meanwhile. */
-const lists = new WeakMap<Database, Lists>();
+const lists = new WeakMap<Database, { all: List; active: List }>();
 
-/** The list of dinners, serialised once for everybody who asks at the same moment. */
-export async function listEvents({ db, me }: Ctx): Promise<Response> {
-  const list = listsOf(db);
-  const body = await (me.role === "member" ? list.active() : list.all());
-  return new Response(body, { headers: { "content-type": "application/json" } });
+/** The list of dinners, serialised once for everybody who asks at the same moment, and while nothing changes. */
+export async function listEvents({ db, me }: Ctx): Promise<WrittenJson> {
+  const { all, active } = listsOf(db);
+  return new WrittenJson(await (me.role === "member" ? active : all)(me.snapshot));
 }
 
-function listsOf(db: Database): Lists {
+function listsOf(db: Database): { all: List; active: List } {
   const known = lists.get(db);
   if (known) return known;
-  const made = {
-    all: together(async () => encoder.encode(JSON.stringify(await readEvents(db, true)))),
-    active: together(async () => encoder.encode(JSON.stringify(await readEvents(db, false)))),
-  };
+  const written = (inactiveToo: boolean) => async () =>
+    encoder.encode(JSON.stringify(await readEvents(db, inactiveToo)));
+  const made = { all: togetherIfChanged(written(true)), active: togetherIfChanged(written(false)) };
   lists.set(db, made);
   return made;
 }

@@ -13,6 +13,8 @@ export type Me = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
+  /** The database's snapshot in which this was read: while another one is equal, nothing has been committed since. */
+  readonly snapshot: string;
 };
 
 /** What every action gets as its one explicit argument. */

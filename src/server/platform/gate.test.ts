@@ -201,7 +201,16 @@ const ASKERS: Record<string, Me | null> = {
 };
 
 function asker(role: Me["role"]): Me {
-  return { sid: "", memberId: 1, userId: null, role, firstName: "Anna", lastName: "Weber", email: null };
+  return {
+    sid: "",
+    memberId: 1,
+    userId: null,
+    role,
+    firstName: "Anna",
+    lastName: "Weber",
+    email: null,
+    snapshot: "",
+  };
 }
 
 test.each([

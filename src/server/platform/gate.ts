@@ -23,6 +23,7 @@ type SessionRow = {
   first_name: string | null;
   last_name: string | null;
   email: string | null;
+  snapshot: string;
 };
 
 /** Finds who asks; each answer was read from the database after the request had come in. */
@@ -30,17 +31,18 @@ export type Gate = { whoAsks(request: Request, now: Date): Promise<Me | null> };
 
 /** The session gate: opaque cookie in, current rights from the database out (S-01). */
 export function openGate(db: Database, config: Config): Gate {
-  // Read-only, so a failure is nobody's own: the database is not there.
-  const find = inBatches({ lanes: 2, most: 500, isOneAsks: () => false }, async (sids: readonly string[]) => {
+  // In one lane, which makes the batches large. A failed look-up is nobody's own: the database is not there.
+  const find = inBatches({ lanes: 1, most: 500, isOneAsks: () => false }, async (sids: readonly string[]) => {
     const rows = await db.fast<SessionRow>(
       "gate",
       `select s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
         u.is_admin, m.admin_privileges, coalesce(m.first_name, u.first_name) as first_name,
-        coalesce(m.last_name, u.last_name) as last_name, coalesce(m.email, u.email) as email
+        coalesce(m.last_name, u.last_name) as last_name, coalesce(m.email, u.email) as email,
+        pg_current_snapshot()::text as snapshot
       from sessions s left join users u on u.id = s.user_id
         left join members m on m.id = coalesce(s.member_id, u.member_id)
       where s.sid = any($1::text[])`,
-      [sids],
+      [[...new Set(sids)]],
     );
     const bySid = new Map(rows.map((row) => [row.sid, row]));
     return sids.map((sid) => bySid.get(sid));
@@ -134,5 +136,6 @@ function meOf(row: SessionRow): Me {
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
     email: row.email,
+    snapshot: row.snapshot,
   };
 }

@@ -15,6 +15,7 @@ const BODY_MAX = 100 * 1024;
 
 /** What every answer bears that does not say otherwise itself. */
 const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const JSON_HEADERS = { "content-type": "application/json", ...COMMON_HEADERS };
 
 type AnyEndpoint = Endpoint;
 type Visitor<E> = E extends { readonly who: "visitor" } ? Me | null : Me;
@@ -27,13 +28,21 @@ export type Route = {
 
 /**
  * Ties an endpoint to the function that answers it: what the contract says comes in, what it says goes out.
- * A function may answer a `Response` of its own (a page, a redirect, text that is serialised already).
+ * A function may answer a `Response` of its own (a page, a redirect), or JSON that it wrote out for many.
  */
 export function answer<const E extends AnyEndpoint>(
   endpoint: E,
-  fn: (ctx: Ctx<Visitor<E>>, ask: Ask<E>) => Promise<Answer<E> | Response>,
+  fn: (ctx: Ctx<Visitor<E>>, ask: Ask<E>) => Promise<Answer<E> | Response | WrittenJson>,
 ): Route {
   return { endpoint, answer: fn as Route["answer"] };
+}
+
+/** JSON as bytes, written out once and answered many times. */
+export class WrittenJson {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
+  }
 }
 
 /** What every request needs of the process it comes to. */
@@ -42,9 +51,11 @@ export type House = { db: Database; config: Config; log: Log; gate: Gate; clock:
 /** The HTTP half of the product: exactly these routes, each behind its gate; everything else under /api is 404. */
 export function openHttp(house: House, routes: readonly Route[]): Hono {
   const app = new Hono();
-  app.use("/api/*", limitBody());
   for (const route of routes) {
-    app.on(route.endpoint.method, route.endpoint.path, (c) =>
+    const { method, path } = route.endpoint;
+    // No body is read of a GET.
+    if (method !== "GET") app.on(method, path, limitBody());
+    app.on(method, path, (c) =>
       handle(house, route, c.req.raw, c.req.param(), addressOf(house.config, c.req.raw, c.env)),
     );
   }
@@ -78,7 +89,10 @@ async function handle(
       },
     };
     const said = await act(ctx, ask as never);
-    return said instanceof Response ? withHeaders(said, reply) : json(endpoint, said, reply);
+    if (said instanceof WrittenJson && !reply) return new Response(said.bytes, { headers: JSON_HEADERS });
+    if (said instanceof Response) return withHeaders(said, reply);
+    if (said instanceof WrittenJson) return jsonText(said.bytes, endpoint.status ?? 200, reply);
+    return json(endpoint, said, reply);
   } catch (error) {
     return failure(house, endpoint, error, reply);
   }
@@ -139,9 +153,13 @@ function json(endpoint: AnyEndpoint, said: unknown, reply: Headers | undefined):
 }
 
 function jsonWith(body: unknown, status: number, reply: Headers | undefined): Response {
-  if (reply) return Response.json(body, { status, headers: reply });
-  const headers = { "content-type": "application/json", ...COMMON_HEADERS };
-  return new Response(JSON.stringify(body), { status, headers });
+  return jsonText(JSON.stringify(body), status, reply);
+}
+
+function jsonText(body: string | Uint8Array<ArrayBuffer>, status: number, reply: Headers | undefined) {
+  if (!reply) return new Response(body, { status, headers: JSON_HEADERS });
+  reply.set("content-type", JSON_HEADERS["content-type"]);
+  return new Response(body, { status, headers: reply });
 }
 
 function withHeaders(response: Response, reply: Headers | undefined): Response {
@@ -177,8 +195,7 @@ export function inWords(error: unknown): string {
 function limitBody(): MiddlewareHandler {
   const counted = bodyLimit({ maxSize: BODY_MAX, onError: () => tooLarge() });
   return (c, next) => {
-    const { method, headers } = c.req.raw;
-    if (method === "GET") return next();
+    const { headers } = c.req.raw;
     const length = headers.has("transfer-encoding") ? null : headers.get("content-length");
     if (length === null) return counted(c, next);
     return Number(length) > BODY_MAX ? Promise.resolve(tooLarge()) : next();

@@ -22,3 +22,21 @@ export function together<Answer>(read: () => Promise<Answer>): () => Promise<Ans
     return next;
   };
 }
+
+/**
+ * Like `together`, and reads again only where something has been committed since it last read. The asker brings the
+ * database's snapshot of a moment after he asked (`me.snapshot`): as long as that is the same, so is every row.
+ */
+export function togetherIfChanged<Answer>(
+  read: () => Promise<Answer>,
+): (snapshot: string) => Promise<Answer> {
+  let known: { snapshot: string; answer: Answer } | undefined;
+  const readAll = together(read);
+  return async (snapshot) => {
+    if (known?.snapshot === snapshot) return known.answer;
+    const answer = await readAll();
+    // What was committed between the two makes the answer newer than the snapshot says, never older.
+    known = { snapshot, answer };
+    return answer;
+  };
+}

@@ -31,7 +31,16 @@ it("Nobody is refused for one who asks at the same moment and was deleted just n
   const asking = (memberId: number): Ctx => ({
     ...{ db: app.db, config: app.config, log: openLog(app.config), now: app.now, address: "" },
     ...{ reply: new Headers(), request: new Request("http://portal.test") },
-    me: { sid: "", memberId, userId: null, role: "member", firstName: "A", lastName: "B", email: null },
+    me: {
+      sid: "",
+      memberId,
+      userId: null,
+      role: "member",
+      firstName: "A",
+      lastName: "B",
+      email: null,
+      snapshot: "",
+    },
   });
   const form = {
     ...partyOf(1, event.id),

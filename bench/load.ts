@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+/** Requests for one address: `count` of them, the `sends` in turn, never more than `inFlight` unanswered. */
+export type Load = {
+  port: number;
+  method: "GET" | "POST";
+  path: string;
+  inFlight: number;
+  count: number;
+  sends: readonly { cookie?: string; body?: string }[];
+};
+
+/** What came of it; status 0 stands for a connection that broke. */
+export type Outcome = {
+  perSecond: number;
+  statuses: Record<number, number>;
+  p50Ms: number;
+  p99Ms: number;
+};
+
+/** The load generator: a process of its own, so that it takes no time from the server it measures. */
+export type Generator = { send(load: Load): Promise<Outcome>; stop(): void };
+
+/** Starts the load generator. */
+export function startGenerator(): Generator {
+  const child: ChildProcess = fork(new URL("./load-worker.ts", import.meta.url), {
+    serialization: "advanced",
+  });
+  return {
+    async send(load) {
+      child.send(load);
+      const [outcome] = (await once(child, "message")) as [Outcome];
+      return outcome;
+    },
+    stop: () => void child.kill(),
+  };
+}

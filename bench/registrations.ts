@@ -1,0 +1,106 @@
+import type { Generator, Outcome } from "./load.ts";
+import { type BareServer, type Place, type Running, startBareServer, startPortal } from "./processes.ts";
+import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";
+
+const SPREAD = 1000;
+/** Events that a round needs, since a member registers once for an event: the hot one and those of the spread. */
+const EVENTS_OF_A_ROUND = 1 + SPREAD;
+const BURSTS = [200, 400, 1000];
+const WARM_UP = 2000;
+
+/** How much of it: registrations in each measurement, and how often it is repeated. */
+export type Extent = { registrations: number; rounds: number };
+type Pair = { portal: Outcome; bare: Outcome };
+type Burst = { askers: number; sold: number; seatsLeft: number; outcome: Outcome };
+export type RegistrationFigures = { hot: Pair[]; spread: Pair[]; bursts: Burst[]; loadMb: number };
+
+/**
+ * Registrations over HTTP by distinct signed-in members, on one event and over a thousand, next to the ceiling,
+ * in turn; then bursts of members who all ask at once for the same 100 seats.
+ */
+export async function measureRegistrations(
+  generator: Generator,
+  places: { portal: Place; bare: Place },
+  { registrations, rounds }: Extent,
+): Promise<RegistrationFigures> {
+  const events = (rounds + 1) * EVENTS_OF_A_ROUND;
+  await fill(places.portal, async (db) => {
+    await writeMembers(db, Math.max(registrations, WARM_UP));
+    await writeEvents(db, events, 100_000);
+    await writeEvents(db, BURSTS.length, 100);
+  });
+  const servers = {
+    portal: await startPortal(places.portal),
+    bare: await startBareServer(places.bare, events),
+  };
+  try {
+    // The first round only warms both servers up.
+    await measureRound(generator, servers, 0, WARM_UP);
+    const figures: RegistrationFigures = { hot: [], spread: [], bursts: [], loadMb: 0 };
+    for (let round = 1; round <= rounds; round += 1) {
+      const { hot, spread } = await measureRound(generator, servers, round, registrations);
+      figures.hot.push(hot);
+      figures.spread.push(spread);
+    }
+    for (const [n, askers] of BURSTS.entries()) {
+      figures.bursts.push(await measureBurst(generator, servers.portal, events + n + 1, askers));
+    }
+    return { ...figures, loadMb: servers.portal.peak() };
+  } finally {
+    await Promise.all([servers.portal.stop(), servers.bare.stop()]);
+  }
+}
+
+async function measureRound(
+  generator: Generator,
+  { portal, bare }: { portal: Running; bare: BareServer },
+  round: number,
+  count: number,
+): Promise<{ hot: Pair; spread: Pair }> {
+  const first = round * EVENTS_OF_A_ROUND + 1;
+  const hot = () => first;
+  const spread = (member: number) => first + 1 + (member % SPREAD);
+  const measured = async (to: Running, eventOf: (member: number) => number) =>
+    demandOnly(await register(generator, to, count, eventOf, 100), [201]);
+  return {
+    hot: { portal: await measured(portal, hot), bare: await measured(bare, hot) },
+    spread: { portal: await measured(portal, spread), bare: await measured(bare, spread) },
+  };
+}
+
+async function measureBurst(
+  generator: Generator,
+  portal: Running,
+  eventId: number,
+  askers: number,
+): Promise<Burst> {
+  const outcome = await register(generator, portal, askers, () => eventId, askers);
+  demandOnly(outcome, [201, 409]);
+  const answer = await fetch(`http://127.0.0.1:${portal.port}/api/events/${eventId}`, {
+    headers: { cookie: cookieOf(1) },
+  });
+  const { availableSeats } = (await answer.json()) as { availableSeats: number };
+  return { askers, sold: outcome.statuses[201] ?? 0, seatsLeft: availableSeats, outcome };
+}
+
+/** Members 1 to `count` register, each once. */
+function register(
+  generator: Generator,
+  { port }: Running,
+  count: number,
+  eventOf: (member: number) => number,
+  inFlight: number,
+): Promise<Outcome> {
+  const sends = Array.from({ length: count }, (_, n) => ({
+    cookie: cookieOf(n + 1),
+    body: JSON.stringify(formOf(eventOf(n + 1), n + 1)),
+  }));
+  return generator.send({ port, method: "POST", path: "/api/registrations", inFlight, count, sends });
+}
+
+/** Anything but the wanted statuses means that something else than the wanted work was measured. */
+function demandOnly(outcome: Outcome, wanted: readonly number[]): Outcome {
+  const others = Object.keys(outcome.statuses).filter((status) => !wanted.includes(Number(status)));
+  if (others.length > 0) throw new Error(`answers that should not be: ${JSON.stringify(outcome.statuses)}`);
+  return outcome;
+}

@@ -1,0 +1,79 @@
+import type { ListFigures } from "./event-list.ts";
+import type { LifeFigures } from "./life.ts";
+import type { Outcome } from "./load.ts";
+import type { RegistrationFigures } from "./registrations.ts";
+
+export type Figures = { registrations: RegistrationFigures; list: ListFigures; life: LifeFigures };
+type Line = { what: string; portal: string; bare: string; reach: string; isReached: boolean };
+
+/** All figures of one engine as lines, each with what is to be reached. */
+export function linesOf(engine: "postgres" | "pglite", { registrations, list, life }: Figures): Line[] {
+  const loadMb = Math.max(registrations.loadMb, list.loadMb);
+  const idleMost = engine === "postgres" ? 150 : 400;
+  const loadMost = engine === "postgres" ? 300 : 400;
+  return [
+    compared("registrations/s, one event", registrations.hot, 0.5),
+    compared("registrations/s, 1,000 events", registrations.spread, 0.5),
+    ...registrations.bursts.map(({ askers, sold, seatsLeft, outcome }) => ({
+      what: `${askers} at once on 100 seats, sold`,
+      portal: `${sold}, the last answered after ${Math.round(outcome.p99Ms)} ms`,
+      bare: "",
+      reach: "exactly 100",
+      isReached: sold === 100 && seatsLeft === 0,
+    })),
+    compared(`lists/s of 200 events, ${Math.round(list.bytes / 1024)} KB`, list.lists, 0.7),
+    limited("restart to ready, ms", life.restartMs, 3000),
+    { ...limited("first start to ready, ms", life.firstStartMs, 60_000), reach: "" },
+    limited("memory idle, MB", life.idleMb, idleMost),
+    limited("memory under load, MB", loadMb, loadMost),
+  ];
+}
+
+/** Each round is a ratio of its own, since the machine is not the same from one moment to the next; the median counts. */
+function compared(what: string, pairs: readonly { portal: Outcome; bare: Outcome }[], least: number): Line {
+  const ratio = median(pairs.map(({ portal, bare }) => portal.perSecond / bare.perSecond));
+  const rate = (of: "portal" | "bare") => String(Math.round(median(pairs.map((pair) => pair[of].perSecond))));
+  return {
+    what,
+    portal: rate("portal"),
+    bare: rate("bare"),
+    reach: `${ratio.toFixed(2)} of bare, at least ${least}`,
+    isReached: ratio >= least,
+  };
+}
+
+function limited(what: string, value: number, most: number): Line {
+  return {
+    what,
+    portal: String(Math.round(value)),
+    bare: "",
+    reach: `at most ${most}`,
+    isReached: value <= most,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
+
+/** The lines as a table for people. */
+export function tableOf(title: string, lines: readonly Line[]): string {
+  const rows = lines.map((line) => [
+    line.what,
+    line.portal,
+    line.bare,
+    line.reach,
+    line.isReached ? "yes" : "NO",
+  ]);
+  const all = [["", "portal", "bare", "reach", ""], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  const text = all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return `\n${title}\n${text.join("\n")}\n`;
+}
