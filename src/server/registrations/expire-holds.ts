@@ -1,12 +1,10 @@
 import { lockEvent } from "#server/events/queries.ts";
-import { ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
+import { giveUpOverdue } from "#server/payments/give-up-overdue.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
-import { giveUpPayments } from "#server/payments/settle-payments.ts";
 import type { Work } from "#server/platform/context.ts";
-import { inWords } from "#server/platform/http.ts";
 import { oneByOne } from "#server/platform/one-by-one.ts";
-import { type DueHold, lockRegistration, readDueHolds } from "./queries.ts";
+import { lockRegistration, readDueHolds } from "./queries.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
 
 /**
@@ -18,7 +16,8 @@ export async function expireHolds(work: Work, buyers: Buyers, most = 1000): Prom
   const due = await readDueHolds(work.db, work.now, most);
   const unasked = due.filter(({ payment }) => !payment);
   await oneByOne(work.log, "ending a hold", unasked, ({ id, eventId }) => releaseUnasked(work, id, eventId));
-  await giveUpAsked(work, buyers, due);
+  const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
+  await giveUpOverdue(work, buyers, asked);
   return due.length;
 }
 
@@ -34,20 +33,4 @@ async function releaseUnasked(work: Work, id: number, eventId: number): Promise<
     await releaseRegistration(work, tx, row, "payment_expired", "portal");
     await offerFreed(work, tx, eventId);
   });
-}
-
-async function giveUpAsked(work: Work, buyers: Buyers, due: readonly DueHold[]): Promise<void> {
-  const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
-  const cancelled = asked.filter(({ cancelAskedAt }) => cancelAskedAt !== null);
-  const expired = asked.filter(({ cancelAskedAt }) => cancelAskedAt === null);
-  try {
-    if (cancelled.length > 0) await giveUpPayments(work, buyers, cancelled, "cancelled");
-    if (expired.length > 0) await giveUpPayments(work, buyers, expired, "expired");
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    work.log.warn(
-      { error: inWords(error), holds: asked.length },
-      "holds are kept: the provider cannot be asked",
-    );
-  }
 }
