@@ -5,7 +5,7 @@ import { cookieOf, fill, writeEvents, writeMembers } from "./stock.ts";
 
 const EVENTS = 200;
 const MEMBERS = 50;
-const WARM_UP = 1000;
+const WARM_UP = 3000;
 
 export type ListFigures = { bytes: number; lists: { portal: Outcome; bare: Outcome }[]; loadMb: number };
 

@@ -23,7 +23,6 @@ type SessionRow = {
   first_name: string | null;
   last_name: string | null;
   email: string | null;
-  snapshot: string;
 };
 
 /** Finds who asks; each answer was read from the database after the request had come in. */
@@ -31,32 +30,59 @@ export type Gate = { whoAsks(request: Request, now: Date): Promise<Me | null> };
 
 /** The session gate: opaque cookie in, current rights from the database out (S-01). */
 export function openGate(db: Database, config: Config): Gate {
-  // In one lane, which makes the batches large. A failed look-up is nobody's own: the database is not there.
-  const find = inBatches({ lanes: 1, most: 500, isOneAsks: () => false }, async (sids: readonly string[]) => {
-    const rows = await db.fast<SessionRow>(
-      "gate",
-      `select s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
-        u.is_admin, m.admin_privileges, coalesce(m.first_name, u.first_name) as first_name,
-        coalesce(m.last_name, u.last_name) as last_name, coalesce(m.email, u.email) as email,
-        pg_current_snapshot()::text as snapshot
-      from sessions s left join users u on u.id = s.user_id
-        left join members m on m.id = coalesce(s.member_id, u.member_id)
-      where s.sid = any($1::text[])`,
-      [[...new Set(sids)]],
-    );
-    const bySid = new Map(rows.map((row) => [row.sid, row]));
-    return sids.map((sid) => bySid.get(sid));
-  });
+  const find = sessionsOf(db);
   return {
     async whoAsks(request, now) {
       const secret = secretIn(request, COOKIE);
       if (!secret) return null;
-      const row = await find(sidOf(secret));
+      const { row, snapshot } = await find(sidOf(secret));
       if (!row || row.expire <= now || hasLostItsRight(row)) return null;
       await touch(db, row, config, now);
-      return meOf(row);
+      return meOf(row, snapshot);
     },
   };
+}
+
+type Found = { row: SessionRow | undefined; snapshot: string };
+
+/**
+ * Looks sessions up for all who ask at the same moment, in one lane, which makes the batches large. Every look asks
+ * the database; a row that was read before is used again only where its snapshot is still the same, which proves
+ * that nothing at all has been committed since.
+ */
+function sessionsOf(db: Database): (sid: string) => Promise<Found> {
+  let known = { snapshot: "", rows: new Map<string, SessionRow | undefined>() };
+  // A failed look-up is nobody's own: the database is not there.
+  return inBatches({ lanes: 1, most: 500, isOneAsks: () => false }, async (sids: readonly string[]) => {
+    const snapshot = await readSnapshot(db);
+    if (snapshot !== known.snapshot) known = { snapshot, rows: new Map() };
+    const { rows } = known;
+    const unread = new Set(sids.filter((sid) => !rows.has(sid)));
+    const read = unread.size > 0 ? await readSessions(db, [...unread]) : [];
+    for (const sid of unread) rows.set(sid, undefined);
+    for (const row of read) rows.set(row.sid, row);
+    return sids.map((sid) => ({ row: rows.get(sid), snapshot }));
+  });
+}
+
+async function readSnapshot(db: Database): Promise<string> {
+  const text = "select pg_current_snapshot()::text as snapshot";
+  const [row] = await db.fast<{ snapshot: string }>("snapshot", text, []);
+  if (!row) throw new Error("the database did not name its snapshot");
+  return row.snapshot;
+}
+
+function readSessions(db: Database, sids: readonly string[]): Promise<SessionRow[]> {
+  return db.fast<SessionRow>(
+    "gate",
+    `select s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
+      u.is_admin, m.admin_privileges, coalesce(m.first_name, u.first_name) as first_name,
+      coalesce(m.last_name, u.last_name) as last_name, coalesce(m.email, u.email) as email
+    from sessions s left join users u on u.id = s.user_id
+      left join members m on m.id = coalesce(s.member_id, u.member_id)
+    where s.sid = any($1::text[])`,
+    [sids],
+  );
 }
 
 /** Why this asker may not call what is for `who`, or null when he may (S-31). */
@@ -126,7 +152,7 @@ function hasLostItsRight(row: SessionRow): boolean {
   return row.user_id !== null && row.is_admin !== true;
 }
 
-function meOf(row: SessionRow): Me {
+function meOf(row: SessionRow, snapshot: string): Me {
   const full = row.admin_privileges === "full" || row.is_admin === true;
   return {
     sid: row.sid,
@@ -136,6 +162,6 @@ function meOf(row: SessionRow): Me {
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
     email: row.email,
-    snapshot: row.snapshot,
+    snapshot,
   };
 }
