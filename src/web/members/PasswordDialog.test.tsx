@@ -104,9 +104,14 @@ test("A failure without a sentence has the dialog's own", async () => {
   expect(within(dialog()).getByRole("alert").textContent).toBe("Failed to change password");
 });
 
-test("What was typed is gone when the dialog is opened again", async () => {
+test("What was typed is discarded only when asked, and gone when the dialog is opened again", async () => {
   fill(PASSWORD, NEW);
   fireEvent.click(within(dialog()).getByRole("button", { name: "Close" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Keep Typing" }));
+  await waitFor(() => expect(field("Current Password").value).toBe(PASSWORD));
+  fireEvent.keyDown(field("Current Password"), { key: "Escape" });
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Reset my Password" }));
   expect(field("Current Password").value).toBe("");
 });

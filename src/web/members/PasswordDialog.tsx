@@ -15,28 +15,13 @@ import { useToast } from "#web/ui/Toast.tsx";
 
 interface PasswordDialogProps {
   userName: string | null;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-/** 'Reset my Password': the current password, and twice the new one (000 §2.8). */
-export function PasswordDialog({ userName, open, onOpenChange }: PasswordDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Reset my Password"
-      description="Every other browser and phone in which you are logged in will be logged out."
-    >
-      <PasswordEntry userName={userName} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  );
+  onClose: () => void;
 }
 
 type Typed = z.input<typeof PasswordForm>;
 
-/** Mounted with the dialog, so that nothing typed outlives it. */
-function PasswordEntry({ userName, onDone }: { userName: string | null; onDone: () => void }) {
+/** 'Reset my Password': the current password, and twice the new one (000 §2.8). Mounted while it is open, so that nothing typed outlives it. */
+export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
   const toast = useToast();
   const loseSession = useLoseSession();
   const { register, handleSubmit, setError, formState } = useForm<Typed>({
@@ -44,7 +29,7 @@ function PasswordEntry({ userName, onDone }: { userName: string | null; onDone: 
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
     shouldFocusError: false,
   });
-  const { errors, submitCount } = formState;
+  const { errors, submitCount, isDirty } = formState;
   const changing = useMutation({
     // Passwords are not to stay in the cache of what was done.
     gcTime: 0,
@@ -52,7 +37,7 @@ function PasswordEntry({ userName, onDone }: { userName: string | null; onDone: 
       call(changePassword, { body: { currentPassword, newPassword } }),
     onSuccess: () => {
       toast({ title: "Password Changed", description: "Your password has been updated successfully." });
-      onDone();
+      onClose();
     },
     onError: (error) => {
       if (isUnauthorized(error)) {
@@ -71,44 +56,54 @@ function PasswordEntry({ userName, onDone }: { userName: string | null; onDone: 
     if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
   return (
-    <form
-      ref={element}
-      noValidate
-      className="space-y-5"
-      onSubmit={handleSubmit((typed) => {
-        if (!changing.isPending) changing.mutate(typed);
-      })}
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Reset my Password"
+      description="Every other browser and phone in which you are logged in will be logged out."
+      isUnsaved={isDirty}
     >
-      {/* For password managers: whose password it is. */}
-      <input hidden readOnly name="username" autoComplete="username" value={userName ?? ""} />
-      <PasswordField
-        label="Current Password"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register("currentPassword")}
-      />
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters. Three or four words that do not belong together are easy to keep in mind and hard to guess; use it nowhere else."
-        error={errors.newPassword?.message}
-        {...register("newPassword")}
-      />
-      <PasswordField
-        label="Confirm New Password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register("confirmPassword")}
-      />
-      {changing.isError && !isUnauthorized(changing.error) && fieldErrorsIn(changing.error).length === 0 && (
-        <Alert tone="alarm" role="alert">
-          {failureIn(changing.error)}
-        </Alert>
-      )}
-      <Button type="submit" disabled={changing.isPending} className="w-full">
-        {changing.isPending ? "Changing..." : "Change Password"}
-      </Button>
-    </form>
+      <form
+        ref={element}
+        noValidate
+        className="space-y-5"
+        onSubmit={handleSubmit((typed) => {
+          if (!changing.isPending) changing.mutate(typed);
+        })}
+      >
+        {/* For password managers: whose password it is. */}
+        <input hidden readOnly name="username" autoComplete="username" value={userName ?? ""} />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register("currentPassword")}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint="At least 6 characters. Three or four words that do not belong together are easy to keep in mind and hard to guess; use it nowhere else."
+          error={errors.newPassword?.message}
+          {...register("newPassword")}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register("confirmPassword")}
+        />
+        {changing.isError &&
+          !isUnauthorized(changing.error) &&
+          fieldErrorsIn(changing.error).length === 0 && (
+            <Alert tone="alarm" role="alert">
+              {failureIn(changing.error)}
+            </Alert>
+          )}
+        <Button type="submit" disabled={changing.isPending} className="w-full">
+          {changing.isPending ? "Changing..." : "Change Password"}
+        </Button>
+      </form>
+    </Dialog>
   );
 }
 

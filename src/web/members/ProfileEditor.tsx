@@ -115,7 +115,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
         </form>
       </Newer>
       {/* Beside the form, not in it: an event in the dialog bubbles through React's tree. */}
-      <PasswordDialog userName={known.userName} open={isPasswordOpen} onOpenChange={setPasswordOpen} />
+      {isPasswordOpen && <PasswordDialog userName={known.userName} onClose={() => setPasswordOpen(false)} />}
       <AskBeforeLeaving when={mayAsk} />
     </FormProvider>
   );

@@ -132,6 +132,23 @@ test("Names and requests are changed in a form that begins with what is there", 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("Names that were typed are not lost by closing the form unasked", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Change names and requests");
+  await ask("Change names and requests");
+  click("Close");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  click("Change names and requests");
+  await ask("Change names and requests");
+  name("Guest 2", "Lan", "Nguyễn");
+  click("Close");
+  await ask("Discard what you typed?");
+  click("Keep Typing");
+  click("Save Changes");
+  await screen.findByText("Jiří Dvořák, Lan Nguyễn");
+});
+
 test("A form that is refused stays as it was typed, and is taken when it is sent again", async () => {
   await aPaidParty();
   await atMyEvents();

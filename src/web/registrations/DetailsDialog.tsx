@@ -30,7 +30,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
   });
   const changing = useChangeDetails(own);
   const { register } = form;
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const wrongParty = errors.memberTickets?.message ?? errors.guestTickets?.message;
   const furtherNames = furtherMembers(own);
   return (
@@ -39,6 +39,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
       onOpenChange={(open) => open || onClose()}
       title="Change names and requests"
       description={eventTitle}
+      isUnsaved={isDirty}
     >
       <form
         noValidate

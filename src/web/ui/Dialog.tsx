@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
 
 interface DialogProps {
   open: boolean;
@@ -10,14 +11,25 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons, right-aligned under a hairline. */
   actions?: ReactNode;
+  /** Whether something was typed that closing would lose: then a click beside the sheet does nothing, and closing it asks first. */
+  isUnsaved?: boolean;
 }
 
-/** A modal sheet: keeps the focus, closes with Escape, gives the focus back to what opened it. */
-export function Dialog({ open, onOpenChange, title, description, children, actions }: DialogProps) {
+/**
+ * A modal sheet: keeps the focus, closes with Escape, gives the focus back to what opened it. A form in it says
+ * when it is unsaved; its own buttons (saved, cancelled) call the owner and are not asked.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, actions, isUnsaved = false } = props;
+  const [isAsking, setAsking] = useState(false);
+  useWarningOnUnload(open && isUnsaved);
   // Radix gives the focus back to its own trigger only, and this dialog is opened from outside.
   const opener = useRef<Element | null>(null);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => (!next && isUnsaved ? setAsking(true) : onOpenChange(next))}
+    >
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil/60" />
         <Radix.Content
@@ -27,6 +39,10 @@ export function Dialog({ open, onOpenChange, title, description, children, actio
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          // The thumb that slips off the sheet wants neither to lose what it typed nor to be asked.
+          onInteractOutside={(event) => {
+            if (isUnsaved) event.preventDefault();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed top-1/2 left-1/2 z-40 max-h-[90dvh] w-[calc(100vw-1.5rem)] max-w-xl -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6 shadow-float sm:p-8"
@@ -47,8 +63,41 @@ export function Dialog({ open, onOpenChange, title, description, children, actio
           >
             <X size={20} aria-hidden="true" />
           </Radix.Close>
+          {isAsking && (
+            <Dialog
+              open
+              onOpenChange={setAsking}
+              title="Discard what you typed?"
+              actions={
+                <>
+                  <Button
+                    tone="secondary"
+                    onClick={() => {
+                      setAsking(false);
+                      onOpenChange(false);
+                    }}
+                  >
+                    Discard
+                  </Button>
+                  <Button onClick={() => setAsking(false)}>Keep Typing</Button>
+                </>
+              }
+            >
+              <p>It is not saved yet.</p>
+            </Dialog>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Has the browser ask, in its own words, before the page is closed or loaded anew. */
+function useWarningOnUnload(when: boolean) {
+  useEffect(() => {
+    if (!when) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [when]);
 }
