@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Id, IdInPath, Instant, Money } from "./values.ts";
+
+/** The chapter in figures (S-40); statuses in their long form, revenue of confirmed registrations. */
+export const Stats = z.object({
+  totalMembers: z.int(),
+  membersByStatus: z.record(z.string(), z.int()),
+  totalEvents: z.int(),
+  upcomingEvents: z.int(),
+  totalRegistrations: z.int(),
+  confirmedTickets: z.int(),
+  waitlistTickets: z.int(),
+  totalRevenue: Money,
+});
+export type Stats = z.output<typeof Stats>;
+
+export const showStats = endpoint({
+  method: "GET",
+  path: "/api/admin/stats",
+  who: "limited",
+  output: Stats,
+});
+
+/** An account of /api/login, without any secret. */
+export const Account = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  /** The member record that the account stands for (S-66). */
+  memberId: Id.nullable(),
+  createdAt: Instant,
+});
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  who: "full",
+  output: z.array(Account),
+});
+
+/** Tie an account to its owner's member record, or untie it with null; what he registered under it moves along (S-66). */
+export const linkUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/link-member",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({ memberId: Id.nullable() }),
+  output: Account,
+});
