@@ -3,7 +3,7 @@ import { paymentReceived } from "#server/payments/letters.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
-import { guestDropped, paidAfterCancelling } from "#server/registrations/change-letters.ts";
+import { guestDropped, paidAfterTheEnd } from "#server/registrations/change-letters.ts";
 import {
   paymentCameTooLate,
   paymentNotNeeded,
@@ -92,7 +92,11 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
         "$175.00 will be returned to the card you paid with.",
       ),
     ],
-    ["paid-after-cancelling", paidAfterCancelling(config, anna, dinner, { id: 1, amount: "500.00" })],
+    [
+      "paid-after-cancelling",
+      paidAfterTheEnd(config, anna, dinner, { id: 1, amount: "500.00" }, "cancelled"),
+    ],
+    ["paid-after-removal", paidAfterTheEnd(config, anna, dinner, { id: 1, amount: "500.00" }, "removed")],
     ["waitlist-joined", waitlistJoined(config, anna, { ...party, guestTickets: 1 }, dinner)],
     ["seat-offered", seatOffered(config, anna, offer)],
     ["offer-expired", offerExpired(config, anna, offer)],

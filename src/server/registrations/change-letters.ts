@@ -35,14 +35,19 @@ export function guestDropped(
   };
 }
 
-/** Tells that money came after its payer had cancelled, and that it goes back. */
-export function paidAfterCancelling(
+/** Tells that money came after its registration had been given up for good, and that it goes back. */
+export function paidAfterTheEnd(
   config: Config,
   to: Contact,
   dinner: Dinner,
   payment: { id: number; amount: string },
+  how: "cancelled" | "removed",
 ): Letter | null {
   if (!to.email) return null;
+  const what =
+    how === "cancelled"
+      ? "you had cancelled the registration"
+      : "an officer of the chapter had removed the registration";
   return {
     kind: "paid-after-cancelling",
     onceKey: `paid-after-cancelling:${payment.id}`,
@@ -51,7 +56,7 @@ export function paidAfterCancelling(
     ...setLetter(config, {
       salutation: `Dear ${to.firstName || "member"},`,
       paragraphs: [
-        `Your payment of $${payment.amount} for ${dinner.title} reached us after you had cancelled the registration.`,
+        `Your payment of $${payment.amount} for ${dinner.title} reached us after ${what}.`,
         "The full amount will be returned to your card; you need not do anything.",
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },

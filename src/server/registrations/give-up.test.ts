@@ -185,6 +185,27 @@ describe("cancelling what is not paid", () => {
     );
   });
 
+  it("does not come back either where an officer had removed it before the money came", async () => {
+    const [anna] = await aCrowd(app, 1);
+    if (!anna) throw new Error("nobody came");
+    const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
+    const { id } = (await register(app, anna, event.id, 2)).body;
+    const token = await openPage(anna, id);
+    await app.db.execute(sql`update registrations set removed_at = ${app.now.toISOString()},
+      removed_reason = 'removed_by_officer' where id = ${id}`);
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+    expect(await money()).toEqual({
+      status: "refund_due",
+      needs_person: "Paid after an officer had removed the registration.",
+      refunds: "325.00 due",
+    });
+    expect(await shop.letters()).toContain(
+      "guest1@example.org: Your payment will be returned: Spring Dinner",
+    );
+  });
+
   it("lets a place in the queue go, and the seats offered with it to the next", async () => {
     const { anna, ben, event, id } = await annaHasPaid({ tickets: 1 });
     const carl = await aMember(app.db, { email: "carl@example.org" });

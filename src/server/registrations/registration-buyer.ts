@@ -10,7 +10,7 @@ import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
-import { paidAfterCancelling } from "./change-letters.ts";
+import { paidAfterTheEnd } from "./change-letters.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "./letters.ts";
 import { contactOf, lockRegistration, lockSiblings, type Registration } from "./queries.ts";
@@ -19,6 +19,12 @@ import { ticketsOf, whenMoneyArrives } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 type Charge = Parameters<Buyer["paid"]>[3];
+
+/** Reasons that end a registration for good, and by whom: late money does not revive it (S-18). */
+const ENDED_BY: Record<string, "member" | "officer"> = {
+  cancelled_by_member: "member",
+  removed_by_officer: "officer",
+};
 
 /** What payments asks of registrations: seats for money, and seats given up without it. */
 export const registrationBuyer: Buyer = {
@@ -56,7 +62,7 @@ async function paid(
   const what = whenMoneyArrives({
     status: row.status,
     isRemoved: row.removedAt !== null,
-    cancelledByMember: row.removedReason === "cancelled_by_member",
+    endedBy: ENDED_BY[row.removedReason ?? ""] ?? null,
     amount: centsOf(row.amount),
     paid: centsOf(payment.amount),
     tickets: ticketsOf(row),
@@ -66,7 +72,7 @@ async function paid(
     hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
   });
   if (what === "paid already" || what === "party changed") return notNeeded(work, tx, row, payment, what);
-  if (what === "cancelled") return afterCancelling(work, tx, row, payment);
+  if (what === "cancelled" || what === "removed") return afterTheEnd(work, tx, row, payment, what);
   if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
   if (unpaid) {
     await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
@@ -81,17 +87,23 @@ async function paid(
   return "applied";
 }
 
-/** He gave the seats up himself, so money that comes after that buys nothing: it goes back, and he is told. */
-async function afterCancelling(
+/** The seats were given up for good, so money that comes after that buys nothing: it goes back, and he is told. */
+async function afterTheEnd(
   work: Work,
   tx: Tx,
   row: Registration,
   payment: Payment,
+  how: "cancelled" | "removed",
 ): Promise<{ refundBecause: string }> {
   const dinner = await readDinner(tx, row.eventId);
-  const letter = paidAfterCancelling(work.config, await contactOf(tx, row.id), dinner, payment);
+  const letter = paidAfterTheEnd(work.config, await contactOf(tx, row.id), dinner, payment, how);
   if (letter) await post(tx, work.now, letter);
-  return { refundBecause: "Paid after the member had cancelled the registration." };
+  return {
+    refundBecause:
+      how === "cancelled"
+        ? "Paid after the member had cancelled the registration."
+        : "Paid after an officer had removed the registration.",
+  };
 }
 
 /** For the payer's treasurer; the confirmation beside it is for his calendar. */

@@ -101,7 +101,7 @@ describe("what becomes of a registration when its money arrives", () => {
   const pending = {
     status: "pending" as const,
     isRemoved: false,
-    cancelledByMember: false,
+    endedBy: null,
     amount: 32510,
     paid: 32510,
     seatsForIt: 0,
@@ -124,8 +124,13 @@ describe("what becomes of a registration when its money arrives", () => {
     ["it went back to the queue and nothing is free", { status: "waitlist" }, "seats gone"],
     [
       "the member cancelled it himself and seats are free",
-      { isRemoved: true, cancelledByMember: true, seatsForIt: 9 },
+      { isRemoved: true, endedBy: "member", seatsForIt: 9 },
       "cancelled",
+    ],
+    [
+      "an officer removed it and seats are free",
+      { isRemoved: true, endedBy: "officer", seatsForIt: 9 },
+      "removed",
     ],
     ["the person has paid another one", { hasAnotherPaid: true }, "paid already"],
     ["the party was changed after the page was opened", { amount: 15000 }, "party changed"],

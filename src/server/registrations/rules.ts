@@ -52,7 +52,8 @@ export type MoneyArrived =
   | "seats gone"
   | "paid already"
   | "party changed"
-  | "cancelled";
+  | "cancelled"
+  | "removed";
 
 /**
  * Decides it from the registration as it stands under lock. Live and pending: confirmed. Removed or back in the
@@ -61,8 +62,8 @@ export type MoneyArrived =
 export function whenMoneyArrives(facts: {
   status: "pending" | "confirmed" | "waitlist";
   isRemoved: boolean;
-  /** He gave it up himself: it comes back only by his registering again. */
-  cancelledByMember: boolean;
+  /** Who gave it up for good, where somebody did: it comes back only by registering again. */
+  endedBy: "member" | "officer" | null;
   amount: Cents;
   paid: Cents;
   /** Seats free for this party: the public ones and those an open offer keeps for it. */
@@ -73,7 +74,7 @@ export function whenMoneyArrives(facts: {
   hasAnotherPaid: boolean;
 }): MoneyArrived {
   if (facts.status === "confirmed" && !facts.isRemoved) return "paid already";
-  if (facts.cancelledByMember) return "cancelled";
+  if (facts.endedBy) return facts.endedBy === "member" ? "cancelled" : "removed";
   if (facts.hasAnotherPaid) return "paid already";
   if (facts.amount !== facts.paid) return "party changed";
   if (facts.status === "pending" && !facts.isRemoved) return "confirm";
