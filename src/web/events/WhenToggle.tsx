@@ -1,0 +1,45 @@
+import { useLocation, useSearch } from "wouter";
+import { go } from "#web/platform/go.ts";
+import { queryFor } from "./split-by-start.ts";
+
+/** Upcoming or past dinners; the address holds the choice, so that coming back finds it. */
+export function WhenToggle({ isPast }: { isPast: boolean }) {
+  const search = useSearch();
+  const [path] = useLocation();
+  const choose = (past: boolean) => {
+    const query = queryFor(search, past);
+    go(query ? `${path}?${query}` : path, { replace: true });
+  };
+  return (
+    <fieldset className="inline-flex rounded-md border border-edge bg-card p-1">
+      <legend className="sr-only">Which events</legend>
+      <Choice isChosen={!isPast} onChoose={() => choose(false)}>
+        Upcoming
+      </Choice>
+      <Choice isChosen={isPast} onChoose={() => choose(true)}>
+        Past Events
+      </Choice>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  isChosen: boolean;
+  onChoose: () => void;
+  children: string;
+}
+
+function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`min-h-10 rounded-sm px-4 text-sm font-semibold ${
+        isChosen ? "bg-wine text-on-wine" : "text-soft hover:bg-wine-wash hover:text-wine-text"
+      }`}
+    >
+      {children}
+    </button>
+  );
+}
