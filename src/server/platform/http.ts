@@ -10,8 +10,8 @@ import type { Log } from "./log.ts";
 import { badRequest, notFound, Refusal } from "./refusal.ts";
 import { whyNotFromThere } from "./same-site.ts";
 
-/** Largest body that is read, in bytes (S-55). */
-const BODY_MAX = 100 * 1024;
+/** Largest body that is read where it is no file, in bytes, and what is said of a larger one (S-55). */
+const TEXT = { most: 100 * 1024, tooLarge: "That is too much text. Please shorten it." };
 
 /** What every answer bears that does not say otherwise itself. */
 const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
@@ -52,9 +52,9 @@ export type House = { db: Database; config: Config; log: Log; gate: Gate; clock:
 export function openHttp(house: House, routes: readonly Route[]): Hono {
   const app = new Hono();
   for (const route of routes) {
-    const { method, path } = route.endpoint;
+    const { method, path, file } = route.endpoint;
     // No body is read of a GET.
-    if (method !== "GET") app.on(method, path, limitBody());
+    if (method !== "GET") app.on(method, path, limitBody(file ?? TEXT));
     app.on(method, path, (c) =>
       handle(house, route, c.req.raw, c.req.param(), addressOf(house.config, c.req.raw, c.env)),
     );
@@ -192,18 +192,15 @@ export function inWords(error: unknown): string {
 }
 
 /** Turns away what is too long; only a body of unstated length must be counted while it comes, which is dear. */
-function limitBody(): MiddlewareHandler {
-  const counted = bodyLimit({ maxSize: BODY_MAX, onError: () => tooLarge() });
+function limitBody({ most, tooLarge }: typeof TEXT): MiddlewareHandler {
+  const refusal = () => Response.json({ message: tooLarge }, { status: 413 });
+  const counted = bodyLimit({ maxSize: most, onError: refusal });
   return (c, next) => {
     const { headers } = c.req.raw;
     const length = headers.has("transfer-encoding") ? null : headers.get("content-length");
     if (length === null) return counted(c, next);
-    return Number(length) > BODY_MAX ? Promise.resolve(tooLarge()) : next();
+    return Number(length) > most ? Promise.resolve(refusal()) : next();
   };
-}
-
-function tooLarge(): Response {
-  return Response.json({ message: "That is too much text. Please shorten it." }, { status: 413 });
 }
 
 function addressOf(config: Config, request: Request, env: unknown): string {
