@@ -314,4 +314,29 @@ describe("leaving", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
     expect(window.location.pathname).toBe("/events");
   });
+
+  test("by the browser's Back asks as well, and keeps the page with what was typed", async () => {
+    window.history.replaceState(null, "", "/events");
+    window.history.pushState(null, "", "/profile");
+    await open();
+    type("City", "Alexandria");
+    window.history.back();
+    await screen.findByRole("dialog", { name: "Leave without saving?" });
+    fireEvent.click(screen.getByRole("button", { name: "Stay on this page" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect([window.location.pathname, field("City").value]).toEqual(["/profile", "Alexandria"]);
+    window.history.back();
+    fireEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/events"));
+    await waitFor(() => expect(screen.queryByLabelText("City")).toBeNull());
+  });
+
+  test("by Back is free where nothing was typed", async () => {
+    window.history.replaceState(null, "", "/events");
+    window.history.pushState(null, "", "/profile");
+    await open();
+    window.history.back();
+    await waitFor(() => expect(window.location.pathname).toBe("/events"));
+    await waitFor(() => expect(screen.queryByLabelText("City")).toBeNull());
+  });
 });

@@ -1,22 +1,28 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pathToFollow } from "#web/platform/follow-links.ts";
 import { go } from "#web/platform/go.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { useHoldHistory } from "#web/ui/hold-history.ts";
 
-/** Asks before a link leads away from what is not saved; closing the tab asks in the browser's own words. */
+/** Asks before a link, Back or Forward leads away from what is not saved; closing the tab asks in the browser's own words. */
 export function AskBeforeLeaving({ when }: { when: () => boolean }) {
-  const [wanted, setWanted] = useState<string | null>(null);
+  /** The way that was wanted: an address, or steps in the tab's history. */
+  const [wanted, setWanted] = useState<string | number | null>(null);
+  // Who has been asked once is not asked again by the browser.
+  const isLeaving = useRef(false);
+  const [holds] = useState(() => () => when() && !isLeaving.current);
+  useHoldHistory(holds, setWanted);
   useEffect(() => {
     function holdLink(event: MouseEvent) {
-      const path = when() ? pathToFollow(event) : null;
+      const path = holds() ? pathToFollow(event) : null;
       if (path === null) return;
       // Links that were stopped are not followed.
       event.preventDefault();
       setWanted(path);
     }
     function holdPage(event: BeforeUnloadEvent) {
-      if (when()) event.preventDefault();
+      if (holds()) event.preventDefault();
     }
     document.addEventListener("click", holdLink, true);
     window.addEventListener("beforeunload", holdPage);
@@ -24,7 +30,12 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
       document.removeEventListener("click", holdLink, true);
       window.removeEventListener("beforeunload", holdPage);
     };
-  }, [when]);
+  }, [holds]);
+  function leave() {
+    isLeaving.current = true;
+    if (typeof wanted === "number") window.history.go(wanted);
+    else if (wanted !== null) go(wanted);
+  }
   return (
     <Dialog
       open={wanted !== null}
@@ -32,7 +43,7 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
       title="Leave without saving?"
       actions={
         <>
-          <Button tone="secondary" onClick={() => wanted !== null && go(wanted)}>
+          <Button tone="secondary" onClick={leave}>
             Leave without saving
           </Button>
           <Button onClick={() => setWanted(null)}>Stay on this page</Button>

@@ -107,6 +107,20 @@ describe("A form in a dialog", () => {
     expect(asksOnUnload()).toBe(false);
   });
 
+  test("asks at the browser's Back, and stays on its page when what was typed is discarded", async () => {
+    window.history.replaceState(null, "", "/before");
+    window.history.pushState(null, "", "/page");
+    await typeInTheForm("Dvořák");
+    window.history.back();
+    await waitFor(() => expect(question()).toBeTruthy());
+    expect(window.location.pathname).toBe("/page");
+    fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect([sheet(), question()]).toEqual([null, null]));
+    expect(window.location.pathname).toBe("/page");
+    window.history.back();
+    await waitFor(() => expect(window.location.pathname).toBe("/before"));
+  });
+
   test("closes by its own button without a question", async () => {
     await typeInTheForm("Dvořák");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));

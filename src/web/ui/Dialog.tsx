@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
+import { useHoldHistory } from "./hold-history.ts";
 
 interface DialogProps {
   open: boolean;
@@ -23,6 +24,8 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, actions, isUnsaved = false } = props;
   const [isAsking, setAsking] = useState(false);
   useWarningOnUnload(open && isUnsaved);
+  // Back closes a sheet for those who know it from their telephone.
+  useHoldHistory(open ? () => isUnsaved : null, () => setAsking(true));
   // Radix gives the focus back to its own trigger only, and this dialog is opened from outside.
   const opener = useRef<Element | null>(null);
   return (
