@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { extendMembership } from "#server/members/extend-membership.ts";
-import { lockMember } from "#server/members/queries.ts";
+import { findMember, lockMember } from "#server/members/queries.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
 import { supersedeOthers } from "#server/payments/supersede-payments.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { dayInWords } from "#server/platform/dates.ts";
 import { post } from "#server/platform/outbox.ts";
 import { dayIn } from "#server/platform/zone.ts";
 import { duesPaid, duesPaidTwice } from "./letters.ts";
@@ -17,6 +19,11 @@ export const duesBuyer: Buyer = {
   lock: async (tx, memberId) => void (await lockMember(tx, memberId)),
   paid,
   givenUp: async () => undefined,
+  contact: async (tx, memberId) => (await findMember(tx, memberId)) ?? null,
+  async stillHas(tx, { id }) {
+    const [year] = await tx.select().from(duesPayments).where(eq(duesPayments.paymentId, id));
+    return year ? `The dues it paid still count through ${dayInWords(year.paidThrough)}.` : null;
+  },
   pathAfter: (outcome) => `/profile?payment=${outcome}`,
 };
 

@@ -1,6 +1,7 @@
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import type { Payer } from "./letters.ts";
 import type { payments } from "./tables.ts";
 
 export type Payment = typeof payments.$inferSelect;
@@ -25,6 +26,10 @@ export type Buyer = {
   ): Promise<"applied" | { refundBecause: string }>;
   /** The payment came to nothing: gives up what was kept for it. */
   givenUp(work: Work, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
+  /** To whom letters about the money go; null where nobody is known any more. */
+  contact(tx: Tx, subjectId: number): Promise<Payer | null>;
+  /** What the payer still has of what this payment bought, as a sentence for an officer; null where nothing. */
+  stillHas(tx: Tx, payment: Payment): Promise<string | null>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
   pathAfter(outcome: Outcome): string;
 };

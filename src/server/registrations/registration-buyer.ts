@@ -43,6 +43,13 @@ export const registrationBuyer: Buyer = {
     await releaseRegistration(work, tx, row, reason, "portal");
     await offerFreed(work, tx, row.eventId);
   },
+  contact: contactOf,
+  async stillHas(tx, { subjectId }) {
+    const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));
+    if (!row || row.removedAt || row.status === "waitlist") return null;
+    const { title } = await readDinner(tx, row.eventId);
+    return `The registration for ${title} still holds ${ticketsOf(row)} seat(s).`;
+  },
   pathAfter: (outcome) =>
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
 };
