@@ -1,0 +1,74 @@
+import type { ComponentProps, ReactNode } from "react";
+
+// A browser that lays the parts of a table out as blocks may forget that they are one: hence the roles.
+
+interface TableProps extends ComponentProps<"table"> {
+  /** What the table lists, for those who hear the page. */
+  label: string;
+  columns: readonly ReactNode[];
+}
+
+/** A table that on a phone becomes a list: each row a block, each cell after its own label. */
+export function Table({ label, columns, className = "", children, ...table }: TableProps) {
+  return (
+    <table
+      {...{ role: "table" }}
+      aria-label={label}
+      className={`w-full border-collapse text-left max-md:block ${className}`}
+      {...table}
+    >
+      <thead {...{ role: "rowgroup" }} className="max-md:sr-only">
+        <tr {...{ role: "row" }}>
+          {columns.map((column, place) => (
+            <th
+              // biome-ignore lint/suspicious/noArrayIndexKey: The columns of a table stay as they are.
+              key={place}
+              {...{ role: "columnheader" }}
+              scope="col"
+              className="border-b border-edge px-3 py-2.5 text-sm font-semibold first:pl-0 last:pr-0"
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...{ role: "rowgroup" }} className="max-md:block">
+        {children}
+      </tbody>
+    </table>
+  );
+}
+
+/** One row; on a phone a block of its own under a hairline. */
+export function TableRow({ className = "", ...row }: ComponentProps<"tr">) {
+  return (
+    <tr
+      {...{ role: "row" }}
+      className={`border-b border-line max-md:block max-md:py-4 ${className}`}
+      {...row}
+    />
+  );
+}
+
+interface TableCellProps extends ComponentProps<"td"> {
+  /** The words that stand before the cell on a phone; none where it speaks for itself. */
+  label?: string;
+}
+
+/** One cell of a row. */
+export function TableCell({ label, className = "", children, ...cell }: TableCellProps) {
+  return (
+    <td
+      {...{ role: "cell" }}
+      className={`min-w-0 px-3 py-3 align-middle first:pl-0 last:pr-0 max-md:flex max-md:gap-3 max-md:px-0 max-md:py-1 ${className}`}
+      {...cell}
+    >
+      {label && (
+        <span aria-hidden="true" className="w-24 shrink-0 text-sm text-soft md:hidden">
+          {label}
+        </span>
+      )}
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,38 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface TabsProps {
+  /** What the tabs divide, for those who hear the page. */
+  label: string;
+  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+/** Sheets one behind another; the arrow keys move between their tabs, and only the sheet in front is mounted. */
+export function Tabs({ label, tabs, value, onChange, className = "" }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className={className}>
+      <Radix.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-brass print:hidden"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-5 font-display text-xl text-soft focus-visible:-outline-offset-3 hover:text-wine-text data-[state=active]:border-wine-text data-[state=active]:text-wine-text"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-7 focus-visible:outline-offset-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
