@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone = "plain" | "brass" | "wine" | "leaf" | "amber" | "alarm";
+export type BadgeTone = "plain" | "brass" | "wine" | "leaf" | "amber" | "alarm" | "lake";
 
 const TONES: Record<BadgeTone, string> = {
   plain: "border-edge text-soft",
@@ -9,6 +9,7 @@ const TONES: Record<BadgeTone, string> = {
   leaf: "border-leaf bg-leaf-wash text-leaf",
   amber: "border-amber bg-amber-wash text-amber",
   alarm: "border-alarm bg-alarm-wash text-alarm",
+  lake: "border-lake bg-lake-wash text-lake",
 };
 
 /** A short word of state; the word carries the meaning, the colour only helps (S-60). */

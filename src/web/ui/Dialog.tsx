@@ -14,6 +14,8 @@ interface DialogProps {
   actions?: ReactNode;
   /** Whether something was typed that closing would lose: then a click beside the sheet does nothing, and closing it asks first. */
   isUnsaved?: boolean;
+  /** For forms of many fields, which stand side by side where there is room. */
+  wide?: boolean;
 }
 
 /**
@@ -21,7 +23,16 @@ interface DialogProps {
  * when it is unsaved; its own buttons (saved, cancelled) call the owner and are not asked.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, actions, isUnsaved = false } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    actions,
+    isUnsaved = false,
+    wide = false,
+  } = props;
   const [isAsking, setAsking] = useState(false);
   useWarningOnUnload(open && isUnsaved);
   // Back closes a sheet for those who know it from their telephone.
@@ -48,7 +59,7 @@ export function Dialog(props: DialogProps) {
             if (isUnsaved) event.preventDefault();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed top-1/2 left-1/2 z-40 max-h-[90dvh] w-[calc(100vw-1.5rem)] max-w-xl -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6 shadow-float sm:p-8"
+          className={`fixed top-1/2 left-1/2 z-40 max-h-[90dvh] w-[calc(100vw-1.5rem)] ${wide ? "max-w-4xl" : "max-w-xl"} -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6 shadow-float sm:p-8`}
         >
           <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>
           {description && (
