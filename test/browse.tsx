@@ -32,11 +32,11 @@ export function browse(app: TestApp, path: string, { cookie = "", record }: Lugg
       ...(typeof init.body === "string" && { body: JSON.parse(init.body) }),
     });
     if (reply.cookie) jar = reply.cookie;
-    const type = reply.headers.get("content-type");
-    return new Response(reply.text, {
-      status: reply.status,
-      ...(type && { headers: { "content-type": type } }),
+    const headers = ["content-type", "content-disposition"].flatMap((name): [string, string][] => {
+      const value = reply.headers.get(name);
+      return value === null ? [] : [[name, value]];
     });
+    return new Response(reply.text, { status: reply.status, headers });
   });
   // The test document has no view to scroll.
   vi.stubGlobal("scrollTo", () => undefined);

@@ -21,9 +21,14 @@ type Rest<Need> = unknown extends Need ? [ask?: Record<never, never>] : [ask: Ne
 export async function request(
   method: string,
   path: string,
-  { body, keepalive = false, signal }: { body?: unknown; keepalive?: boolean; signal?: AbortSignal } = {},
+  {
+    body,
+    accept,
+    keepalive = false,
+    signal,
+  }: { body?: unknown; accept?: string; keepalive?: boolean; signal?: AbortSignal } = {},
 ): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (new URL(path, window.location.origin).origin === window.location.origin) {
     const record = memberAuthHeader();
@@ -46,7 +51,7 @@ interface LooseAsk {
 }
 
 /** The address of an endpoint with its parameters filled in. */
-function addressOf(endpoint: Declared, { params = {}, query = {} }: LooseAsk): string {
+export function addressOf(endpoint: Declared, { params = {}, query = {} }: LooseAsk): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
     encodeURIComponent(String(params[name] ?? "")),
   );
