@@ -8,7 +8,9 @@ import { giveUpPayments } from "./settle-payments.ts";
  * Gives up payments whose time is over or whose payer cancelled. Where the provider cannot be asked they stay as
  * they are, with whatever is kept for them, until it can (S-18).
  */
-export async function giveUpOverdue(work: Work, buyers: Buyers, overdue: readonly Payment[]): Promise<void> {
+export async function giveUpOverdue(work: Work, buyers: Buyers, due: readonly Payment[]): Promise<void> {
+  // One under review is a person's to decide, which takes hours: it is asked about ever less often.
+  const overdue = due.filter(({ lookAgainAt }) => lookAgainAt === null || lookAgainAt <= work.now);
   const cancelled = overdue.filter(({ cancelAskedAt }) => cancelAskedAt !== null);
   const expired = overdue.filter(({ cancelAskedAt }) => cancelAskedAt === null);
   try {

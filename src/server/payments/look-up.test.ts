@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import { openLog } from "#server/platform/log.ts";
 import { partyOf, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
@@ -78,6 +80,77 @@ it("A payment that was approved meanwhile is not said to be held for review", as
   if (asHeld)
     await markHeld({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, asHeld);
   expect(await shop.wayBack()).toMatchObject({ status: "paid", needsPerson: null });
+});
+
+describe("a payment that the provider holds for review", () => {
+  /** How often the sweeper, turning every minute for so long, asked the provider about anything. */
+  async function sweptFor(minutes: number): Promise<number> {
+    const asked = vi.spyOn(globalThis, "fetch");
+    for (let turn = 0; turn < minutes; turn += 1) {
+      await shop.pass(1);
+      await shop.expireHolds();
+    }
+    const { calls } = asked.mock;
+    asked.mockRestore();
+    return calls.filter(([, init]) => String(init?.body).startsWith('{"getUnsettled')).length;
+  }
+
+  async function aHeldPayment() {
+    const { id: eventId } = await aDinner(app.db);
+    const anna = await aParty(eventId);
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { transId } = await shop.pay(await openPage(anna), { name: "Anna HOLD" });
+    await shop.pass(20);
+    return { anna, transId, decide: (action: "approve" | "decline") => decide(transId, action) };
+  }
+
+  const decide = (transId: string | null, action: string) =>
+    callAuthorizeNet(
+      app.config.authorizeNet,
+      "updateHeldTransactionRequest",
+      { heldTransactionRequest: { action, refTransId: transId } },
+      z.unknown(),
+    );
+
+  it("is asked about after 1, 2, 4 … minutes and then every hour, also after a restart", async () => {
+    await aHeldPayment();
+    expect(await sweptFor(1)).toBe(1);
+    // One, two, four, eight, sixteen and thirty-two minutes after the first.
+    expect(await sweptFor(63)).toBe(6);
+    expect(await sweptFor(59)).toBe(0);
+    expect(await sweptFor(1)).toBe(1);
+    expect(await sweptFor(120)).toBe(2);
+  });
+
+  it("does not keep another one from being asked about at once", async () => {
+    const { anna } = await aHeldPayment();
+    await sweptFor(40);
+    const { id: eventId } = await aDinner(app.db, { title: "Summer Dinner" });
+    const ben = await aParty(eventId);
+    await openPage(ben);
+    await shop.pass(20);
+    expect(await sweptFor(1)).toBe(1);
+    expect(await standing(ben.registrationId)).toEqual({ status: "pending", removed: "payment_expired" });
+    expect(await standing(anna.registrationId)).toEqual(stillPaying);
+  });
+
+  it("is confirmed within the hour where it is approved and the word of it is lost", async () => {
+    const { anna, decide } = await aHeldPayment();
+    await sweptFor(64);
+    await decide("approve");
+    await sweptFor(60);
+    expect(await standing(anna.registrationId)).toEqual({ status: "confirmed", removed: null });
+  });
+
+  it("gives its seats back with the sweeper's next turn where the provider says that it was declined", async () => {
+    const { anna, decide } = await aHeldPayment();
+    await sweptFor(64);
+    await shop.control("DELETE", "/faults");
+    await decide("decline");
+    await shop.notifications();
+    await sweptFor(1);
+    expect(await standing(anna.registrationId)).toEqual({ status: "pending", removed: "payment_expired" });
+  });
 });
 
 describe("a look-up of several payments", () => {

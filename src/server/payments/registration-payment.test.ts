@@ -359,6 +359,7 @@ describe("money that comes late or twice", () => {
     await shop.control("POST", `/transactions/${transactions[0]?.transId}/status`, {
       status: "capturedPendingSettlement",
     });
+    await shop.pass(2);
     await shop.expireHolds();
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
     expect(await shop.wayBack()).toMatchObject({ status: "paid", needsPerson: null });

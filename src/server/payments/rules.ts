@@ -29,3 +29,8 @@ export function pauseMs(attempts: number): number {
   const pauses = [2_000, 10_000, 60_000, 300_000, 1_800_000];
   return pauses[Math.min(attempts, pauses.length) - 1] ?? 3_600_000;
 }
+
+/** Waiting time before the sweeper asks again about a payment under review, by the looks that found it so: 1, 2, 4 … 60 minutes. */
+export function reviewPauseMs(looks: number): number {
+  return Math.min(60, 2 ** Math.max(0, looks - 1)) * 60_000;
+}

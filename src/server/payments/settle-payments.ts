@@ -8,6 +8,7 @@ import type { Work } from "#server/platform/context.ts";
 import { oneByOne } from "#server/platform/one-by-one.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { lockPayment, recordCharge } from "./record-charge.ts";
+import { reviewPauseMs } from "./rules.ts";
 import { payments } from "./tables.ts";
 
 /** How the provider's records left a payment: money entered, none taken, or not decided there yet. */
@@ -86,13 +87,21 @@ async function giveUp(
   });
 }
 
-/** Says on an open payment that the provider's fraud filter has it and an officer must decide there. */
+/** Says on an open payment that the provider's fraud filter has it, and puts the sweeper's next question off. */
 export async function markHeld({ db, now }: Work, payment: Payment): Promise<void> {
+  const heldLooks = payment.heldLooks + 1;
   await db
     .update(payments)
     .set({
       needsPerson: "Held for review by the card provider: approve or decline it there.",
+      heldLooks,
+      lookAgainAt: new Date(now.getTime() + reviewPauseMs(heldLooks)),
       updatedAt: now,
     })
     .where(and(eq(payments.id, payment.id), eq(payments.status, "created")));
+}
+
+/** The provider has decided on a payment that it held: the sweeper may ask at its next turn. */
+export async function endReview({ db }: Work, payment: Payment): Promise<void> {
+  await db.update(payments).set({ lookAgainAt: null }).where(eq(payments.id, payment.id));
 }

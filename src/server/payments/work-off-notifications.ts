@@ -5,7 +5,7 @@ import { inWords } from "#server/platform/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { recordCharge } from "./record-charge.ts";
 import { pauseMs } from "./rules.ts";
-import { markHeld } from "./settle-payments.ts";
+import { endReview, markHeld } from "./settle-payments.ts";
 import { payments, providerNotifications } from "./tables.ts";
 
 /** Events after which money may have been taken, or is held; the rest tells us nothing we act on. */
@@ -74,12 +74,14 @@ async function actOn(work: Work, buyers: Buyers, { event_type, transaction_id }:
   const transaction = await askForTransaction(work.config.authorizeNet, transaction_id);
   if (!transaction) return false;
   if (transaction.standing === "captured") await recordCharge(work, buyers, transaction);
-  if (transaction.standing === "held" && transaction.invoiceNumber) {
+  else if (transaction.invoiceNumber) {
     const [payment] = await work.db
       .select()
       .from(payments)
       .where(eq(payments.invoiceNumber, transaction.invoiceNumber));
-    if (payment?.status === "created") await markHeld(work, payment);
+    if (payment?.status !== "created") return true;
+    if (transaction.standing === "held") await markHeld(work, payment);
+    else await endReview(work, payment);
   }
   return true;
 }

@@ -1,4 +1,3 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import type { changePassword as endpoint } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
@@ -13,7 +12,6 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordChanged } from "./letters.ts";
 import { countAttempt } from "./login-throttle.ts";
 import { whyNotPassword } from "./rules.ts";
-import { passwordResets } from "./tables.ts";
 
 /** Changes the caller's password against the current one, and ends his sessions in all other browsers (C-35, S-42). */
 export async function changePassword(
@@ -34,17 +32,14 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     const locked = await lockMember(tx, member.id);
     // Of two changes at once the second was typed against a password that is gone.
-    if (locked?.passwordHash !== member.passwordHash) throw wrongCurrent();
+    if (!locked || locked.passwordHash !== member.passwordHash) throw wrongCurrent();
+    // With it ends every link that was asked for before; the database sees to that.
     await setPassword(tx, member.id, passwordHash);
     await endSessionsOfMember(tx, member.id, me.sid);
-    // A link that was asked for before would undo what has just been done.
-    await tx
-      .update(passwordResets)
-      .set({ usedAt: now })
-      .where(and(eq(passwordResets.memberId, member.id), isNull(passwordResets.usedAt)));
     const deed = { at: now, actor: nameOf(me), action: "password changed", entity: "member" } as const;
     await audit(tx, { ...deed, entityId: member.id });
-    const letter = passwordChanged(config, member, now);
+    // To the address as it is now, not as it was before the password was proven.
+    const letter = passwordChanged(config, locked, now);
     if (letter) await post(tx, now, letter);
   });
   return { changed: true };

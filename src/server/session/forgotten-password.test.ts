@@ -6,7 +6,7 @@ import type { Mail } from "#server/platform/mail.ts";
 import { sendDueLetters } from "#server/platform/outbox.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { aMember, sessionOf } from "#test/factories.ts";
+import { aMember, changeMember, sessionOf } from "#test/factories.ts";
 
 const app = useApp({ TRUST_PROXY: "1" });
 const SPENT = "This link does not work any more. Please ask for a new one.";
@@ -228,6 +228,43 @@ describe("setting a new password by the link", () => {
     await app.db.execute(sql`update members set password_hash = null`);
     expect((await reset(token)).body.message).toBe(SPENT);
     expect((await logIn("anna", "tarte au citron")).status).toBe(401);
+  });
+
+  it.each([
+    ["e-mail address", { email: "anna@example.net" }],
+    ["log-in name", { userName: "anna.w" }],
+  ])(
+    "does not work any more once the member's %s is another one, and his spouse's still does",
+    async (_, change) => {
+      const { id } = await aMember(app.db, { userName: "anna", passwordHash, adminPrivileges: "limited" });
+      await aMember(app.db, { firstName: "Karl", userName: "karl", passwordHash });
+      await ask("anna.weber@example.org");
+      const [annas = "", karls = ""] = tokensIn((await arrivingMails())[0]);
+      const cookie = await sessionOf(app, { memberId: id });
+      expect((await app.call("PATCH", "/api/member/profile", { cookie, body: change })).status).toBe(200);
+      expect((await reset(annas)).body.message).toBe(SPENT);
+      expect((await logIn("userName" in change ? change.userName : "anna", "blanquette")).status).toBe(200);
+      expect((await reset(karls)).status).toBe(200);
+    },
+  );
+
+  it("works after any other change of the profile", async () => {
+    const { id } = await anna();
+    const token = await tokenOf("anna.weber@example.org");
+    const cookie = await sessionOf(app, { memberId: id });
+    await app.call("PATCH", "/api/member/profile", {
+      cookie,
+      body: { lastName: "Dvořák", city: "Arlington" },
+    });
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it("does not work any more once the password was set in another way, whichever", async () => {
+    const { id } = await anna();
+    const token = await tokenOf("anna.weber@example.org");
+    await changeMember(app.db, id, { passwordHash: await hashPassword("set by an officer") });
+    expect((await reset(token)).body.message).toBe(SPENT);
+    expect((await logIn("anna", "set by an officer")).status).toBe(200);
   });
 
   it("lets a member in who had used up his log-ins before", async () => {
