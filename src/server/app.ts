@@ -9,6 +9,7 @@ import { memberRoutes } from "#server/members/routes.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
 import { type House, openHttp, type Route } from "#server/platform/http.ts";
+import { eventParties } from "#server/registrations/event-parties.ts";
 import { registrationBuyer } from "#server/registrations/registration-buyer.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
@@ -23,7 +24,7 @@ export const routes: readonly Route[] = [
   ...chapterRoutes,
   ...sessionRoutes,
   ...memberRoutes,
-  ...eventRoutes,
+  ...eventRoutes(eventParties),
   ...registrationRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,

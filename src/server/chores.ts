@@ -1,6 +1,7 @@
 import { buyers } from "#server/app.ts";
 import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
+import { removeUnwantedImages } from "#server/events/remove-unwanted-images.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { Work } from "#server/platform/context.ts";
@@ -30,6 +31,7 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "end offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
+    { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
 }

@@ -17,6 +17,7 @@ type Verdict = "in" | "401" | "403";
 const EVERYBODY: Verdict[] = ["in", "in", "in", "in", "in"];
 const SIGNED_IN: Verdict[] = ["401", "in", "in", "in", "in"];
 const ADMINISTRATORS: Verdict[] = ["401", "401", "401", "401", "in"];
+const FULL_OFFICERS: Verdict[] = ["401", "403", "403", "in", "in"];
 const TABLE: Record<string, Verdict[]> = {
   "GET /api/chapter": EVERYBODY,
   "POST /api/member/login": EVERYBODY,
@@ -33,6 +34,12 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/member/reset-password": EVERYBODY,
   "GET /api/events": SIGNED_IN,
   "GET /api/events/:id": SIGNED_IN,
+  "POST /api/events": FULL_OFFICERS,
+  "PUT /api/events/:id": FULL_OFFICERS,
+  "DELETE /api/events/:id": FULL_OFFICERS,
+  "GET /api/events/:id/parties": FULL_OFFICERS,
+  "POST /api/events/images": FULL_OFFICERS,
+  "GET /uploads/:name": EVERYBODY,
   "POST /api/events/:id/waitlist": SIGNED_IN,
   "POST /api/events/:id/waitlist/decline": SIGNED_IN,
   "POST /api/registrations": SIGNED_IN,

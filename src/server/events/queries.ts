@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Event } from "#contract/events.ts";
 import type { Database, Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -87,6 +87,35 @@ export async function readDinner(tx: Tx, id: number): Promise<typeof events.$inf
   const [row] = await tx.select().from(events).where(sql`${events.id} = ${id}`);
   if (!row) throw notFound("Event not found");
   return row;
+}
+
+/** The same within a transaction, where the way of `readEvent` would wait for the transaction's own end. */
+export async function readEventIn(tx: Tx, id: number): Promise<Event | undefined> {
+  const registeredCount = sql<number>`(select coalesce(sum(r.total_tickets), 0)::int from registrations r
+    where r.event_id = ${id} and r.status = 'confirmed' and r.removed_at is null)`;
+  const [found] = await tx
+    .select({ row: events, registeredCount })
+    .from(events)
+    .where(and(eq(events.id, id), isNull(events.deletedAt)));
+  if (!found) return undefined;
+  const {
+    deletedAt: _,
+    waitlistRoundAt: _round,
+    createdBy: _by,
+    updatedBy: _at,
+    seatsTaken,
+    ...row
+  } = found.row;
+  return {
+    ...row,
+    dateTime: row.dateTime.toISOString(),
+    endDateTime: row.endDateTime?.toISOString() ?? null,
+    registrationDeadline: row.registrationDeadline?.toISOString() ?? null,
+    availableSeats: row.totalSeats - seatsTaken,
+    registeredCount: found.registeredCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }
 
 function eventOf(row: EventRow): Event {

@@ -1,4 +1,5 @@
 import { type Cents, centsOf } from "#contract/values.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
 
 /** What the rules need to know of a dinner; seats are the database's count (C-14). */
 export type EventFacts = {
@@ -38,5 +39,50 @@ export function priceOf(
 ): Cents {
   return (
     tickets.memberTickets * centsOf(event.memberPrice) + tickets.guestTickets * centsOf(event.guestPrice)
+  );
+}
+
+/** What the rules need of a dinner's row to judge a change. */
+type Change = Pick<
+  EventFacts,
+  "dateTime" | "registrationDeadline" | "totalSeats" | "isActive" | "seatsTaken"
+> & {
+  endDateTime: Date | null;
+  location: string;
+};
+
+/** Why a dinner may not have so many seats, or null (S-13). */
+export function whyNotSeats({ totalSeats, seatsTaken }: Change): Refusal | null {
+  return totalSeats < seatsTaken ? conflict("Total seats cannot be less than seats already taken") : null;
+}
+
+/** Why a dinner may not be deleted, or null: paid seats of one that is still ahead stand (H-34). */
+export function whyNotDelete(
+  { dateTime }: Pick<Change, "dateTime">,
+  paid: number,
+  now: Date,
+): Refusal | null {
+  return dateTime > now && paid > 0
+    ? conflict("Set the event inactive, or remove the registrations first")
+    : null;
+}
+
+/** Whether those registered would come to another place or at another time than they know. */
+export function isMoved(before: Change, after: Change, now: Date): boolean {
+  if (after.dateTime <= now) return false;
+  return (
+    before.dateTime.getTime() !== after.dateTime.getTime() ||
+    before.location !== after.location ||
+    // Who read no end learns nothing wrong by one.
+    (before.endDateTime !== null && before.endDateTime.getTime() !== after.endDateTime?.getTime())
+  );
+}
+
+/** Whether a waiting party may find seats that were not there for it before (S-20). */
+export function opensSeats(before: Change, after: Change): boolean {
+  return (
+    after.totalSeats > before.totalSeats ||
+    (after.isActive && !before.isActive) ||
+    closesAt(after) > closesAt(before)
   );
 }

@@ -30,3 +30,16 @@ export const events = pgTable("events", {
   updatedBy: text("updated_by"),
   deletedAt: timestamp("deleted_at", { withTimezone: true }),
 });
+
+/** Pictures that officers uploaded; the files lie in the uploads folder under the same names. */
+export const images = pgTable("images", {
+  /** The hash of what is in it, and the ending of its kind. */
+  name: text().primaryKey(),
+  bytes: integer().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  uploadedBy: text("uploaded_by").notNull(),
+  uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
+  /** When it was last uploaded or saved with a dinner. */
+  wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull(),
+});

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { centsOf } from "#contract/values.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -23,6 +24,7 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: httpOrigin.optional(),
   DATA_DIR: z.string().default("./data"),
+  UPLOADS_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
@@ -114,6 +116,8 @@ export function readConfig(environment: Given) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     dataDir: env.DATA_DIR,
+    /** Where uploaded pictures lie; one folder for all processes of a portal. */
+    uploadsDir: env.UPLOADS_DIR ?? join(env.DATA_DIR, "uploads"),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     chapter: {

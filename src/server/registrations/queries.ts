@@ -103,3 +103,48 @@ export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<Due
     .orderBy(asc(registrations.holdExpiresAt))
     .limit(most);
 }
+
+/** A live party of a dinner with whom to write to. */
+export type PartyToTell = Pick<
+  Registration,
+  "id" | "status" | "amount" | "memberTickets" | "guestTickets"
+> & {
+  firstName: string;
+  email: string | null;
+};
+
+/** Every live party of a dinner, with seats or waiting, by id; the dinner's row is locked by the caller. */
+export async function readPartiesToTell(tx: Tx, eventId: number): Promise<PartyToTell[]> {
+  const { rows } = await tx.execute<{
+    id: number;
+    status: Registration["status"];
+    amount: string;
+    member_tickets: number;
+    guest_tickets: number;
+    first_name: string;
+    email: string | null;
+  }>(sql`select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets,
+      coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
+      coalesce(m.email, u.email, r.contact_email) as email
+    from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
+    where r.event_id = ${eventId} and r.removed_at is null order by r.id`);
+  return rows.map(({ member_tickets, guest_tickets, first_name, ...row }) => ({
+    ...row,
+    memberTickets: member_tickets,
+    guestTickets: guest_tickets,
+    firstName: first_name,
+  }));
+}
+
+/** How many parties have seats at a dinner, how many of these have paid for them, and how many wait. */
+export async function countPartiesOf(
+  tx: Tx,
+  eventId: number,
+): Promise<{ registered: number; paid: number; waiting: number }> {
+  const { rows } = await tx.execute<{ registered: number; paid: number; waiting: number }>(sql`select
+      count(*) filter (where status <> 'waitlist')::int as registered,
+      count(*) filter (where status = 'confirmed' and amount > 0)::int as paid,
+      count(*) filter (where status = 'waitlist')::int as waiting
+    from registrations where event_id = ${eventId} and removed_at is null`);
+  return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Writes a file whole or not at all: under a passing name, down to the disk, then under its own. The same name
+ * always has the same content, so a second writer changes nothing.
+ */
+export async function writePicture(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const passing = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+  try {
+    const file = await open(passing, "wx");
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(passing, join(folder, name));
+  } catch (error) {
+    await rm(passing, { force: true });
+    throw error;
+  }
+}
+
+/** The file's content; undefined where there is none. */
+export async function readPicture(
+  folder: string,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await readFile(join(folder, name)));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+export async function removePicture(folder: string, name: string): Promise<void> {
+  await rm(join(folder, name), { force: true });
+}
