@@ -1,3 +1,4 @@
+import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { buyers } from "#server/app.ts";
@@ -7,6 +8,7 @@ import type { Work } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, type Somebody } from "#test/crowd.ts";
+import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { useShop } from "#test/shop.ts";
 import { giveUpOpenDues } from "./give-up-open-dues.ts";
@@ -105,4 +107,35 @@ test("A page opened while the money of another one arrives never leads to a seco
       money: late ? ["paid applied", "refund_due refund_due"] : ["paid applied"],
     });
   }
+});
+
+/** Two payments of one member, both paid: one process reads the first, and while it writes, another the second. */
+async function readSideBySide(): Promise<Somebody> {
+  const slow = await slowNeighbourOf(app, "payments");
+  const who = await someone();
+  const [one, other] = [await openPage(app, who), await openPage(app, who)];
+  await shop.pay(one);
+  await shop.pay(other, { cardNumber: "5424000000000015" });
+  await shop.delivered();
+  const first = workOffNotifications(workOf(slow), buyers, { most: 1 });
+  await pass(150);
+  await Promise.all([first, workOffNotifications(workOf(app), buyers, { most: 1 })]);
+  return who;
+}
+
+test("Two payments that two processes read side by side end in one extension, the second money goes back", async () => {
+  expect(await outcome(await readSideBySide())).toEqual({
+    through: "2027-03-10",
+    years: 1,
+    money: ["paid applied", "refund_due refund_due"],
+  });
+});
+
+test("With the locks off the same two payments are both kept for one year, so the locks are what holds it", async () => {
+  withoutRowLocks();
+  expect(await outcome(await readSideBySide())).toEqual({
+    through: "2027-03-10",
+    years: 2,
+    money: ["paid applied", "paid applied"],
+  });
 });
