@@ -31,7 +31,7 @@ export type Buyer = {
   /** What the payer still has of what this payment bought, as a sentence for an officer; null where nothing. */
   stillHas(tx: Tx, payment: Payment): Promise<string | null>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
-  pathAfter(outcome: Outcome): string;
+  pathAfter(outcome: Outcome, payment: Payment, db: Tx): string | Promise<string>;
 };
 
 /** A buyer for each purpose that this product sells. */

@@ -58,8 +58,8 @@ async function isPaid(ctx: Visit, ref: string): Promise<boolean> {
   return (await readPaymentByReference(ctx.db, ref))?.status === "paid";
 }
 
-function sendOn(ctx: Visit, buyers: Buyers, payment: Payment, outcome: Outcome): Response {
-  const path = buyerOf(buyers, payment).pathAfter(outcome);
+async function sendOn(ctx: Visit, buyers: Buyers, payment: Payment, outcome: Outcome): Promise<Response> {
+  const path = await buyerOf(buyers, payment).pathAfter(outcome, payment, ctx.db);
   return new Response(null, { status: 303, headers: { location: `${ctx.config.publicUrl}${path}` } });
 }
 

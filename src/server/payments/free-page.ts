@@ -24,7 +24,8 @@ export async function passFreePage(ctx: Ctx<Me | null>, buyers: Buyers): Promise
     .set({ status: "paid", paidAt: ctx.now, closedAt: ctx.now, updatedAt: ctx.now })
     .where(sql`${eq(payments.id, payment.id)} and ${payments.status} = 'created'`)
     .returning({ id: payments.id });
-  const path = used.length > 0 ? buyerOf(buyers, payment).pathAfter("success") : "/my-events";
+  const after = () => buyerOf(buyers, payment).pathAfter("success", payment, ctx.db);
+  const path = used.length > 0 ? await after() : "/my-events";
   return new Response(null, { status: 303, headers: { location: `${ctx.config.publicUrl}${path}` } });
 }
 

@@ -45,3 +45,12 @@ export async function reopenOffer(tx: Tx, registrationId: number, now: Date): Pr
     update waitlist_offers set accepted_at = null, hold_id = hold.id from hold
     where waitlist_offers.id = (select id from offer)`);
 }
+
+/**
+ * Ends for good the offer that a party once took up, where an officer puts it back into the queue: it is not to
+ * rise again, and the round that this begins passes the party over.
+ */
+export async function endAcceptedOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
+  await tx.execute(sql`update waitlist_offers set accepted_at = null, lapsed_at = ${now.toISOString()}
+    where registration_id = ${registrationId} and accepted_at is not null`);
+}

@@ -11,13 +11,14 @@ import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
 
 /**
  * Gives seats that came free to waiting parties before anybody else can take them: call it in the transaction
- * that frees them. `newRound` where seats came free afresh; false where an offer was let pass (S-20).
+ * that frees them. `newRound` where seats came free afresh; false where an offer was let pass (S-20). `except` is a
+ * party that an officer has just put into the queue: its own seats are not at once offered back to it.
  */
 export async function offerFreedSeats(
   work: Work,
   tx: Tx,
   eventId: number,
-  { newRound }: { newRound: boolean },
+  { newRound, except }: { newRound: boolean; except?: number },
 ): Promise<void> {
   const event = await lockEvent(tx, eventId);
   if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return;
@@ -27,17 +28,19 @@ export async function offerFreedSeats(
     );
   }
   const until = offerEnds(work.now, work.config.offerMs, closesAt(event));
-  for (const party of whoIsOffered(await readQueue(tx, eventId), seatsFree(event))) {
-    await makeOffer(work, tx, event, party, until);
+  const queue = (await readQueue(tx, eventId)).filter(({ id }) => id !== except);
+  for (const party of whoIsOffered(queue, seatsFree(event))) {
+    await makeOffer(work, tx, event, party, { until, actor: "portal" });
   }
 }
 
-async function makeOffer(
+/** Keeps seats for a waiting party, writes it, and says who offered them; the dinner is locked and has the seats. */
+export async function makeOffer(
   { config, now }: Work,
   tx: Tx,
   event: { id: number; title: string; dateTime: Date },
-  party: WaitingParty & Contact,
-  until: Date,
+  party: Pick<WaitingParty, "id" | "tickets"> & Contact,
+  { until, actor }: { until: Date; actor: string },
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`with hold as (
       insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
@@ -50,7 +53,7 @@ async function makeOffer(
   if (letter) await post(tx, now, letter);
   await audit(tx, {
     at: now,
-    actor: "portal",
+    actor,
     action: "offer seats",
     entity: "offer",
     entityId: offerId,

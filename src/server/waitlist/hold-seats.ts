@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/platform/database.ts";
+import { seatHolds } from "./tables.ts";
+
+/** Keeps seats for what an officer registers by hand until `until` (S-17); the dinner is locked and has them. */
+export async function holdSeats(
+  tx: Tx,
+  hold: { eventId: number; seats: number; until: Date; now: Date },
+): Promise<number> {
+  const { eventId, seats, until, now } = hold;
+  const [row] = await tx
+    .insert(seatHolds)
+    .values({ eventId, seats, heldFor: "manual-registration", expiresAt: until, createdAt: now })
+    .returning({ id: seatHolds.id });
+  if (!row) throw new Error("the seats were not held");
+  return row.id;
+}
+
+/** Keeps seats that are held already for longer. */
+export async function holdLonger(tx: Tx, holdId: number, until: Date): Promise<void> {
+  await tx.update(seatHolds).set({ expiresAt: until }).where(eq(seatHolds.id, holdId));
+}
+
+/** Gives held seats back; the caller decides in the same transaction what becomes of them. */
+export async function endHold(tx: Tx, holdId: number): Promise<void> {
+  await tx.delete(seatHolds).where(eq(seatHolds.id, holdId));
+}
