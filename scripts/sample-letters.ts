@@ -4,6 +4,7 @@ import type { Config } from "#server/platform/config.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
 import { guestDropped, paidAfterTheEnd } from "#server/registrations/change-letters.ts";
+import { eventCalledOff, eventMoved } from "#server/registrations/event-letters.ts";
 import {
   paymentCameTooLate,
   paymentNotNeeded,
@@ -98,6 +99,8 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
     ],
     ["paid-after-removal", paidAfterTheEnd(config, anna, dinner, { id: 1, amount: "500.00" }, "removed")],
     ["waitlist-joined", waitlistJoined(config, anna, { ...party, guestTickets: 1 }, dinner)],
+    ["event-moved", eventMoved(config, anna, party, { ...dinner, dateTime: dinnerAt("18:00") }, dinner)],
+    ["event-called-off", eventCalledOff(config, anna, { id: 12, status: "waitlist" }, dinner)],
     ["seat-offered", seatOffered(config, anna, offer)],
     ["offer-expired", offerExpired(config, anna, offer)],
     ["dues-paid", duesPaid(config, anna, { ...dues, paidThrough: addDays(today, 365) })],
