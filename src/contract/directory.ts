@@ -113,7 +113,8 @@ export const MemberForm = z.object({
   userName: ProfileForm.shape.userName,
   /** Blank or absent keeps the current one. */
   password: z.string().max(200).nullable(),
-  adminPrivileges: AdminPrivileges,
+  /** In any case: 'Full' is full (M-539). */
+  adminPrivileges: z.string().trim().toLowerCase().pipe(AdminPrivileges),
   adminComments: paragraphs,
   excludeFromDirectory: z.boolean(),
 });

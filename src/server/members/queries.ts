@@ -1,5 +1,6 @@
-import { asc, eq, or, sql } from "drizzle-orm";
+import { asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
 import { members } from "./tables.ts";
 
 /** The member who logs in under this name: spaces around it and capitals do not matter (S-05). */
@@ -24,16 +25,43 @@ export async function lockMember(tx: Tx, id: number) {
   return row;
 }
 
-/** Locks a member and, if there is one, the linked partner, in the order of their ids: two who are changed at once wait. */
-export async function lockCouple(tx: Tx, id: number) {
+/**
+ * Locks a member, everybody linked with him and, where asked, every full officer, in the order of their ids: two who
+ * are changed at once wait. `partner` is who is linked to him; `officers` those who are full officers now.
+ */
+export async function lockCouple(tx: Tx, id: number, { officersToo = false } = {}) {
   const rows = await tx
     .select()
     .from(members)
-    .where(or(eq(members.id, id), eq(members.spouseId, id)))
+    .where(
+      or(
+        eq(members.id, id),
+        eq(members.spouseId, id),
+        sql`${members.id} = (select spouse_id from members where id = ${id})`,
+        officersToo ? eq(members.adminPrivileges, "full") : undefined,
+      ),
+    )
     .orderBy(asc(members.id))
     .for("no key update");
-  const partner = rows.find((row) => row.id !== id);
-  return { member: rows.find((row) => row.id === id), partner };
+  const member = rows.find((row) => row.id === id);
+  const partner = rows.find((row) => row.id === member?.spouseId) ?? rows.find((row) => row.spouseId === id);
+  // Linked in the moment between the look and the lock: the partner's row is not held.
+  if (member && member.spouseId !== null && partner?.id !== member.spouseId) throw changingNow();
+  return { member, partner, officers: rows.filter((row) => row.adminPrivileges === "full") };
+}
+
+/** Locks two members and whoever is linked with one of them, in the order of their ids. */
+export async function lockBoth(tx: Tx, ids: readonly [number, number]) {
+  return tx
+    .select()
+    .from(members)
+    .where(or(inArray(members.id, [...ids]), inArray(members.spouseId, [...ids])))
+    .orderBy(asc(members.id))
+    .for("no key update");
+}
+
+function changingNow() {
+  return conflict("Someone else is changing this member at this moment. Please try again.");
 }
 
 /** Everybody with this e-mail address, capitals or not, locked in the order of their ids; two spouses may share one. */

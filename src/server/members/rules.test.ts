@@ -79,6 +79,7 @@ const WHITELIST: Record<keyof ReturnType<typeof columns>, May> = {
   updatedAt: NOBODY,
   createdBy: NOBODY,
   updatedBy: NOBODY,
+  searchText: NOBODY,
 };
 const ROLES = ["member", "limited", "full"] as const;
 

@@ -45,4 +45,8 @@ export const members = pgTable("members", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   createdBy: text("created_by"),
   updatedBy: text("updated_by"),
+  /** Name and address as a search compares them; kept by the database (011). */
+  searchText: text("search_text")
+    .notNull()
+    .generatedAlwaysAs(sql`folded(first_name || ' ' || last_name || ' ' || coalesce(email, ''))`),
 });

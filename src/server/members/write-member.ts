@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { audit } from "#server/platform/audit.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { isTakenUserName } from "#server/platform/database-errors.ts";
+import { badRequest, conflict } from "#server/platform/refusal.ts";
+import { type MemberStatus, statusOfWords } from "./rules.ts";
+import { members } from "./tables.ts";
+
+export type Member = typeof members.$inferSelect;
+export type MemberChanges = Partial<typeof members.$inferInsert>;
+/** When a change is made, and by whom as the audit log names him. */
+export type Doing = { now: Date; by: string };
+
+/** What differs from the record, and what stood there. */
+export function differencesOf(
+  member: Member,
+  wanted: MemberChanges,
+): { before: Record<string, unknown>; after: MemberChanges } {
+  const stored: Record<string, unknown> = member;
+  const changed = Object.entries(wanted).filter(([key, value]) => stored[key] !== value);
+  return {
+    before: Object.fromEntries(changed.map(([key]) => [key, stored[key]])),
+    after: Object.fromEntries(changed),
+  };
+}
+
+/** The stored word for a status as somebody spelled it; refuses what is none (C-11). */
+export function statusAsked(words: string, society: string): MemberStatus {
+  const status = statusOfWords(words, society);
+  if (status) return status;
+  const message = "Please choose one of the offered statuses";
+  throw badRequest(message, [{ path: "status", message }]);
+}
+
+/** Writes changes to a locked member; a date of the local dues that somebody sets lets reminders begin anew (S-52). */
+export async function writeMember(
+  tx: Tx,
+  member: Member,
+  changes: MemberChanges,
+  { now, by }: Doing,
+): Promise<Member> {
+  const reminders = changes.localDuesPaidThrough === undefined ? {} : { renewalReminderSent: false };
+  const [changed] = await sayingTakenNames(
+    tx
+      .update(members)
+      .set({ ...changes, ...reminders, updatedAt: momentAfter(member, now), updatedBy: by })
+      .where(eq(members.id, member.id))
+      .returning(),
+  );
+  if (!changed) throw new Error("the locked member is gone");
+  return changed;
+}
+
+/** Writes a new member. */
+export async function insertMember(
+  tx: Tx,
+  facts: typeof members.$inferInsert,
+  { now, by }: Doing,
+): Promise<Member> {
+  const [made] = await sayingTakenNames(
+    tx
+      .insert(members)
+      .values({ ...facts, createdAt: now, updatedAt: now, createdBy: by, updatedBy: by })
+      .returning(),
+  );
+  if (!made) throw new Error("the member was not written");
+  return made;
+}
+
+/** Who is linked to a renamed member names him by the name he bears now (S-38). */
+export async function followName(
+  tx: Tx,
+  partner: Member,
+  { id, firstName, lastName }: Member,
+  doing: Doing,
+): Promise<void> {
+  const spouseName = `${firstName} ${lastName}`;
+  if (partner.spouseName === spouseName) return;
+  await writeMember(tx, partner, { spouseName }, doing);
+  await audit(tx, {
+    ...{ at: doing.now, actor: doing.by, action: "spouse renamed", entity: "member", entityId: partner.id },
+    before: { spouseName: partner.spouseName },
+    after: { spouseName, spouseId: id },
+  });
+}
+
+async function sayingTakenNames<Rows>(writing: Promise<Rows>): Promise<Rows> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (isTakenUserName(error)) throw conflict("Username is already in use");
+    throw error;
+  }
+}
+
+/** Always later than the change before, also within one millisecond: a stale form is known by it. */
+function momentAfter({ updatedAt }: Member, now: Date): Date {
+  return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+}
