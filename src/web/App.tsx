@@ -8,10 +8,12 @@ import { RedirectProvider } from "#web/session/redirect.tsx";
 import { reviewRights } from "#web/session/review-rights.ts";
 import { sessionQuery } from "#web/session/session.ts";
 import { FailureBoundary } from "#web/shell/FailureBoundary.tsx";
+import { watchHistory } from "#web/ui/hold-history.ts";
 import { ToastProvider } from "#web/ui/Toast.tsx";
 import { Site } from "./routes.tsx";
 
 function start() {
+  watchHistory();
   const client = makeQueryClient((error) => {
     reviewRights(client, error).catch(console.error);
   });
