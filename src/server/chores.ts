@@ -8,6 +8,7 @@ import type { Work } from "#server/platform/context.ts";
 import type { SendMail } from "#server/platform/mail.ts";
 import { sendDueLetters } from "#server/platform/outbox.ts";
 import type { Chore } from "#server/platform/worker.ts";
+import { eraseRequests } from "#server/registrations/erase-requests.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { deleteExpired } from "#server/session/delete-expired.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
@@ -32,6 +33,7 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
+    { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
 }

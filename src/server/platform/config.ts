@@ -70,6 +70,7 @@ const Environment = z.object({
     .default("300.00"),
   HOLD_MINUTES: above0.default(20),
   OFFER_HOURS: above0.default(24),
+  REQUESTS_KEPT_DAYS: above0.default(90),
   WORKER_SECONDS: seconds.default(5),
   SWEEP_SECONDS: seconds.default(60),
   RECONCILE_MINUTES: above0.default(10),
@@ -144,6 +145,8 @@ export function readConfig(environment: Given) {
     duesCents: centsOf(env.DUES_AMOUNT),
     holdMs: env.HOLD_MINUTES * 60_000,
     offerMs: env.OFFER_HOURS * 3_600_000,
+    /** How long after a dinner its parties' dietary and other requests are kept (H-31). */
+    requestsKeptMs: env.REQUESTS_KEPT_DAYS * 86_400_000,
     workerMs: env.WORKER_SECONDS * 1000,
     sweepMs: env.SWEEP_SECONDS * 1000,
     reconcileMs: env.RECONCILE_MINUTES * 60_000,

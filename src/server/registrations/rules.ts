@@ -219,3 +219,14 @@ export function whatMayBeDone(
 export function onTheWire({ refund, sentence }: { refund: Cents; sentence: string }): MoneyBack {
   return { refund: moneyOf(refund), sentence };
 }
+
+/** Words that may tell of somebody's health or company, by the names they bear in a row and in the log. */
+const REQUESTS = new Set(["foodRequests", "specialRequirements", "seatingRequests"]);
+
+/** The same facts without what was asked for, however deep it stands in them (H-31). */
+export function withoutRequests(facts: unknown): unknown {
+  if (Array.isArray(facts)) return facts.map(withoutRequests);
+  if (typeof facts !== "object" || facts === null) return facts;
+  const kept = Object.entries(facts).filter(([key]) => !REQUESTS.has(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequests(value)]));
+}
