@@ -1,14 +1,15 @@
-import { screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { watchCalls } from "#test/interfere.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
 
-async function openDashboard(firstName = "Anna") {
-  const member = await aMember(app.db);
+async function openDashboard(firstName = "Anna", facts: Parameters<typeof aMember>[1] = {}) {
+  const member = await aMember(app.db, facts);
   const cookie = await sessionOf(app, { memberId: member.id });
   const record = { id: member.id, firstName, lastName: "Dvořák", isMember: true };
   return { member, open: () => browse(app, "/", { cookie, record }) };
@@ -74,4 +75,37 @@ test("Recent activity tells the five newest registrations with status, amount, t
   const [newest, next] = card("Recent Activity").getAllByRole("listitem");
   expect(newest?.textContent).toBe("Joined waitlist$250.00Dinner 7March 24, 2026 at 6:00 PMHouse 7");
   expect(next?.textContent).toContain("Payment confirmed");
+});
+
+describe("Dues", () => {
+  test.each([
+    [
+      "2026-02-27",
+      "Membership Expired: Your membership expired on February 27, 2026. Please renew to continue accessing member benefits.",
+    ],
+    [
+      "2026-03-20",
+      "Membership Expiring Soon: Your membership expires in 10 days on March 20, 2026. Renew now to avoid any interruption.",
+    ],
+    [null, "Membership Expired: Please renew to continue accessing member benefits."],
+  ])("paid through %s are told of, with the way to pay them", async (localDuesPaidThrough, words) => {
+    const { open } = await openDashboard("Anna", { localDuesPaidThrough });
+    open();
+    const link = await screen.findByRole("link", { name: "See Your Dues" });
+    expect(link.getAttribute("href")).toBe("/dues-renewal");
+    expect(
+      screen.getByText((_, element) => element?.tagName === "P" && element.textContent === words),
+    ).toBeTruthy();
+  });
+
+  test("that are current are not mentioned", async () => {
+    const { open } = await openDashboard("Anna", { localDuesPaidThrough: "2026-04-10" });
+    open();
+    const calls = watchCalls();
+    await screen.findByText("No recent activity");
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain("GET /api/member/dues-status"));
+    // Its answer needs a moment more than the question.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(screen.queryByText(/Membership (Expired|Expiring|Current)/)).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.t
 import { useSession } from "#web/session/session.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { DuesHint } from "./DuesHint.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
@@ -24,6 +25,7 @@ export function DashboardPage() {
         title={`Welcome back, ${session?.firstName || "Member"}!`}
         actions={<LinkButton href={paths.events}>View All Events</LinkButton>}
       />
+      {session?.isMember && <DuesHint />}
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <UpcomingEvents events={events} />
         <RecentActivity registrations={registrations} />
