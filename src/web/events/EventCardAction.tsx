@@ -11,7 +11,7 @@ interface EventCardActionProps {
   titleId: string;
 }
 
-/** The way to a seat: Register Now, or Sold Out with the waitlist beside it (000 §2.4, S-19). */
+/** The way to a seat: Register Now, or Sold Out with the waitlist beside it (000 §2.4, S-19). After the deadline there is none (C-31). */
 export function EventCardAction({ event, mine, titleId }: EventCardActionProps) {
   const dates = useDates();
   const href = paths.register(event.id);
@@ -34,7 +34,7 @@ export function EventCardAction({ event, mine, titleId }: EventCardActionProps) 
           className="w-full"
           aria-describedby={titleId}
         >
-          Register Now
+          {isClosed ? "View Event" : "Register Now"}
         </LinkButton>
       ) : (
         <div className="flex flex-wrap gap-3">

@@ -120,8 +120,14 @@ describe("a card", () => {
     await aDinner(app.db, { title: "Closed", registrationDeadline: new Date("2026-03-10T14:59:00Z") });
     await aDinner(app.db, { title: "Open", registrationDeadline: new Date("2026-03-10T15:01:00Z") });
     await open();
-    expect((await cardOf("Closed")).getByText("Registration for this event has closed")).toBeTruthy();
-    expect((await cardOf("Open")).queryByText("Registration for this event has closed")).toBeNull();
+    const closed = await cardOf("Closed");
+    expect(closed.getByText("Registration for this event has closed")).toBeTruthy();
+    // The page still tells of the evening, but nothing there says that one may register.
+    expect(closed.getByRole("link", { name: "View Event" })).toBeTruthy();
+    expect(closed.queryByText("Register Now")).toBeNull();
+    const other = await cardOf("Open");
+    expect(other.queryByText("Registration for this event has closed")).toBeNull();
+    expect(other.getByRole("link", { name: "Register Now" })).toBeTruthy();
   });
 });
 
