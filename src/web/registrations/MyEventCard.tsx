@@ -37,11 +37,11 @@ export function MyEventCard({ item }: { item: MyRegistration }) {
               <p className="overline-label">{event.category}</p>
               <StatusBadge status={own.status} />
             </div>
-            <h2 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
+            <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
               <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
                 {event.title}
               </a>
-            </h2>
+            </h3>
           </div>
         </header>
         <OpenMatter own={own} />

@@ -100,8 +100,34 @@ test("Registrations stand newest first, waiting ones as IN WAITLIST and others w
   me.open("/my-events");
   expect((await cardOf("Newest")).getByText("pending")).toBeTruthy();
   expect((await cardOf("Middle")).getByText("IN WAITLIST")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Past Events" })).toBeNull();
   const titles = screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
   expect(titles).toEqual(["Newest", "Middle", "Oldest"]);
+});
+
+test("Dinners whose day is over stand apart, below those to come", async () => {
+  for (const [title, dateTime, endDateTime, createdAt] of [
+    ["Long ago", "2025-11-10T23:00:00Z", null, "2025-10-01T12:00:00Z"],
+    ["Yesterday", "2026-03-09T23:00:00Z", "2026-03-10T02:00:00Z", "2026-03-09T12:00:00Z"],
+    // It began this morning; who sits at the table looks for it above.
+    ["At the table", "2026-03-10T14:00:00Z", null, "2026-03-01T12:00:00Z"],
+    ["Spring", "2026-04-10T22:00:00Z", null, "2026-02-01T12:00:00Z"],
+  ] as const) {
+    const { id } = await aDinner(app.db, {
+      title,
+      dateTime: new Date(dateTime),
+      ...(endDateTime && { endDateTime: new Date(endDateTime) }),
+    });
+    await aRegistration(app.db, { eventId: id, memberId: me.id, createdAt: new Date(createdAt) });
+  }
+  me.open("/my-events");
+  await cardOf("Spring");
+  const titlesIn = (name: string) =>
+    within(screen.getByRole("region", { name }))
+      .getAllByRole("heading", { level: 3 })
+      .map((heading) => heading.textContent);
+  expect(titlesIn("Upcoming Events")).toEqual(["At the table", "Spring"]);
+  expect(titlesIn("Past Events")).toEqual(["Yesterday", "Long ago"]);
 });
 
 test("An offer says until when and leads to its seats", async () => {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations.ts";
 import { MyCalendar } from "#web/calendar/MyCalendar.tsx";
 import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
 import { read } from "#web/platform/api.ts";
-import { usePageTitle } from "#web/platform/chapter.ts";
+import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Alert } from "#web/ui/Alert.tsx";
@@ -22,7 +22,7 @@ import { PAYMENT_SUCCESSFUL } from "./payment-words.ts";
 
 const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
 
-/** /my-events: the member's registrations and places in the queue, newest first (000 §2.6). */
+/** /my-events: the member's registrations and places in the queue, coming ones apart from past, each newest first (000 §2.6, S-11). */
 export function MyEventsPage() {
   usePageTitle("My Events");
   usePaymentNews(NEWS);
@@ -69,6 +69,7 @@ export function MyEventsPage() {
 }
 
 function MyEvents({ all }: { all: readonly MyRegistration[] }) {
+  const dates = useDates();
   // What is paid needs no half-written form any more.
   useEffect(() => {
     for (const { registrations } of all) {
@@ -82,13 +83,36 @@ function MyEvents({ all }: { all: readonly MyRegistration[] }) {
       </EmptyState>
     );
   }
+  // A dinner is past when its day is over: at the table it still stands among the coming ones.
+  const today = dates.wireDay(new Date().toISOString());
+  const isPast = (item: MyRegistration) => {
+    const event = item.events ?? item.event;
+    return dates.wireDay(event.endDateTime ?? event.dateTime) < today;
+  };
+  const past = all.filter(isPast);
+  const coming = all.filter((item) => !isPast(item));
   return (
-    <ul className="space-y-6">
-      {all.map((item) => (
-        <li key={item.registrations.id}>
-          <MyEventCard item={item} />
-        </li>
-      ))}
-    </ul>
+    <div className="space-y-12">
+      {coming.length > 0 && <Cards title="Upcoming Events" all={coming} />}
+      {past.length > 0 && <Cards title="Past Events" all={past} />}
+    </div>
+  );
+}
+
+function Cards({ title, all }: { title: string; all: readonly MyRegistration[] }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-5 text-2xl">
+        {title}
+      </h2>
+      <ul className="space-y-6">
+        {all.map((item) => (
+          <li key={item.registrations.id}>
+            <MyEventCard item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
