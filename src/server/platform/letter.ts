@@ -46,6 +46,10 @@ function asText(config: Config, letter: LetterText): string {
 const SANS = "font-family:'Source Sans 3',Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Georgia,'Times New Roman',serif";
 
+/** On a telephone the sheet's edges are narrower. */
+const NARROW =
+  "@media (max-width:480px){.edge{padding:12px 8px!important}.sheet,.foot{padding-left:20px!important;padding-right:20px!important}}";
+
 /** Colours stand in each element, as clients drop style sheets; those that keep this one may turn the light down. */
 const DARK = `@media (prefers-color-scheme:dark){.room{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}}`;
 
@@ -56,17 +60,17 @@ function asHtml(config: Config, letter: LetterText): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${chapter}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
+<title>${chapter}</title><style>:root{color-scheme:light dark}${DARK}${NARROW}</style></head>
 <body class="room" style="margin:0;padding:0;background:#f6f1e7">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(preheader)}</div>
-<table role="presentation" class="room" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f6f1e7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="room" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f6f1e7"><tr><td align="center" class="edge" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr>
 <td class="sheet" style="background:#fffdf8;color:#2a2420;border-top:3px solid #6e1f2c;padding:32px 28px;text-align:left;font-size:16px;line-height:1.5;${SANS}">
 <p style="margin:0 0 24px;font-size:20px;${SERIF}">${chapter}</p>
 ${[letter.salutation, ...letter.paragraphs].map(p).join("\n")}
 ${factsTable(letter.facts ?? [])}${actionsOf(letter).map(button).join("")}${(letter.closing ?? []).map(p).join("\n")}
 <p style="margin:24px 0 0;${SERIF}">${chapter}</p>
-</td></tr><tr><td class="soft" style="padding:16px 28px;color:#6b5d4f;text-align:left;font-size:13px;line-height:1.5;${SANS}">
+</td></tr><tr><td class="soft foot" style="padding:16px 28px;color:#6b5d4f;text-align:left;font-size:13px;line-height:1.5;${SANS}">
 The members’ portal: ${link(config.publicUrl)}<br>Questions: ${link(config.chapter.contactUrl)}
 </td></tr></table></td></tr></table></body></html>
 `;
@@ -77,7 +81,7 @@ function factsTable(facts: NonNullable<LetterText["facts"]>): string {
   const cell = "padding:7px 0;vertical-align:top;border-bottom:1px solid #e4dac8";
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td class="soft rule" style="${cell};padding-right:20px;color:#6b5d4f">${escapeHtml(label)}</td><td class="rule" style="${cell};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="soft rule" width="38%" style="${cell};padding-right:16px;color:#6b5d4f">${escapeHtml(label)}</td><td class="rule" style="${cell};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px;line-height:1.4;border-collapse:collapse">${rows.join("\n")}</table>`;
 }
