@@ -78,7 +78,7 @@ const required = (sentence: string, most: number) =>
   z
     .string(sentence)
     .trim()
-    .min(1, sentence)
+    .min(1, { error: sentence, abort: true })
     .max(most, `Please keep this under ${most.toLocaleString("en-US")} characters`);
 
 /** A price as it is typed, "150", "150.5" or "150.50"; two decimals come out (S-13). */
@@ -86,7 +86,7 @@ const price = (sentence: string) =>
   z
     .string(sentence)
     .trim()
-    .min(1, sentence)
+    .min(1, { error: sentence, abort: true })
     .regex(/^\d{1,8}(\.\d{1,2})?$/, "Please write the price as 150 or 150.00")
     .transform((typed) => moneyOf(centsOf(typed)));
 

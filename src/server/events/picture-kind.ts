@@ -91,6 +91,7 @@ function sizeOfPng(bytes: Buffer): Size | undefined {
   if (wordAt(bytes, 12) !== "IHDR") return undefined;
   let at = 8;
   while (wordAt(bytes, at + 4) !== "IEND") at += 12 + bytes.readUInt32BE(at);
+  if (at + 12 > bytes.length) return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
@@ -116,6 +117,7 @@ function isAvif(bytes: Buffer): boolean {
 /** The largest of the sizes stated in meta, iprp, ipco: the others belong to thumbnails. */
 function sizeOfAvif(bytes: Buffer): Size | undefined {
   const boxes = boxesIn(bytes, 0, bytes.length);
+  if (!boxes.some(({ name }) => name === "mdat")) return undefined;
   const inside = (found: readonly Box[], name: string, skip = 0) =>
     found.filter((box) => box.name === name).flatMap((box) => boxesIn(bytes, box.from + skip, box.to));
   // A "meta" box begins with four bytes of its own.

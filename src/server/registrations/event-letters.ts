@@ -47,7 +47,7 @@ export function eventMoved(
   };
 }
 
-/** "in time and place", with the most that can be said in the subject's second half. */
+/** What is another than before: " in time", " in place", or both. */
 function inWords(before: Times, after: Times): string {
   const isTime =
     before.dateTime.getTime() !== after.dateTime.getTime() ||

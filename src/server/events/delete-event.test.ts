@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { useShop } from "#test/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+
+const PAST = new Date("2026-03-01T22:00:00Z");
+const STANDS = "Set the event inactive, or remove the registrations first";
+
+let cookie: string;
+beforeEach(async () => {
+  const { id } = await aMember(app.db, { adminPrivileges: "full", email: "officer@example.org" });
+  cookie = await sessionOf(app, { memberId: id });
+});
+
+const remove = (id: number) => app.call("DELETE", `/api/events/${id}`, { cookie });
+async function whyNot(id: number) {
+  return (await app.call("GET", `/api/events/${id}/parties`, { cookie })).body.whyNotDelete;
+}
+async function registrations() {
+  const { rows } = await app.db.execute<{ id: number; status: string; reason: string | null }>(
+    sql`select id, status, removed_reason as reason from registrations order by id`,
+  );
+  return rows;
+}
+async function aMemberCalled(firstName: string) {
+  const { id } = await aMember(app.db, { firstName, email: `${firstName.toLowerCase()}@example.org` });
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+
+describe("a deleted dinner", () => {
+  it("vanishes from every list and route, and stays in the records", async () => {
+    const { id } = await aDinner(app.db);
+    const reply = await remove(id);
+    expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
+    expect((await app.call<unknown[]>("GET", "/api/events", { cookie })).body).toEqual([]);
+    for (const [method, path, body] of [
+      ["GET", `/api/events/${id}`],
+      ["GET", `/api/events/${id}/parties`],
+      ["PUT", `/api/events/${id}`, { title: "Back" }],
+      ["DELETE", `/api/events/${id}`],
+    ] as const) {
+      const { status, body: said } = await app.call(method, path, { cookie, body });
+      expect([method, status, said.message]).toEqual([method, 404, "Event not found"]);
+    }
+    const { rows } = await app.db.execute(
+      sql`select actor, action, before from audit_log where entity = 'event' and entity_id = ${String(id)}`,
+    );
+    expect(rows).toMatchObject([
+      { action: "event deleted", before: { title: "Spring Dinner", registered: 0 } },
+    ]);
+  });
+
+  it("may have been past, and those who paid and sat there stay as they are (H-34)", async () => {
+    const { id } = await aDinner(app.db, { dateTime: PAST });
+    const rosa = await aMemberCalled("Rosa");
+    await aRegistration(app.db, { eventId: id, memberId: rosa.id });
+    expect((await remove(id)).status).toBe(200);
+    expect(await registrations()).toMatchObject([{ status: "confirmed", reason: null }]);
+    expect(await shop.letters()).toEqual([]);
+    expect((await app.call("GET", "/api/registrations/my", { cookie: rosa.cookie })).body).toEqual([]);
+  });
+
+  it("gives up what was free, unpaid or waiting, and each of them is told", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 2, memberPrice: "0.00" });
+    const [free, paying, waiting] = await Promise.all(["Frida", "Paul", "Wanda"].map(aMemberCalled));
+    await aRegistration(app.db, { eventId: id, memberId: free?.id ?? 0, amount: "0.00" });
+    await aRegistration(app.db, {
+      ...{ eventId: id, memberId: paying?.id ?? 0, status: "pending" },
+      holdExpiresAt: new Date("2026-03-10T15:20:00Z"),
+    });
+    await aRegistration(app.db, { eventId: id, memberId: waiting?.id ?? 0, status: "waitlist" });
+    expect((await remove(id)).status).toBe(200);
+    expect((await registrations()).map(({ reason }) => reason)).toEqual(Array(3).fill("removed_by_officer"));
+    expect(await seatsTaken(app.db, id)).toBe(0);
+    expect(await shop.letters()).toEqual(
+      ["frida", "paul", "wanda"].map((name) => `${name}@example.org: Called off: Spring Dinner`),
+    );
+    const { rows } = await app.db.execute<{ body_text: string }>(
+      sql`select body_text from outbox order by id`,
+    );
+    expect(
+      rows.map(({ body_text }) => body_text.match(/Your seats had[^.]+\.|You were on[^.]+\./)?.[0]),
+    ).toEqual([
+      "Your seats had cost nothing, so there is nothing to refund.",
+      "Your seats had not been paid for, so there is nothing to refund.",
+      "You were on the waitlist.",
+    ]);
+  });
+
+  it("closes the offers of its seats, and offers none of those that come free", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 1, memberPrice: "0.00" });
+    await aRegistration(app.db, { eventId: id, amount: "0.00" });
+    for (const name of ["Wanda", "Willi"]) {
+      await aRegistration(app.db, {
+        eventId: id,
+        memberId: (await aMemberCalled(name)).id,
+        status: "waitlist",
+      });
+    }
+    await app.call("PUT", `/api/events/${id}`, { cookie, body: { totalSeats: 2 } });
+    expect(await seatsTaken(app.db, id)).toBe(2);
+    await remove(id);
+    expect(await seatsTaken(app.db, id)).toBe(0);
+    const { rows } = await app.db.execute(
+      sql`select lapsed_at is not null as lapsed, hold_id from waitlist_offers order by id`,
+    );
+    expect(rows).toEqual([{ lapsed: true, hold_id: null }]);
+    expect(await shop.lapseOffers()).toBe(0);
+  });
+
+  it("sends money back that still arrives for it", async () => {
+    const { id } = await aDinner(app.db);
+    const paul = await aMemberCalled("Paul");
+    const registered = await app.call("POST", "/api/registrations", {
+      cookie: paul.cookie,
+      body: {
+        ...{ eventId: id, memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+        ...{ amount: "150.00", agreeToTerms: true },
+      },
+    });
+    const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+      cookie: paul.cookie,
+      body: { registrationId: registered.body.id, amount: "150.00", description: "Spring Dinner" },
+    });
+    expect((await remove(id)).status).toBe(200);
+    expect((await shop.wayBack()).status).toBe("cancelled");
+    await shop.pay(page.body.token);
+    await shop.notifications();
+    expect((await shop.wayBack()).status).toBe("refund_due");
+    expect(await registrations()).toMatchObject([{ status: "pending", reason: "removed_by_officer" }]);
+    expect(await shop.letters()).toEqual([
+      "paul@example.org: Called off: Spring Dinner",
+      "paul@example.org: Your payment will be returned: Spring Dinner",
+    ]);
+  });
+});
+
+describe("a dinner that is ahead and has paid seats", () => {
+  it("is not deleted, which is said before it is tried; set inactive, members see it no more (H-34)", async () => {
+    const { id } = await aDinner(app.db);
+    await aRegistration(app.db, { eventId: id });
+    expect(await whyNot(id)).toBe(STANDS);
+    const reply = await remove(id);
+    expect([reply.status, reply.body]).toEqual([409, { message: STANDS }]);
+    await app.call("PUT", `/api/events/${id}`, { cookie, body: { isActive: false } });
+    const { cookie: members } = await aMemberCalled("Rosa");
+    expect((await app.call("GET", "/api/events", { cookie: members })).body).toEqual([]);
+    expect((await app.call("GET", `/api/events/${id}`, { cookie: members })).status).toBe(404);
+  });
+
+  it("is deleted once they are removed", async () => {
+    const { id } = await aDinner(app.db);
+    await aRegistration(app.db, { eventId: id, removedAt: app.now, removedReason: "removed_by_officer" });
+    expect(await whyNot(id)).toBeNull();
+    expect((await remove(id)).status).toBe(200);
+  });
+});

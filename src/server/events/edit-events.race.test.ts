@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { type TestApp, useApp } from "#test/app.ts";
+import { aCrowd, byStatus, register } from "#test/crowd.ts";
+import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+
+async function anOfficer(app: TestApp): Promise<string> {
+  const { id } = await aMember(app.db, { adminPrivileges: "full", email: "officer@example.org" });
+  return sessionOf(app, { memberId: id });
+}
+
+async function seatsOf(app: TestApp, id: number) {
+  const { rows } = await app.db.execute<{ total: number; taken: number; sold: number }>(sql`select
+      total_seats as total, seats_taken as taken, (select coalesce(sum(total_tickets), 0)::int from registrations
+        where event_id = e.id and removed_at is null and status in ('pending', 'confirmed')) as sold
+    from events e where id = ${id}`);
+  if (!rows[0]) throw new Error("the dinner is gone");
+  return rows[0];
+}
+
+/** A hundred members register while an officer takes seats away, step by step, on another process. */
+async function rushAgainstShrinking(app: TestApp) {
+  const { id } = await aDinner(app.db, { totalSeats: 80 });
+  const cookie = await anOfficer(app);
+  const desk = await neighbourOf(app);
+  const crowd = await aCrowd(app, 100);
+  const put = (totalSeats: number) => desk.call("PUT", `/api/events/${id}`, { cookie, body: { totalSeats } });
+  const shrinking = (async () => {
+    const replies = [];
+    for (const totalSeats of [70, 60, 50, 40, 30, 20, 10]) replies.push(await put(totalSeats));
+    return replies;
+  })();
+  const registering = Promise.all(crowd.map((who) => register(app, who, id, 1)));
+  return { id, replies: await shrinking, registered: byStatus(await registering) };
+}
+
+describe("seats that an officer takes away while they are sold", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("are taken away only while they are free, and every refusal is a sentence", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id, replies, registered } = await rushAgainstShrinking(app);
+      const { total, taken, sold } = await seatsOf(app, id);
+      expect(taken).toBe(sold);
+      expect(sold).toBeLessThanOrEqual(total);
+      expect(registered).toEqual({ 201: sold, 409: 100 - sold });
+      for (const { status, body } of replies) {
+        if (status === 200) continue;
+        expect([status, body.message]).toEqual([409, "Total seats cannot be less than seats already taken"]);
+      }
+    }
+  });
+});
+
+describe("the same with the guard off", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("leaves more sold than there are, which proves that the two do meet", async () => {
+    await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
+    const { id } = await aDinner(app.db, { totalSeats: 80 });
+    const crowd = await aCrowd(app, 60);
+    // As a program would that reads first and writes later, without the lock.
+    const shrink = async () => {
+      const { taken } = await seatsOf(app, id);
+      await new Promise((later) => setTimeout(later, 50));
+      await app.db.execute(sql`update events set total_seats = ${Math.max(1, taken)} where id = ${id}`);
+    };
+    await Promise.all([shrink(), ...crowd.map((who) => register(app, who, id, 1))]);
+    const { total, sold } = await seatsOf(app, id);
+    expect(sold).toBeGreaterThan(total);
+  });
+});
+
+describe("officers who save the same dinner at the same moment", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("are told of each other: one form is kept, on whichever process, and the others are refused", async () => {
+    const { id, updatedAt } = await aDinner(app.db);
+    const cookie = await anOfficer(app);
+    const processes = [app, await neighbourOf(app)];
+    const save = (n: number) =>
+      (processes[n % 2] ?? app).call("PUT", `/api/events/${id}`, {
+        cookie,
+        body: { title: `Title ${n}`, updatedAt: updatedAt.toISOString() },
+      });
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => save(n)));
+    expect(byStatus(replies)).toEqual({ 200: 1, 409: 11 });
+    const kept = replies.find(({ status }) => status === 200)?.body.title;
+    const { rows } = await app.db.execute(sql`select title from events where id = ${id}`);
+    expect(rows).toEqual([{ title: kept }]);
+  });
+
+  it("and delete it at the same moment delete it once", async () => {
+    const { id } = await aDinner(app.db);
+    const cookie = await anOfficer(app);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => app.call("DELETE", `/api/events/${id}`, { cookie })),
+    );
+    expect(byStatus(replies)).toEqual({ 200: 1, 404: 5 });
+  });
+});
+
+describe("a dinner that is deleted while seats are taken", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("has no live registration afterwards", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 200 });
+    const cookie = await anOfficer(app);
+    const crowd = await aCrowd(app, 60);
+    const desk = await neighbourOf(app);
+    const [deleted, ...registered] = await Promise.all([
+      desk.call("DELETE", `/api/events/${id}`, { cookie }),
+      ...crowd.map((who) => register(app, who, id, 1)),
+    ]);
+    expect(deleted?.status).toBe(200);
+    for (const { status } of registered) expect([201, 404]).toContain(status);
+    expect(await seatsOf(app, id)).toMatchObject({ taken: 0, sold: 0 });
+  });
+});

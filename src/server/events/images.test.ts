@@ -1,0 +1,170 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openLog } from "#server/platform/log.ts";
+import { appOn, testConfig, useApp } from "#test/app.ts";
+import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/pictures.ts";
+import { removeUnwantedImages } from "./remove-unwanted-images.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "chapterhouse-uploads-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const app = useApp({ UPLOADS_DIR: folder });
+
+let cookie: string;
+beforeEach(async () => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  await logIn();
+});
+async function logIn() {
+  const { id } = await aMember(app.db, { adminPrivileges: "full" });
+  cookie = await sessionOf(app, { memberId: id });
+}
+
+/** As the page sends it: the file is the body, and its name and stated type are nobody's proof. */
+async function upload(bytes: Uint8Array<ArrayBuffer>, { to = app, type = "image/jpeg", headers = {} } = {}) {
+  const response = await to.fetch(
+    new Request("http://portal.test/api/events/images", {
+      method: "POST",
+      headers: { cookie, "content-type": type, "sec-fetch-site": "same-origin", ...headers },
+      body: bytes,
+    }),
+  );
+  const body: { imageUrl: string; width: number; message: string } = JSON.parse(await response.text());
+  return { status: response.status, body };
+}
+async function rows() {
+  return (
+    await app.db.execute<{ name: string; bytes: number }>(sql`select name, bytes from images order by name`)
+  ).rows;
+}
+async function hoursLater(hours: number) {
+  app.now = new Date(app.now.getTime() + hours * 3_600_000);
+  return removeUnwantedImages({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+}
+
+describe("an uploaded picture", () => {
+  it.each([
+    ["jpg", "image/jpeg", JPEG],
+    ["png", "image/png", PNG],
+    ["webp", "image/webp", WEBP_LOSSY],
+    ["avif", "image/avif", AVIF],
+  ] as const)("is shown to everybody as what it is: %s", async (ending, type, bytes) => {
+    const { status, body } = await upload(bytes, { type: "text/html" });
+    expect([status, body.width]).toEqual([201, 5]);
+    expect(body.imageUrl).toMatch(new RegExp(`^/uploads/[0-9a-f]{64}\\.${ending}$`));
+    const shown = await app.fetch(new Request(`http://portal.test${body.imageUrl}`));
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      "content-type": type,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+  });
+
+  it("is kept once however often it is uploaded", async () => {
+    const [once, again] = [await upload(JPEG), await upload(JPEG)];
+    expect(again.body.imageUrl).toBe(once.body.imageUrl);
+    expect(await rows()).toMatchObject([{ bytes: JPEG.length }]);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "an SVG that says it is a JPEG",
+      Buffer.from("<svg onload='alert(1)'/>"),
+      400,
+      /^This is no picture that can be shown/,
+    ],
+    ["half a picture", JPEG.subarray(0, 100), 400, /^The picture is damaged/],
+    ["one with too many pixels", pngOf(20_000, 20_000), 400, /too many pixels/],
+    ["nothing at all", new Uint8Array(), 400, /^This is no picture/],
+    ["more than 5 MB", new Uint8Array(5 * 1024 * 1024 + 1), 413, /larger than 5 MB/],
+  ] as const)(
+    "is refused with a sentence where it is %s, and nothing is kept",
+    async (_what, bytes, status, message) => {
+      const reply = await upload(new Uint8Array(bytes));
+      expect([reply.status, reply.body.message]).toEqual([status, expect.stringMatching(message)]);
+      expect(await rows()).toEqual([]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it("of exactly 5 MB is taken", async () => {
+    const large = new Uint8Array(5 * 1024 * 1024);
+    // What follows a JPEG's end belongs to nobody.
+    large.set(JPEG);
+    expect((await upload(large)).status).toBe(201);
+  });
+
+  it("is refused from another site", async () => {
+    expect((await upload(JPEG, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+  });
+
+  it("that cannot be stored is a clear refusal, and nothing is half written", async () => {
+    const noFolder = join(folder, "a-file");
+    writeFileSync(noFolder, "");
+    const sick = appOn(app.db, testConfig({ UPLOADS_DIR: join(noFolder, "uploads") }));
+    sick.now = app.now;
+    const reply = await upload(JPEG, { to: sick });
+    expect([reply.status, reply.body.message]).toEqual([
+      503,
+      expect.stringMatching(/^The picture could not be stored/),
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each(["x.jpg", `${"a".repeat(64)}.svg`, `${"a".repeat(64)}.jpg`, "..%2F..%2Fetc%2Fpasswd", ""])(
+    "is not found under %s",
+    async (name) => {
+      expect((await app.call("GET", `/uploads/${name}`)).status).toBe(404);
+    },
+  );
+});
+
+describe("a picture and its dinner", () => {
+  const isThere = (imageUrl: string) => existsSync(join(folder, imageUrl.slice("/uploads/".length)));
+
+  it("are saved together", async () => {
+    const { imageUrl } = (await upload(JPEG)).body;
+    const { id } = await aDinner(app.db);
+    const { status, body } = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } });
+    expect([status, body.imageUrl]).toEqual([200, imageUrl]);
+  });
+
+  it("are not saved where the picture is gone", async () => {
+    const { id } = await aDinner(app.db);
+    const imageUrl = `/uploads/${"0".repeat(64)}.jpg`;
+    const { status, body } = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } });
+    const message = "The uploaded picture is not there any more. Please upload it again.";
+    expect([status, body]).toEqual([400, { message, errors: [{ path: "imageUrl", message }] }]);
+  });
+
+  it("stay together; one that no dinner shows is taken away after a day", async () => {
+    const shown = (await upload(JPEG)).body.imageUrl;
+    const dropped = (await upload(PNG)).body.imageUrl;
+    await aDinner(app.db, { imageUrl: shown });
+    await hoursLater(23);
+    expect([isThere(shown), isThere(dropped)]).toEqual([true, true]);
+    expect(await hoursLater(2)).toBe(1);
+    expect([isThere(shown), isThere(dropped)]).toEqual([true, false]);
+    expect(await rows()).toHaveLength(1);
+    expect(await hoursLater(1)).toBe(0);
+  });
+
+  it("a picture that was replaced is kept for a day from when it was last saved", async () => {
+    const first = (await upload(JPEG)).body.imageUrl;
+    const { id } = await aDinner(app.db);
+    await hoursLater(20);
+    await logIn();
+    await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl: first } });
+    await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl: null } });
+    await hoursLater(20);
+    expect(isThere(first)).toBe(true);
+    await hoursLater(5);
+    expect(isThere(first)).toBe(false);
+  });
+});
