@@ -37,6 +37,9 @@ const ProfilePage = lazy(async () => ({
 }));
 const DuesPage = lazy(async () => ({ default: (await import("#web/dues/DuesPage.tsx")).DuesPage }));
 const AdminPage = lazy(async () => ({ default: (await import("#web/admin/AdminPage.tsx")).AdminPage }));
+const MemberManagementPage = lazy(async () => ({
+  default: (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
+}));
 const MemberManagementDenied = lazy(async () => ({
   default: (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
 }));
@@ -134,5 +137,5 @@ function AdminsOnly({ children }: { children: ReactNode }) {
 
 /** A limited administrator reaches the address and is refused there, without being sent away (C-19). */
 function MembersOfAdmin() {
-  return useSession()?.isAdmin ? <AdminPage /> : <MemberManagementDenied />;
+  return useSession()?.isAdmin ? <MemberManagementPage /> : <MemberManagementDenied />;
 }

@@ -1,13 +1,6 @@
 import { Select } from "#web/ui/Select.tsx";
 import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
-
-const STATES = [
-  { value: "", label: "Not given" },
-  { value: "DC", label: "DC (District of Columbia)" },
-  { value: "MD", label: "MD (Maryland)" },
-  { value: "VA", label: "VA (Virginia)" },
-  { value: "other", label: "Other" },
-] as const;
+import { STATES } from "./states.ts";
 
 /** Where the member lives; `state` as it is stored, which may be none of the choices (C-37). */
 export function AddressSection({ state }: { state: string | null }) {

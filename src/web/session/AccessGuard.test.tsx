@@ -6,9 +6,19 @@ import { openSite, pass } from "#test/open-site.tsx";
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
 const LIMITED = { ...ANNA, adminPrivileges: "Limited" };
 const FULL = { ...ANNA, adminPrivileges: "full" };
+const NO_FIGURES = {
+  ...{ totalMembers: 0, membersByStatus: {}, totalEvents: 0, upcomingEvents: 0 },
+  ...{ totalRegistrations: 0, confirmedTickets: 0, waitlistTickets: 0, totalRevenue: "0.00" },
+};
 
 beforeEach(() => {
-  answerFetch({ "GET /api/events": { json: [] }, "GET /api/registrations/my": { json: [] } });
+  answerFetch({
+    "GET /api/events": { json: [] },
+    "GET /api/registrations/my": { json: [] },
+    "GET /api/members?limit=100&offset=0": { json: [] },
+    "GET /api/members/counts": { json: { all: 0, byStatus: {} } },
+    "GET /api/admin/stats": { json: NO_FIGURES },
+  });
 });
 afterEach(() => {
   vi.useRealTimers();

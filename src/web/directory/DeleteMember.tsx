@@ -1,0 +1,51 @@
+import { type DeskMember, deleteMember } from "#contract/directory.ts";
+import { call } from "#web/platform/api.ts";
+import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useDesk } from "./desk.ts";
+import { useDeskTask } from "./desk-task.ts";
+import { fullName } from "./names.ts";
+
+const NOT_DELETED = "Failed to delete member";
+
+/** Asks before a member is erased (001 §2, S-34). */
+export function DeleteMember({ member, onClose }: { member: DeskMember; onClose: () => void }) {
+  const desk = useDesk();
+  const deleting = useDeskTask({
+    run: () => call(deleteMember, { params: { id: member.id } }),
+    said: desk.said.deleted,
+    fallback: NOT_DELETED,
+    onDone: onClose,
+  });
+  const failure = deleting.error && !isUnauthorized(deleting.error) ? deleting.error : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Delete ${fullName(member)}?`}
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="danger" disabled={deleting.isPending} onClick={() => deleting.mutate(undefined)}>
+            {deleting.isPending ? "Deleting..." : "Delete Member"}
+          </Button>
+        </>
+      }
+    >
+      <p className="font-semibold">This action cannot be undone.</p>
+      <p className="mt-2">
+        This will permanently remove all member data of {fullName(member)}: address, comments, login and the
+        link to a spouse. Payments and past dinners stay in the books under “Deleted member”.
+      </p>
+      {failure && (
+        <Alert tone="alarm" role="alert" className="mt-4">
+          {reasonOf(failure, NOT_DELETED)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { DatabaseZap } from "lucide-react";
+import { useState } from "react";
+import { runFullImport } from "#contract/imports.ts";
+import { call } from "#web/platform/api.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useDeskTask } from "./desk-task.ts";
+
+/** Runs the full import, after a question: one click too many could change the whole directory (H-18). */
+export function FullImport() {
+  const [isAsking, setAsking] = useState(false);
+  const importing = useDeskTask({
+    run: () => call(runFullImport),
+    said: ({ importedRecords }) => ({
+      title: "Import Completed",
+      description: `${importedRecords.toLocaleString("en-US")} records imported`,
+    }),
+    failedTitle: "Import Failed",
+    fallback: "Failed to run comprehensive import",
+    onDone: () => setAsking(false),
+    onFailed: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
+        <DatabaseZap size={18} aria-hidden="true" /> Run Full Import
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={(open) => importing.isPending || setAsking(open)}
+        title="Run the full import?"
+        actions={
+          <>
+            <Button tone="secondary" disabled={importing.isPending} onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button disabled={importing.isPending} onClick={() => importing.mutate(undefined)}>
+              {importing.isPending ? "Importing..." : "Run Import"}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Members are added and brought up to date from the file that is set up on the server. Nobody is
+          deleted; passwords, privileges and spouses stay as they are.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DeskMember } from "#contract/directory.ts";
+import { DeleteMember } from "./DeleteMember.tsx";
+import { MemberDialog } from "./MemberDialog.tsx";
+import { SpouseDialog } from "./SpouseDialog.tsx";
+import { UnlinkSpouse } from "./UnlinkSpouse.tsx";
+
+/** The dialog that stands over a list of members, and whom it is about. */
+export type Opened = { what: "add" } | { what: "edit" | "spouse" | "unlink" | "delete"; member: DeskMember };
+
+/** The dialogs of both screens; each is mounted while it is open, so that nothing typed outlives it. */
+export function MemberDialogs({ opened, onClose }: { opened: Opened | null; onClose: () => void }) {
+  if (opened === null) return null;
+  if (opened.what === "add") return <MemberDialog member={null} onClose={onClose} />;
+  const { what, member } = opened;
+  if (what === "edit") return <MemberDialog member={member} onClose={onClose} />;
+  if (what === "spouse") return <SpouseDialog member={member} onClose={onClose} />;
+  if (what === "unlink") return <UnlinkSpouse member={member} onClose={onClose} onDone={onClose} />;
+  return <DeleteMember member={member} onClose={onClose} />;
+}

@@ -1,0 +1,4 @@
+/** "Anna Weber". */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

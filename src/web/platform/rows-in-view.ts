@@ -1,0 +1,56 @@
+import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useLayoutEffect, useRef, useState } from "react";
+
+interface RowsInView<List extends HTMLElement> {
+  /** For the element that holds the rows. */
+  list: React.RefObject<List | null>;
+  rows: readonly VirtualItem[];
+  /** The room of the rows that are not drawn, in pixels. */
+  before: number;
+  after: number;
+  /** For each row, which must carry its place as `data-index`. */
+  measure: (row: Element | null) => void;
+}
+
+/** Which rows of a long list on the page are seen just now; only they need to be drawn. `estimate` is their height. */
+export function useRowsInView<List extends HTMLElement>(
+  count: number,
+  estimate: () => number,
+): RowsInView<List> {
+  const list = useRef<List>(null);
+  const scrollMargin = useOffset(list);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    scrollMargin,
+    estimateSize: estimate,
+    overscan: 8,
+    // A browser that lays nothing out measures nothing.
+    measureElement: (row) => row.getBoundingClientRect().height || estimate(),
+  });
+  const rows = virtualizer.getVirtualItems();
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    list,
+    rows,
+    before: first ? first.start - scrollMargin : 0,
+    after: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
+    measure: virtualizer.measureElement,
+  };
+}
+
+/** How far down the page an element begins, also when what stands above it grows. */
+function useOffset(element: React.RefObject<HTMLElement | null>): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const look = () => {
+      const top = element.current?.getBoundingClientRect().top;
+      if (top !== undefined) setOffset(Math.round(top + window.scrollY));
+    };
+    look();
+    if (!("ResizeObserver" in window)) return;
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return offset;
+}

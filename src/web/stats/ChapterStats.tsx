@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { type Stats, showStats } from "#contract/stats.ts";
+import { read } from "#web/platform/api.ts";
+import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { dollars } from "#web/platform/money.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { useToast } from "#web/ui/Toast.tsx";
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+function figuresOf(stats: Stats) {
+  const statuses = Object.entries(stats.membersByStatus).filter(([, members]) => members > 0);
+  return [
+    {
+      label: "Members",
+      value: count(stats.totalMembers),
+      note: statuses.map(
+        ([status, members]) => `${count(members)} ${status.replace(/ Member$/, "").toLowerCase()}`,
+      ),
+    },
+    { label: "Events", value: count(stats.totalEvents), note: [`${count(stats.upcomingEvents)} upcoming`] },
+    { label: "Registrations", value: count(stats.totalRegistrations), note: [] },
+    { label: "Confirmed tickets", value: count(stats.confirmedTickets), note: [] },
+    { label: "Waitlist tickets", value: count(stats.waitlistTickets), note: [] },
+    { label: "Revenue", value: dollars(stats.totalRevenue), note: ["confirmed registrations"] },
+  ];
+}
+
+/** The chapter in figures, to be counted anew at the push of a button (S-40). */
+export function ChapterStats() {
+  const toast = useToast();
+  const stats = useQuery(read(showStats));
+  useSessionLoss(stats.error, LOST_TO_ADMIN_LOGIN);
+  async function refresh() {
+    const { error, isSuccess } = await stats.refetch();
+    if (isSuccess) toast({ title: "Stats Refreshed" });
+    else if (!isUnauthorized(error))
+      toast({
+        title: "Error",
+        description: reasonOf(error, "Failed to refresh stats"),
+        variant: "destructive",
+      });
+  }
+  return (
+    <section aria-labelledby="figures" className="mb-10">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="figures" className="text-2xl">
+          The chapter in figures
+        </h2>
+        <Button tone="quiet" size="small" disabled={stats.isFetching} onClick={refresh}>
+          <RefreshCw
+            size={16}
+            aria-hidden="true"
+            className={stats.isFetching && !stats.isPending ? "animate-turn" : ""}
+          />
+          Refresh
+        </Button>
+      </div>
+      {stats.data && <Figures stats={stats.data} />}
+      {stats.isPending && <Skeleton className="h-28 w-full" />}
+      {stats.isError && !stats.data && (
+        <LoadFailure text="The figures could not be loaded." onRetry={stats.refetch} />
+      )}
+    </section>
+  );
+}
+
+function Figures({ stats }: { stats: Stats }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-3 xl:grid-cols-6">
+      {figuresOf(stats).map(({ label, value, note }) => (
+        <div key={label} className="bg-card px-4 py-3.5">
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd>
+            <span className="block font-display text-3xl leading-tight lining-nums">{value}</span>
+            {note.length > 0 && <span className="block text-xs text-soft">{note.join(", ")}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
