@@ -27,12 +27,14 @@ function preloadFonts(): Plugin {
 const CONTRACT_FILE = /\/src\/contract\/[\w-]+\.ts$/;
 const WITH_SCHEMAS = "?schemas";
 
-function isEndpoint(value: unknown): value is { method: string; path: string } {
-  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+function isEndpoint(value: unknown): value is { method: string; path: string; who: string } {
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value
+  );
 }
 
 /**
- * The browser needs method and path of an endpoint, not its schemas, and the schemas bring 24 kB of zod with
+ * The browser needs method, path and role of an endpoint, not its schemas, and the schemas bring 24 kB of zod with
  * them. So each contract file is split: endpoints become literals, everything else is taken from the whole file
  * and falls away where nobody uses it. Types are not touched; tests and the server see the files as they are.
  */
@@ -50,7 +52,7 @@ function lightContract(): Plugin {
       const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
       const lines = Object.entries(exported).map(([name, value]) =>
         isEndpoint(value)
-          ? `export const ${name} = ${JSON.stringify({ method: value.method, path: value.path })};`
+          ? `export const ${name} = ${JSON.stringify({ method: value.method, path: value.path, who: value.who })};`
           : `export { ${name} } from ${JSON.stringify(file + WITH_SCHEMAS)};`,
       );
       return { code: lines.join("\n"), moduleType: "js", moduleSideEffects: false };
@@ -63,7 +65,7 @@ export default defineConfig({
   plugins: [lightContract(), react(), tailwindcss(), preloadFonts()],
   // The server replaces the word by a fresh nonce in each answer.
   html: { cspNonce: "__CSP_NONCE__" },
-  server: { proxy: { "/api": "http://127.0.0.1:5000" } },
+  server: { proxy: { "/api": "http://127.0.0.1:5000", "/uploads": "http://127.0.0.1:5000" } },
   build: {
     outDir: fileURLToPath(new URL("./dist/web", import.meta.url)),
     emptyOutDir: true,
