@@ -36,6 +36,9 @@ const ProfilePage = lazy(async () => ({
   default: (await import("#web/members/ProfilePage.tsx")).ProfilePage,
 }));
 const DuesPage = lazy(async () => ({ default: (await import("#web/dues/DuesPage.tsx")).DuesPage }));
+const AttendeesPage = lazy(async () => ({
+  default: (await import("#web/attendees/AttendeesPage.tsx")).AttendeesPage,
+}));
 const AdminPage = lazy(async () => ({ default: (await import("#web/admin/AdminPage.tsx")).AdminPage }));
 const MemberManagementPage = lazy(async () => ({
   default: (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
@@ -88,7 +91,7 @@ function MemberSite() {
         <Route path={paths.events} component={EventsPage} />
         <Route path={paths.attendees(":id")}>
           <AdminsOnly>
-            <NotFound />
+            <AttendeesPage />
           </AdminsOnly>
         </Route>
         <Route path={paths.register(":id")} component={RegisterPage} />

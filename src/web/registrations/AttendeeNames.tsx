@@ -1,14 +1,18 @@
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
+import type { PersonName } from "#contract/registrations.ts";
 import { Field } from "#web/ui/Field.tsx";
-import type { TypedForm } from "./registration-form.ts";
+
+type NameList = "memberInfo" | "guestInfo";
+type NamePath = `${NameList}.${number}.${keyof PersonName}`;
 
 interface AttendeeNamesProps {
-  list: "memberInfo" | "guestInfo";
+  list: NameList;
   /** What the place with this number is called. */
   called: (number: number) => string;
   count: number;
-  register: UseFormRegister<TypedForm>;
-  errors: FieldErrors<TypedForm>;
+  /** Of any form that has these lists. */
+  register: (name: NamePath) => UseFormRegisterReturn;
+  errors: FieldErrors<Record<NameList, PersonName[]>>;
 }
 
 /** First and last name for each place of a list. */

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from "react";
+import type { AttendeeRegistration } from "#contract/attendees.ts";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+
+// Only who changes something needs a form.
+const EditRegistrationDialog = lazy(async () => ({
+  default: (await import("./EditRegistrationDialog.tsx")).EditRegistrationDialog,
+}));
+
+/** What an officer is about to do with a party. */
+export interface Dealing {
+  act: "edit" | "remove";
+  party: AttendeeRegistration;
+}
+
+/** The dialog for it. */
+export function PartyDialog({
+  act,
+  ...rest
+}: Dealing & {
+  eventId: number;
+  onClose: () => void;
+}) {
+  if (act === "remove") return <RemoveDialog {...rest} />;
+  return (
+    <Suspense>
+      <EditRegistrationDialog {...rest} />
+    </Suspense>
+  );
+}

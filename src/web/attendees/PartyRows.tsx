@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import type { AttendeeRow } from "#contract/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/attendees.ts";
+import { dollars } from "#web/platform/money.ts";
+import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
+import { PlaceLabel } from "./PlaceLabel.tsx";
+import { linesOf } from "./party.ts";
+import { StatusCell } from "./StatusCell.tsx";
+
+interface PartyRowsProps {
+  party: AttendeeRegistration;
+  /** The fifth cell: where this line sits, or since when the party waits. */
+  fifth: (line: AttendeeRow) => ReactNode;
+  /** What can be done with the party; each button is described by the id of its name. */
+  actions: (nameId: string) => ReactNode;
+}
+
+const CELL = "px-3 lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
+const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4";
+const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
+
+/** One party: its PRIMARY row, what it wishes, and a row for each who comes along (001 §2). */
+export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
+  const [primary, ...along] = linesOf(party);
+  const nameId = `party-${party.id}`;
+  if (!primary) return null;
+  return (
+    <tbody className="align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4 [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b">
+      <tr className={ROW}>
+        <td className={CELL}>
+          <PlaceName line={primary} id={nameId}>
+            <span className="text-sm text-soft">Registration #{party.id}</span>
+            {!primary.attends && <span className="text-sm text-soft"> (not attending)</span>}
+          </PlaceName>
+        </td>
+        <td
+          className={`${CELL} text-sm break-all text-soft max-lg:order-2 max-lg:col-span-2 lg:max-w-56 lg:pt-3!`}
+        >
+          {party.user.email && (
+            <a href={`mailto:${party.user.email}`} className="hover:underline">
+              {party.user.email}
+            </a>
+          )}
+        </td>
+        <td className={`${CELL} max-lg:order-3 max-lg:mt-2`}>
+          <span className="font-semibold tabular-nums">{party.totalTickets}</span>
+          <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{ticketKinds(party)}</span>
+        </td>
+        <td className={`${CELL} max-lg:order-5 lg:text-right`}>
+          <span className="tabular-nums">{dollars(party.amount)}</span>
+          <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{paidHow(party)}</span>
+        </td>
+        <td className={`${CELL} max-lg:order-1`}>{fifth(primary)}</td>
+        <td className={`${CELL} max-lg:order-4 max-lg:mt-2 max-lg:text-right`}>
+          <StatusCell party={party} />
+        </td>
+        <td className={`${CELL} max-lg:order-6 max-lg:col-span-2 max-lg:mt-2 print:hidden`}>
+          <div className="-mx-2.5 flex flex-wrap gap-x-1 lg:justify-end">{actions(nameId)}</div>
+        </td>
+      </tr>
+      {hasNotes(party) && (
+        <tr className={ROW}>
+          <td colSpan={7} className={`${CELL} max-lg:col-span-2 max-lg:my-2 lg:pt-0!`}>
+            <PartyNotes party={party} />
+          </td>
+        </tr>
+      )}
+      {along.map((line) => (
+        <tr key={`${line.kind}-${line.place}`} className={NAME_AND_SEAT}>
+          <td colSpan={4} className={`${CELL} max-lg:py-1 lg:py-1!`}>
+            <PlaceName line={line}>
+              {line.seatingRequests && (
+                <span className="text-sm text-soft">Seating: {line.seatingRequests}</span>
+              )}
+            </PlaceName>
+          </td>
+          <td className={`${CELL} lg:py-1!`}>{fifth(line)}</td>
+          <td colSpan={2} className="max-lg:hidden" />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; children: ReactNode }) {
+  const look = line.kind === "PRIMARY" ? "font-display text-xl leading-snug" : "";
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <PlaceLabel kind={line.kind} />
+      <span className="min-w-0 flex-1 basis-40">
+        <span id={id} className={line.isNamed ? look : "text-soft italic"}>
+          {line.name}
+        </span>
+        <span className="block">{children}</span>
+      </span>
+    </div>
+  );
+}
+
+function ticketKinds({ memberTickets, guestTickets }: AttendeeRegistration): string {
+  const kinds = [
+    [memberTickets, "member"],
+    [guestTickets, "guest"],
+  ] as const;
+  return kinds
+    .filter(([count]) => count > 0)
+    .map(([count, kind]) => `${count} ${kind}${count === 1 ? "" : "s"}`)
+    .join(", ");
+}
+
+/** How what is confirmed was paid. */
+function paidHow({ status, amount, paidByCard, paymentType }: AttendeeRegistration): string {
+  if (status !== "confirmed" || Number(amount) === 0) return "";
+  return paidByCard || paymentType === "online" ? "by card" : "by hand";
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Resolver } from "react-hook-form";
+import type { z } from "zod";
+import {
+  MANUAL_GUEST_TICKETS_MAX,
+  MANUAL_MEMBER_TICKETS_MAX,
+  ManualRegistrationForm,
+} from "#contract/attendees.ts";
+import { furtherMembers, namesFor } from "#web/registrations/names.ts";
+
+/** Whether an officer registers a member with fellow members, or guests only. */
+export type ManualKind = ManualRegistrationForm["registrationType"];
+/** The form as it is typed; its lists always have all their places, so that stepping down loses no name (001 §5). */
+export type TypedManual = z.input<typeof ManualRegistrationForm>;
+
+/** The tickets with which each tab begins (001 §2). */
+export const STARTING_TICKETS = {
+  member: { memberTickets: 1, guestTickets: 0 },
+  guest: { memberTickets: 0, guestTickets: 1 },
+} as const;
+
+export function startingManualForm(): TypedManual {
+  return {
+    registrationType: "member",
+    firstName: "",
+    lastName: "",
+    email: "",
+    ...STARTING_TICKETS.member,
+    memberInfo: namesFor([], MANUAL_MEMBER_TICKETS_MAX - 1),
+    guestInfo: namesFor([], MANUAL_GUEST_TICKETS_MAX),
+    foodRequests: "",
+    seatingRequests: "",
+    specialRequirements: "",
+    bypassPayment: false,
+    paymentNotes: "",
+  };
+}
+
+const check = zodResolver(ManualRegistrationForm);
+
+/** The contract's own check, on lists of exactly the length that the tickets ask for. */
+export const checkManualForm: Resolver<TypedManual, unknown, ManualRegistrationForm> = (
+  typed,
+  context,
+  options,
+) =>
+  check(
+    {
+      ...typed,
+      memberInfo: namesFor(typed.memberInfo, furtherMembers(typed)),
+      guestInfo: namesFor(typed.guestInfo, typed.guestTickets),
+    },
+    context,
+    options,
+  );
+
+/**
+ * The address that the card provider's call has: the given one, else one at a domain that exists nowhere, made of the
+ * name, or of the time where there is no name (001 §7). The server writes to it in no case (S-48).
+ */
+export function customerEmailOf(
+  { email, firstName, lastName }: Pick<ManualRegistrationForm, "email" | "firstName" | "lastName">,
+  now: Date,
+): string {
+  if (email) return email;
+  const name = `${firstName} ${lastName}`
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, "")
+    .trim()
+    .replace(/\s+/g, ".");
+  return `${name || `guest-${now.getTime()}`}@no-email.invalid`;
+}

@@ -1,0 +1,31 @@
+import { useCallback } from "react";
+import { type AttendeeRegistration, StaleRegistration } from "#contract/attendees.ts";
+import { ApiError, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/Toast.tsx";
+
+/** Said where no answer came that a person could read. */
+export const NOT_REACHED = "The portal could not be reached. Nothing was changed: please try again.";
+
+/** Tells a failure of the officers' desk: an 'Error' toast with the server's sentence, or the way to the log-in (S-67). */
+export function useTellTrouble(): (error: unknown, otherwise?: string) => void {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  return useCallback(
+    (error, otherwise = NOT_REACHED) => {
+      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
+      else toast({ title: "Error", description: reasonOf(error, otherwise), variant: "destructive" });
+    },
+    [toast, loseSession],
+  );
+}
+
+/** The newer registration that came with the refusal of a stale change; null where the failure is another. */
+export function newerIn(error: unknown): AttendeeRegistration | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    return StaleRegistration.parse(JSON.parse(error.body)).registration;
+  } catch {
+    return null;
+  }
+}
