@@ -1,46 +1,14 @@
-const formatters = new Map<string, Intl.DateTimeFormat>();
+import * as zone from "#contract/zone.ts";
 
 const DAY_MS = 86_400_000;
 
 /** The calendar day, `"2026-03-08"`, on which an instant falls in a time zone. */
-export function dayIn(instant: Date, timeZone: string): string {
-  return new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(0, 10);
-}
+export const dayIn = zone.dayIn;
+
+/** The instant at which a clock on the wall of a zone shows a time ("18:30") on a day ("2026-03-08"). */
+export const instantAt = zone.instantAt;
 
 /** A calendar day some days later, or earlier where `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/**
- * The instant at which a clock on the wall of `timeZone` shows `time` ("18:30") on `day` ("2026-03-08"). A time
- * that comes twice, in autumn, means the first of the two; one that the spring leaves out is as much later as
- * the clocks are put forward (both as Temporal's "compatible" has it, which Node 24 lacks).
- */
-export function instantAt(day: string, time: string, timeZone: string): Date {
-  const wall = Date.parse(`${day}T${time}:00Z`);
-  const before = offsetAt(wall - DAY_MS, timeZone);
-  const after = offsetAt(wall + DAY_MS, timeZone);
-  const onNewOffset =
-    offsetAt(wall - after, timeZone) === after && offsetAt(wall - before, timeZone) !== before;
-  return new Date(wall - (onNewOffset ? after : before));
-}
-
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  return wallClock(instant, timeZone) - instant;
-}
-
-/** What the zone's clocks show, as if it were UTC. */
-function wallClock(instant: number, timeZone: string): number {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat("sv-SE", {
-      timeZone,
-      dateStyle: "short",
-      timeStyle: "medium",
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return Date.parse(`${formatter.format(instant).replace(" ", "T")}Z`) + (((instant % 1000) + 1000) % 1000);
 }

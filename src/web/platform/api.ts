@@ -17,7 +17,7 @@ export type Asked<E> =
 /** Nothing to pass where an endpoint needs nothing. */
 type Rest<Need> = unknown extends Need ? [ask?: Record<never, never>] : [ask: Need];
 
-/** Sends any request of the portal: JSON when there is a body, cookies always, the stored record to our own server. */
+/** Sends any request of the portal: JSON when there is a body that is no file, cookies always, the stored record to our own server. */
 export async function request(
   method: string,
   path: string,
@@ -39,7 +39,7 @@ export async function request(
     headers,
     credentials: "include",
     keepalive,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: file ?? JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
 }
@@ -75,7 +75,12 @@ export async function call<E extends Declared>(
   return answerOf<E>(await request(endpoint.method, addressOf(endpoint, loose), { body: loose.body }));
 }
 
-/** The same, but a 401 is the answer null and no failure. */
+/** Calls an endpoint whose body is a file. */
+export async function sendFile<E extends Declared>(endpoint: E, file: Blob): Promise<Answer<E>> {
+  return answerOf<E>(await request(endpoint.method, endpoint.path, { body: file }));
+}
+
+/** The same as `call`, but a 401 is the answer null and no failure. */
 export async function callOrNull<E extends Declared>(
   endpoint: E,
   ...[ask = {}]: Rest<Asked<E>>
