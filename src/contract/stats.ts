@@ -34,7 +34,9 @@ export const Account = z.object({
   memberId: Id.nullable(),
   createdAt: Instant,
 });
+export type Account = z.output<typeof Account>;
 
+/** Every account of /api/login. */
 export const listUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",

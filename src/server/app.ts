@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { useSpecifiedMessages } from "#contract/messages.ts";
 import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
+import { directoryRoutes } from "#server/directory/routes.ts";
 import { duesBuyer } from "#server/dues/dues-buyer.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
@@ -13,6 +14,7 @@ import { eventParties } from "#server/registrations/event-parties.ts";
 import { registrationBuyer } from "#server/registrations/registration-buyer.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
+import { statsRoutes } from "#server/stats/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
 import { wholeContract, whyNotTheContract } from "#server/whole-contract.ts";
 
@@ -24,12 +26,14 @@ export const routes: readonly Route[] = [
   ...chapterRoutes,
   ...sessionRoutes,
   ...memberRoutes,
+  ...directoryRoutes,
   ...eventRoutes(eventParties),
   ...registrationRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...duesRoutes,
   ...paymentRoutes(buyers),
+  ...statsRoutes,
 ];
 
 /** The product as one function from request to answer; throws where it does not keep its contract (H-20). */

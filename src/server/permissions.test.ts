@@ -17,6 +17,7 @@ type Verdict = "in" | "401" | "403";
 const EVERYBODY: Verdict[] = ["in", "in", "in", "in", "in"];
 const SIGNED_IN: Verdict[] = ["401", "in", "in", "in", "in"];
 const ADMINISTRATORS: Verdict[] = ["401", "401", "401", "401", "in"];
+const OFFICERS: Verdict[] = ["401", "403", "in", "in", "in"];
 const FULL_OFFICERS: Verdict[] = ["401", "403", "403", "in", "in"];
 const TABLE: Record<string, Verdict[]> = {
   "GET /api/chapter": EVERYBODY,
@@ -32,6 +33,21 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/member/change-password": SIGNED_IN,
   "POST /api/member/forgotten-password": EVERYBODY,
   "POST /api/member/reset-password": EVERYBODY,
+  "GET /api/members": OFFICERS,
+  "GET /api/members/counts": OFFICERS,
+  "POST /api/members": FULL_OFFICERS,
+  "PUT /api/members/:id": FULL_OFFICERS,
+  "DELETE /api/members/:id": FULL_OFFICERS,
+  "POST /api/members/:id/disable-login": FULL_OFFICERS,
+  "POST /api/members/link-spouse": FULL_OFFICERS,
+  "POST /api/members/unlink-spouse": FULL_OFFICERS,
+  "GET /api/members/export/csv": OFFICERS,
+  "POST /api/admin/members/:id/link-spouse": FULL_OFFICERS,
+  "DELETE /api/admin/members/:id/unlink-spouse": FULL_OFFICERS,
+  "GET /api/admin/members/:id/potential-spouses": FULL_OFFICERS,
+  "GET /api/admin/stats": OFFICERS,
+  "GET /api/admin/users": FULL_OFFICERS,
+  "POST /api/admin/users/:id/link-member": FULL_OFFICERS,
   "GET /api/events": SIGNED_IN,
   "GET /api/events/:id": SIGNED_IN,
   "POST /api/events": FULL_OFFICERS,

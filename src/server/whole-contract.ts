@@ -1,5 +1,6 @@
 import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
+import * as directory from "#contract/directory.ts";
 import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
@@ -8,6 +9,7 @@ import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as registrations from "#contract/registrations.ts";
 import * as session from "#contract/session.ts";
+import * as stats from "#contract/stats.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import type { Route } from "#server/platform/http.ts";
 
@@ -15,6 +17,7 @@ import type { Route } from "#server/platform/http.ts";
 export const wholeContract: readonly Endpoint[] = [
   calendar,
   chapter,
+  directory,
   dues,
   events,
   members,
@@ -22,6 +25,7 @@ export const wholeContract: readonly Endpoint[] = [
   payments,
   registrations,
   session,
+  stats,
   waitlist,
 ].flatMap(endpointsIn);
 

@@ -25,6 +25,11 @@ export function isTakenUserName(error: unknown): boolean {
   return complaintOf(error)?.constraint === "members_user_name";
 }
 
+/** Whether another account is linked to the member (S-66). */
+export function isLinkedAlready(error: unknown): boolean {
+  return complaintOf(error)?.constraint === "users_member_id_key";
+}
+
 /**
  * Whether the database refused what a statement was to write, or let it give way to another one: its data, a
  * constraint, a deadlock (classes 22, 23 and 40). The same statement without the row in question may succeed.

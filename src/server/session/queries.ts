@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
 import { users } from "./tables.ts";
 
@@ -11,10 +11,29 @@ export async function findAdministratorByEmail(db: Tx, email: string) {
   return row;
 }
 
+export type User = typeof users.$inferSelect;
+
+/** Every account, first come first. */
+export async function readUsers(db: Tx): Promise<User[]> {
+  return db.select().from(users).orderBy(asc(users.id));
+}
+
+/** Locks an account for the rest of the transaction; undefined where there is none. */
+export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for("no key update");
+  return row;
+}
+
 /** The user with this id. */
 export async function findUser(db: Tx, id: number) {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;
+}
+
+/** Whether this user is an administrator now, which he then stays for the rest of the transaction. */
+export async function isStillAdministrator(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, id)).for("share");
+  return rows[0]?.isAdmin === true;
 }
 
 /** Whether anybody can log in at /api/login. */

@@ -1,0 +1,30 @@
+import type { Member } from "#server/members/write-member.ts";
+import { audit } from "#server/platform/audit.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { endSessionsOfMember } from "#server/platform/gate.ts";
+import { post } from "#server/platform/outbox.ts";
+import { endPasswordResets } from "#server/session/end-password-resets.ts";
+import { passwordChanged } from "#server/session/letters.ts";
+
+/**
+ * What follows where an officer changed a member's log-in or rights: his sessions and one-time links end, but for the
+ * officer's own session (S-33, H-39). A changed password is told to the member, who did not change it; the password
+ * itself stands in no letter.
+ */
+export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Member): Promise<void> {
+  const { me, now, config } = ctx;
+  const isNewPassword = after.passwordHash !== before.passwordHash;
+  const isChanged =
+    isNewPassword || after.userName !== before.userName || after.adminPrivileges !== before.adminPrivileges;
+  if (!isChanged) return;
+  await endSessionsOfMember(tx, after.id, me.memberId === after.id ? me.sid : null);
+  await endPasswordResets(tx, after.id);
+  if (!isNewPassword) return;
+  const action = after.passwordHash === null ? "log-in disabled" : "password set by an officer";
+  await audit(tx, { at: now, actor: nameOf(me), action, entity: "member", entityId: after.id });
+  // The first password is no change, and whose was taken away has none to be told of.
+  if (before.passwordHash === null || after.passwordHash === null) return;
+  const letter = passwordChanged(config, after, now);
+  if (letter) await post(tx, now, letter);
+}

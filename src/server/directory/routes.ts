@@ -1,0 +1,27 @@
+import * as contract from "#contract/directory.ts";
+import { answer } from "#server/platform/http.ts";
+import { countMembers } from "./count-members.ts";
+import { createMember } from "./create-member.ts";
+import { deleteMember } from "./delete-member.ts";
+import { disableLogin } from "./disable-login.ts";
+import { exportMembers } from "./export-members.ts";
+import { linkSpouseOf, linkSpouses } from "./link-spouses.ts";
+import { listMembers } from "./list-members.ts";
+import { listPotentialSpouses } from "./list-potential-spouses.ts";
+import { unlinkSpouse, unlinkSpouseOf } from "./unlink-spouse.ts";
+import { updateMember } from "./update-member.ts";
+
+export const directoryRoutes = [
+  answer(contract.listMembers, listMembers),
+  answer(contract.countMembers, countMembers),
+  answer(contract.createMember, createMember),
+  answer(contract.updateMember, updateMember),
+  answer(contract.deleteMember, deleteMember),
+  answer(contract.disableLogin, disableLogin),
+  answer(contract.linkSpouses, linkSpouses),
+  answer(contract.unlinkSpouse, unlinkSpouse),
+  answer(contract.linkSpouseOf, linkSpouseOf),
+  answer(contract.unlinkSpouseOf, unlinkSpouseOf),
+  answer(contract.listPotentialSpouses, listPotentialSpouses),
+  answer(contract.exportMembers, exportMembers),
+];

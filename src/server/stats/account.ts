@@ -1,0 +1,11 @@
+import type { Account } from "#contract/stats.ts";
+import type { User } from "#server/session/queries.ts";
+
+/** An account as full officers read it. */
+export function accountOf(user: User): Account {
+  const { id, email, firstName, lastName, profileImageUrl, isAdmin, memberId, createdAt } = user;
+  return {
+    ...{ id, email, firstName, lastName, profileImageUrl, isAdmin, memberId },
+    createdAt: createdAt.toISOString(),
+  };
+}
