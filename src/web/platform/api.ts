@@ -29,7 +29,8 @@ export async function request(
   }: { body?: unknown; accept?: string; keepalive?: boolean; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const file = body instanceof Blob ? body : null;
+  if (body !== undefined) headers["Content-Type"] = file?.type ?? "application/json";
   if (new URL(path, window.location.origin).origin === window.location.origin) {
     const record = memberAuthHeader();
     if (record !== null) headers[MEMBER_AUTH_HEADER] = record;
