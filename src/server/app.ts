@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { useSpecifiedMessages } from "#contract/messages.ts";
+import { attendeeRoutes } from "#server/attendees/routes.ts";
 import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
 import { directoryRoutes } from "#server/directory/routes.ts";
@@ -11,6 +12,7 @@ import type { Buyers } from "#server/payments/buyer.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
 import { type House, openHttp, type Route } from "#server/platform/http.ts";
 import { eventParties } from "#server/registrations/event-parties.ts";
+import { manualRegistrationBuyer } from "#server/registrations/manual-registration-buyer.ts";
 import { registrationBuyer } from "#server/registrations/registration-buyer.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
@@ -19,7 +21,11 @@ import { waitlistRoutes } from "#server/waitlist/routes.ts";
 import { wholeContract, whyNotTheContract } from "#server/whole-contract.ts";
 
 /** What a finished payment sets off, by what was bought. */
-export const buyers: Buyers = { registration: registrationBuyer, dues: duesBuyer };
+export const buyers: Buyers = {
+  registration: registrationBuyer,
+  "manual-registration": manualRegistrationBuyer,
+  dues: duesBuyer,
+};
 
 /** Every route of the product, feature by feature, listed by hand. */
 export const routes: readonly Route[] = [
@@ -29,6 +35,7 @@ export const routes: readonly Route[] = [
   ...directoryRoutes,
   ...eventRoutes(eventParties),
   ...registrationRoutes,
+  ...attendeeRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...duesRoutes,

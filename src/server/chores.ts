@@ -10,6 +10,7 @@ import { sendDueLetters } from "#server/platform/outbox.ts";
 import type { Chore } from "#server/platform/worker.ts";
 import { eraseRequests } from "#server/registrations/erase-requests.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
+import { expireManual } from "#server/registrations/expire-manual.ts";
 import { deleteExpired } from "#server/session/delete-expired.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 
@@ -23,6 +24,11 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "read notifications", everyMs: 2_000, run: (now) => workOffNotifications(work(now), buyers) },
     // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
     { name: "end holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), buyers) },
+    {
+      name: "end registrations by hand",
+      everyMs: config.sweepMs,
+      run: (now) => expireManual(work(now), buyers),
+    },
     {
       name: "end open dues payments",
       everyMs: config.sweepMs,

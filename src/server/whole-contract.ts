@@ -1,3 +1,4 @@
+import * as attendees from "#contract/attendees.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
 import * as directory from "#contract/directory.ts";
@@ -15,6 +16,7 @@ import type { Route } from "#server/platform/http.ts";
 
 /** Every endpoint that the contract promises, file by file, listed by hand. */
 export const wholeContract: readonly Endpoint[] = [
+  attendees,
   calendar,
   chapter,
   directory,

@@ -14,20 +14,30 @@ export function csvStream(
   header: readonly string[],
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
 ): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(header, rows);
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await chunks.return()),
+  });
+}
+
+async function* chunksOf(
+  header: readonly string[],
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
-  return ReadableStream.from(
-    (async function* () {
-      yield encoder.encode(BOM + lineOf(header));
-      let lines = "";
-      for await (const row of rows) {
-        lines += lineOf(row);
-        if (lines.length < CHUNK) continue;
-        yield encoder.encode(lines);
-        lines = "";
-      }
-      if (lines) yield encoder.encode(lines);
-    })(),
-  );
+  let lines = BOM + lineOf(header);
+  for await (const row of rows) {
+    lines += lineOf(row);
+    if (lines.length < CHUNK) continue;
+    yield encoder.encode(lines);
+    lines = "";
+  }
+  if (lines) yield encoder.encode(lines);
 }
 
 /** Characters that are sent at a time. */

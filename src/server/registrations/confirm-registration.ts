@@ -43,11 +43,12 @@ export async function confirmRegistration(
   });
   const dinner = await readDinner(tx, row.eventId);
   const letter = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner);
-  if (letter) await post(tx, now, letter);
+  // An officer may take seats back and give them again; each time its owner is told.
+  if (letter) await post(tx, now, { ...letter, onceKey: `${letter.onceKey}:${now.getTime()}` });
 }
 
 /** A place in the queue that is not needed any more; answers whether an offer with it gave its seats back. */
-async function leaveQueue(tx: Tx, waiting: Registration, now: Date): Promise<boolean> {
+export async function leaveQueue(tx: Tx, waiting: Registration, now: Date): Promise<boolean> {
   const offer = await readOpenOffer(tx, waiting.id);
   if (offer) await closeOffer(tx, offer.id, "declined", now);
   await tx

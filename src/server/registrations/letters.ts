@@ -14,11 +14,14 @@ type Party = {
   guestInfo: readonly { firstName: string; lastName: string }[];
 };
 
+/** Whose a registration is; nobody's where an officer wrote down somebody who has no log-in. */
+type Owner = { memberId?: number | null; userId?: number | null };
+
 /** Tells that the seats are the member's, with the dinner as a calendar file (S-53). */
 export function registrationConfirmed(
   config: Config,
   to: Contact,
-  party: Party,
+  party: Party & Owner,
   dinner: Dinner,
 ): Letter | null {
   if (!to.email) return null;
@@ -40,7 +43,7 @@ export function registrationConfirmed(
         ...(guests.length > 0 ? ([["Guests", guests.join(", ")]] as const) : []),
         ["Total", `$${party.amount}`],
       ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      action: myEvents(config, party),
       closing: calendar ? ["The dinner is attached as a calendar file."] : [],
     }),
     attachments: calendar ? [calendar] : [],
@@ -51,7 +54,7 @@ export function registrationConfirmed(
 export function paymentCameTooLate(
   config: Config,
   to: Contact,
-  party: Party,
+  party: Pick<Party, "amount"> & Owner,
   dinner: Dinner,
   more: { paymentId: number; waiting: boolean },
 ): Letter | null {
@@ -70,7 +73,7 @@ export function paymentCameTooLate(
           ? ["You stand on the waitlist for this dinner. We will write if seats come free."]
           : []),
       ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      action: myEvents(config, party),
     }),
   };
 }
@@ -154,6 +157,12 @@ export function registrationCancelled(
       closing: ["If the dinner stands in your calendar, please remove it there."],
     }),
   };
+}
+
+/** Who has no log-in finds nothing under My Events. */
+function myEvents({ publicUrl }: Config, { memberId, userId }: Owner) {
+  const isNobodys = memberId === null && (userId ?? null) === null;
+  return isNobodys ? [] : [{ label: "See my events", url: `${publicUrl}/my-events` }];
 }
 
 function whenAndWhere(config: Config, dinner: Dinner): [string, string][] {

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
-import { registrations } from "./tables.ts";
+import { manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect;
 
@@ -147,4 +148,56 @@ export async function countPartiesOf(
       count(*) filter (where status = 'waitlist')::int as waiting
     from registrations where event_id = ${eventId} and removed_at is null`);
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
+}
+
+/** Members with this e-mail address, capitals or not; two spouses may share one (S-35). */
+export async function findMembersByEmail(
+  tx: Tx,
+  email: string,
+): Promise<{ id: number; firstName: string; lastName: string }[]> {
+  return tx
+    .select({ id: members.id, firstName: members.firstName, lastName: members.lastName })
+    .from(members)
+    .where(sql`lower(${members.email}) = lower(${email})`)
+    .orderBy(asc(members.id))
+    .limit(50);
+}
+
+/** A member's live rows for a dinner, locked; the dinner's row is locked before. */
+export async function lockPartiesOf(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
+  return tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.eventId, eventId),
+        isNull(registrations.removedAt),
+        eq(registrations.memberId, memberId),
+      ),
+    )
+    .for("no key update");
+}
+
+/** What officers wanted to register by card whose time is over or whose payer cancelled, the longest overdue first. */
+export async function readDueManual(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
+  return tx
+    .select({ id: manualRegistrations.id, eventId: manualRegistrations.eventId, payment: payments })
+    .from(manualRegistrations)
+    .leftJoin(
+      payments,
+      and(
+        eq(payments.purpose, "manual-registration"),
+        eq(payments.subjectId, manualRegistrations.id),
+        eq(payments.status, "created"),
+      ),
+    )
+    .where(
+      and(
+        isNull(manualRegistrations.registrationId),
+        isNull(manualRegistrations.closedAt),
+        or(lte(manualRegistrations.expiresAt, now), isNotNull(payments.cancelAskedAt)),
+      ),
+    )
+    .orderBy(asc(manualRegistrations.expiresAt))
+    .limit(most);
 }

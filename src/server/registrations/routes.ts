@@ -1,14 +1,21 @@
+import * as attendees from "#contract/attendees.ts";
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
 import * as contract from "#contract/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
 import { answer } from "#server/platform/http.ts";
 import { cancelRegistration } from "./cancel-registration.ts";
 import { changeDetails } from "./change-details.ts";
+import { changeRegistration } from "./change-registration.ts";
 import { createHostedPage } from "./create-hosted-page.ts";
+import { createManualHostedPage } from "./create-manual-hosted-page.ts";
 import { dropGuest } from "./drop-guest.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
+import { listAttendees } from "./list-attendees.ts";
 import { listMyRegistrations } from "./list-my-registrations.ts";
+import { offerSeats } from "./offer-seats.ts";
+import { registerByHand } from "./register-by-hand.ts";
 import { registerForEvent } from "./register-for-event.ts";
+import { removeRegistration } from "./remove-registration.ts";
 
 export const registrationRoutes = [
   answer(contract.registerForEvent, registerForEvent),
@@ -18,4 +25,10 @@ export const registrationRoutes = [
   answer(contract.changeDetails, changeDetails),
   answer(createHostedPageEndpoint, createHostedPage),
   answer(joinWaitlistEndpoint, joinWaitlist),
+  answer(attendees.listAttendees, listAttendees),
+  answer(attendees.changeRegistration, changeRegistration),
+  answer(attendees.removeRegistration, removeRegistration),
+  answer(attendees.offerSeats, offerSeats),
+  answer(attendees.registerByHand, registerByHand),
+  answer(attendees.createManualHostedPage, createManualHostedPage),
 ];

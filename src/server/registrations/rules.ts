@@ -38,6 +38,93 @@ export function whyNotRegister(
   return null;
 }
 
+/**
+ * Why an officer may not register this party by hand, or null. Deadline and start bind members only: he also takes
+ * those who come to the door. `ownSeats` as for `whyNotRegister`.
+ */
+export function whyNotByHand(
+  event: EventFacts,
+  ask: Tickets & { amount: string },
+  ownSeats: number,
+): Refusal | null {
+  if (event.isDeleted) return notFound("Event not found");
+  const free = Math.max(0, seatsFree(event) + ownSeats);
+  if (ticketsOf(ask) > free) return conflict(`Only ${free} seats available`);
+  if (centsOf(ask.amount) !== priceOf(event, ask)) {
+    return conflict("The price has changed. Please review and try again.");
+  }
+  return null;
+}
+
+/** What becomes of a registration by hand when verified money for it arrives, however late (S-17, S-18). */
+export function whenMoneyForManualArrives(facts: {
+  /** Its seats are kept for it still. */
+  isHeld: boolean;
+  seatsFree: number;
+  tickets: number;
+  eventIsDeleted: boolean;
+  eventIsAhead: boolean;
+  /** The member whom it is for has since got another registration for this dinner that stands. */
+  hasAnotherPaid: boolean;
+}): "register" | "paid already" | "seats gone" {
+  if (facts.hasAnotherPaid) return "paid already";
+  if (facts.eventIsDeleted) return "seats gone";
+  if (facts.isHeld) return "register";
+  return facts.eventIsAhead && facts.tickets <= facts.seatsFree ? "register" : "seats gone";
+}
+
+/**
+ * The one member whom an officer means by an e-mail address: the only one who has it, or the only one of that name
+ * among those who share it. Never by name alone (S-47).
+ */
+export function memberMeant<Member extends Name>(
+  withThatEmail: readonly Member[],
+  typed: Name,
+): Member | null {
+  const named = withThatEmail.filter((member) => isSameName(member, typed));
+  const [one, ...more] = withThatEmail.length === 1 ? withThatEmail : named;
+  return one && more.length === 0 ? one : null;
+}
+
+type Name = { firstName: string; lastName: string };
+
+/** Whether two names are one, capitals or not. */
+export function isSameName(a: Name, b: Name): boolean {
+  const plain = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.normalize("NFC").toLowerCase();
+  return plain(a) === plain(b);
+}
+
+/** What goes back to the card when an officer takes a party's seats, and the sentence that tells its owner. */
+export function refundByOfficer(party: PartyFacts): { refund: Cents; sentence: string } {
+  const amount = centsOf(party.amount);
+  if (party.status === "confirmed" && party.paidByCard > 0) {
+    const sentence = `$${moneyOf(party.paidByCard)} will be returned to the card you paid with.`;
+    return { refund: party.paidByCard, sentence };
+  }
+  if (party.status === "confirmed" && amount > 0) {
+    return {
+      refund: 0,
+      sentence:
+        "It was not paid by card through this portal; if you have paid, please ask the treasurer about your money.",
+    };
+  }
+  return { refund: 0, sentence: "Nothing was charged, so there is nothing to refund." };
+}
+
+/** Why a party may not be offered seats out of turn, or null (S-20). */
+export function whyNotOffer(
+  event: EventFacts,
+  party: Tickets & { status: string; hasOpenOffer: boolean },
+  now: Date,
+): Refusal | null {
+  if (party.status !== "waitlist") return conflict("Only a party on the waitlist can be offered seats.");
+  if (party.hasOpenOffer) return conflict("Seats are being offered to this party already.");
+  const closed = whyNotTakePart(event, now);
+  if (closed) return closed;
+  const free = Math.max(0, seatsFree(event));
+  return ticketsOf(party) > free ? conflict(`Only ${free} seats available`) : null;
+}
+
 /** Why a party may not queue, or null: only where its seats are not simply there (S-19). */
 export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal | null {
   const closed = whyNotTakePart(event, now);

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
+import { seatHolds } from "#server/waitlist/tables.ts";
 
 /** One attendee beside the one who registered; officers add table and seating (C-26). */
 export type Attendee = {
@@ -56,4 +58,23 @@ export const registrations = pgTable("registrations", {
       "removed_by_officer",
     ],
   }),
+});
+
+/** What an officer registers by hand for a card: its seats are held until the payment makes the registration (S-17). */
+export const manualRegistrations = pgTable("manual_registrations", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  memberId: integer("member_id").references(() => members.id),
+  /** As it was checked; null as soon as it cannot be needed any more. */
+  form: jsonb().$type<ManualRegistrationForm>(),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  askedBy: text("asked_by").notNull(),
+  holdId: integer("hold_id").references(() => seatHolds.id),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  registrationId: integer("registration_id").references(() => registrations.id),
+  closedAt: timestamp("closed_at", { withTimezone: true }),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });

@@ -1,0 +1,40 @@
+import type { ManualRegistrationForm } from "#contract/attendees.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { findMembersByEmail, lockPartiesOf, type Registration } from "./queries.ts";
+import { memberMeant, ticketsOf, whyNotByHand } from "./rules.ts";
+
+/** A registration by hand that may be made: whose it is, and what place in the queue it makes needless. */
+export type ByHand = {
+  event: Awaited<ReturnType<typeof lockEvent>>;
+  form: ManualRegistrationForm;
+  member: { id: number; firstName: string; lastName: string } | null;
+  /** Seats that an open offer keeps for the member whom it is for. */
+  offered: number;
+};
+
+/** Locks the dinner and finds out for whom the form is; 409 where that member has a registration already (S-47). */
+export async function prepareByHand(tx: Tx, eventId: number, form: ManualRegistrationForm): Promise<ByHand> {
+  const event = await lockEvent(tx, eventId);
+  const member = form.email ? memberMeant(await findMembersByEmail(tx, form.email), form) : null;
+  const own = member ? await lockPartiesOf(tx, member.id, eventId) : [];
+  const live = own.find(({ status }) => status !== "waitlist");
+  if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live));
+  const waiting = own.find(({ status }) => status === "waitlist");
+  const offer = waiting && (await readOpenOffer(tx, waiting.id));
+  return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
+}
+
+/** Refuses a form whose seats or sum are not right; `ownSeats` are such as are kept for it already. */
+export function checkByHand({ event, form }: ByHand, amount: string, ownSeats: number): void {
+  const refusal = whyNotByHand(event, { ...form, amount }, ownSeats);
+  if (refusal) throw refusal;
+}
+
+function hint(name: string, { id, status }: Registration): string {
+  return status === "pending"
+    ? `${name} has begun to register for this event and has not paid yet (registration #${id}). Use Mark Paid there, or remove it first.`
+    : `${name} is registered for this event already (registration #${id}). To add others under a registration of their own, leave the e-mail address empty.`;
+}
