@@ -67,7 +67,7 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
     renewalReminder(config, anna.email, members, { stage, paidThrough: addDays(today, days), today });
   return [
     ["registration-confirmed", registrationConfirmed(config, anna, party, dinner)],
-    ["payment-received", paymentReceived(config, anna, `${dinner.title}, 3 ticket(s)`, receipt)],
+    ["payment-received", paymentReceived(config, anna, `${dinner.title}, 3 tickets`, receipt)],
     ["payment-too-late", paymentCameTooLate(config, anna, party, dinner, { paymentId: 1, waiting: true })],
     [
       "payment-not-needed",

@@ -61,7 +61,7 @@ describe("a card payment that goes well", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
     expect(await shop.letters()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
-      "anna.weber@example.org: Receipt: Spring Dinner, 2 ticket(s)",
+      "anna.weber@example.org: Receipt: Spring Dinner, 2 tickets",
     ]);
     const { rows } = await app.db.execute<{ body_text: string }>(
       sql`select body_text from outbox where kind = 'payment-received'`,
@@ -334,7 +334,7 @@ describe("money that comes late or twice", () => {
     expect((await charges()).map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
     expect(await shop.letters()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
-      "anna.weber@example.org: Receipt: Spring Dinner, 2 ticket(s)",
+      "anna.weber@example.org: Receipt: Spring Dinner, 2 tickets",
       "anna.weber@example.org: Your payment will be returned: Spring Dinner",
     ]);
     const { rows } = await app.db.execute<{ reference: string }>(

@@ -49,7 +49,7 @@ async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Paymen
       purpose: "registration",
       subjectId: row.id,
       amount: centsOf(row.amount),
-      description: `${event.title}, ${row.totalTickets} ticket(s)`,
+      description: `${event.title}, ${row.totalTickets === 1 ? "1 ticket" : `${row.totalTickets} tickets`}`,
       email: ctx.me.email,
     },
     ctx.now,
