@@ -14,7 +14,7 @@ export function DuesHint() {
   if (banner.tone === "good") return null;
   return (
     <Alert tone={banner.tone} className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <p className="min-w-0 max-w-prose">
+      <p className="min-w-0 flex-1 basis-72">
         <strong>{banner.title}</strong> {banner.text}
       </p>
       <LinkButton href={paths.dues} tone="secondary" size="small">

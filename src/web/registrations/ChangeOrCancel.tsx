@@ -26,11 +26,13 @@ export function ChangeOrCancel({
   const isPaid = own.status === "confirmed";
   const mayAnything = own.may.cancel !== null || own.may.changeDetailsUntil !== null;
   const isAhead = Date.now() < Date.parse(event.dateTime);
-  if (!isPaid && !mayAnything) return null;
+  const isToCome = Date.now() < Date.parse(event.endDateTime ?? event.dateTime);
+  const hasFile = isPaid && isToCome;
+  if (!hasFile && !mayAnything) return null;
   return (
     <div className="border-t border-line pt-3 print:hidden">
       <div className="-ml-4 flex flex-wrap gap-x-2">
-        {isPaid && (
+        {hasFile && (
           <LinkButton tone="quiet" size="small" href={paths.calendarFile(own.id)} download>
             <CalendarPlus size={17} aria-hidden="true" /> Add to calendar
           </LinkButton>

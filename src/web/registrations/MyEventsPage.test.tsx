@@ -130,6 +130,16 @@ test("Dinners whose day is over stand apart, below those to come", async () => {
   expect(titlesIn("Past Events")).toEqual(["Yesterday", "Long ago"]);
 });
 
+test("Who has dined only is led to the events to come, and offered nothing for his calendar", async () => {
+  const { id } = await aDinner(app.db, { title: "Eaten", dateTime: new Date("2026-03-01T23:00:00Z") });
+  await aRegistration(app.db, { eventId: id, memberId: me.id });
+  me.open("/my-events");
+  const card = await cardOf("Eaten");
+  expect(card.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+  const coming = within(screen.getByRole("region", { name: "Upcoming Events" }));
+  expect(coming.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
+});
+
 test("An offer says until when and leads to its seats", async () => {
   const { id } = await aDinner(app.db, { title: "Gala" });
   await anOffer(app, { eventId: id, memberId: me.id, memberTickets: 1, guestTickets: 1 });

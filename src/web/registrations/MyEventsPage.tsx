@@ -93,7 +93,7 @@ function MyEvents({ all }: { all: readonly MyRegistration[] }) {
   const coming = all.filter((item) => !isPast(item));
   return (
     <div className="space-y-12">
-      {coming.length > 0 && <Cards title="Upcoming Events" all={coming} />}
+      <Cards title="Upcoming Events" all={coming} />
       {past.length > 0 && <Cards title="Past Events" all={past} />}
     </div>
   );
@@ -106,6 +106,14 @@ function Cards({ title, all }: { title: string; all: readonly MyRegistration[] }
       <h2 id={headingId} className="mb-5 text-2xl">
         {title}
       </h2>
+      {all.length === 0 && (
+        <p className="text-soft">
+          You are registered for no event to come.{" "}
+          <a href={paths.events} className="text-link">
+            Browse Events
+          </a>
+        </p>
+      )}
       <ul className="space-y-6">
         {all.map((item) => (
           <li key={item.registrations.id}>
