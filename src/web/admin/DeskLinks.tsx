@@ -12,7 +12,7 @@ export function DeskLinks() {
   const open = PLACES.filter(({ isFor }) => session && isFor(session));
   if (open.length === 0) return null;
   return (
-    <nav aria-label="Administration" className="-mt-3 mb-9 print:hidden">
+    <nav aria-label="Administration" className="-mt-4 mb-7 print:hidden">
       <ul className="flex flex-wrap gap-x-7 gap-y-1">
         {open.map(({ href, label }) => (
           <li key={href}>

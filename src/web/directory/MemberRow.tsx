@@ -29,7 +29,7 @@ export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
   const name = fullName(member);
   return (
     <TableRow {...place}>
-      <TableCell className="max-md:block">
+      <TableCell>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="min-w-0 font-display text-xl leading-tight">{name}</span>
           <AdminBadge level={member.adminPrivileges} />

@@ -20,7 +20,7 @@ export function SaveMember({ isNew, isPending, error, meanwhile, onCancel }: Sav
   const failure = error && !isUnauthorized(error) && !hasMistakes ? error : null;
   const save = isNew ? "Create Member" : "Update Member";
   return (
-    <div className="sticky bottom-0 z-10 -mx-6 -mb-6 max-h-[60dvh] overflow-y-auto border-t border-brass bg-card px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+    <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 max-h-[60dvh] overflow-y-auto border-t border-brass bg-card px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
       {meanwhile && <ChangedMeanwhile meanwhile={meanwhile} save={save} />}
       {failure && !meanwhile && (
         <Alert tone="alarm" role="alert" className="mb-4">

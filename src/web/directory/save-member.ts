@@ -21,7 +21,6 @@ type MemberFormOf = UseFormReturn<TypedMember, unknown, CheckedMember>;
 
 /** What somebody else saved while the form was open. */
 export interface Meanwhile {
-  by: string | null;
   /** Fields that both have changed: the officer's own value and the newer one. */
   contested: readonly { key: MemberKey; own: string | boolean; newer: string | boolean }[];
   /** Fields that only the other has changed; the form has taken them over. */
@@ -80,7 +79,6 @@ export function useSaveMember({ form, member, spell, onDone }: Saving) {
     const dirty = form.formState.dirtyFields;
     const changed = differences(before, after);
     setMeanwhile({
-      by: newer.updatedBy,
       contested: changed
         .filter((key) => dirty[key] && own[key] !== after[key])
         .map((key) => ({ key, own: own[key], newer: after[key] })),

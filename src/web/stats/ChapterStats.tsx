@@ -3,13 +3,13 @@ import { RefreshCw } from "lucide-react";
 import { type Stats, showStats } from "#contract/stats.ts";
 import { read } from "#web/platform/api.ts";
 import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { dollars } from "#web/platform/money.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useToast } from "#web/ui/Toast.tsx";
 
+const MONEY = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const count = (value: number) => value.toLocaleString("en-US");
 
 function figuresOf(stats: Stats) {
@@ -26,7 +26,7 @@ function figuresOf(stats: Stats) {
     { label: "Registrations", value: count(stats.totalRegistrations), note: [] },
     { label: "Confirmed tickets", value: count(stats.confirmedTickets), note: [] },
     { label: "Waitlist tickets", value: count(stats.waitlistTickets), note: [] },
-    { label: "Revenue", value: dollars(stats.totalRevenue), note: ["confirmed registrations"] },
+    { label: "Revenue", value: MONEY.format(Number(stats.totalRevenue)), note: ["confirmed registrations"] },
   ];
 }
 
@@ -46,7 +46,7 @@ export function ChapterStats() {
       });
   }
   return (
-    <section aria-labelledby="figures" className="mb-10">
+    <section aria-labelledby="figures" className="mb-8">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="figures" className="text-2xl">
           The chapter in figures
@@ -76,7 +76,9 @@ function Figures({ stats }: { stats: Stats }) {
         <div key={label} className="bg-card px-4 py-3.5">
           <dt className="text-sm text-soft">{label}</dt>
           <dd>
-            <span className="block font-display text-3xl leading-tight lining-nums">{value}</span>
+            <span className="block font-display text-2xl leading-tight lining-nums sm:text-3xl xl:text-2xl 2xl:text-3xl">
+              {value}
+            </span>
             {note.length > 0 && <span className="block text-xs text-soft">{note.join(", ")}</span>}
           </dd>
         </div>

@@ -8,7 +8,7 @@ type SearchFieldProps = Omit<FieldText, "optional" | "error"> &
     onChange: (text: string) => void;
   };
 
-/** A box to search in; Escape empties it. */
+/** A box to search in. */
 export function SearchField({ label, hint, className, id, value, onChange, ...input }: SearchFieldProps) {
   return (
     <FieldFrame {...{ label, hint, id, className }}>
@@ -24,7 +24,7 @@ export function SearchField({ label, hint, className, id, value, onChange, ...in
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"
-            className={`${CONTROL_LOOK} pl-10.5`}
+            className={`${CONTROL_LOOK} pl-10.5 [&::-webkit-search-cancel-button]:opacity-70 [&::-webkit-search-cancel-button]:grayscale`}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             {...input}
