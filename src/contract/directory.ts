@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ProfileForm } from "./members.ts";
 import { AdminPrivileges } from "./session.ts";
-import { Day, Id, IdInPath, Instant } from "./values.ts";
+import { Day, Id, IdInPath, Instant, TypedDay } from "./values.ts";
 
 const { firstName: name, title: line, memberComments: paragraphs } = ProfileForm.shape;
 
@@ -106,9 +106,9 @@ export const MemberForm = z.object({
   email: ProfileForm.shape.email,
   alternateEmail: ProfileForm.shape.alternateEmail,
   memberComments: paragraphs,
-  localDuesPaidThrough: Day.nullable(),
-  duesLastPaid: Day.nullable(),
-  nationalDuesPaidThrough: Day.nullable(),
+  localDuesPaidThrough: TypedDay.nullable(),
+  duesLastPaid: TypedDay.nullable(),
+  nationalDuesPaidThrough: TypedDay.nullable(),
   duesNotes: paragraphs,
   userName: ProfileForm.shape.userName,
   /** Blank or absent keeps the current one. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { MemberRecord } from "./session.ts";
-import { Day, FREE_TEXT_MAX, Instant } from "./values.ts";
+import { FREE_TEXT_MAX, Instant, TypedDay } from "./values.ts";
 
 const VALID_EMAIL = "Valid email is required";
 const name = z.string().trim().min(1, "Required").max(100, "Please keep this under 100 characters");
@@ -40,8 +40,8 @@ export const ProfileForm = z.object({
     .nullable()
     .transform((text) => text || null),
   memberComments: paragraphs,
-  localDuesPaidThrough: Day.nullable(),
-  nationalDuesPaidThrough: Day.nullable(),
+  localDuesPaidThrough: TypedDay.nullable(),
+  nationalDuesPaidThrough: TypedDay.nullable(),
   duesNotes: paragraphs,
   userName: line(50),
   excludeFromDirectory: z.boolean(),

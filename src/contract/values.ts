@@ -25,6 +25,12 @@ export const Instant = z.iso.datetime();
 /** A calendar day in the chapter's time zone, `"2026-11-21"` (S-10). */
 export const Day = z.iso.date();
 
+/** A day that somebody types: a year of 26 or 20206 is a slip of the finger, and 0 is none that the database knows. */
+export const TypedDay = Day.refine(
+  (day) => day >= "1900-01-01" && day <= "2199-12-31",
+  "Please check the year",
+);
+
 /** Optional free text; blank becomes null. */
 export const FreeText = z
   .string()

@@ -51,7 +51,9 @@ async function paid(
     return { refundBecause: "The same year of dues was paid by another payment beside this one." };
   }
   await supersedeOthers(tx, payment, now);
-  const paidThrough = extendedThrough(member.localDuesPaidThrough, dayIn(now, config.chapter.timeZone));
+  // Of the day on which it was paid, not of the one on which we came to know: both buy the same year then.
+  const paidOn = dayIn(receipt.paidAt, config.chapter.timeZone);
+  const paidThrough = extendedThrough(member.localDuesPaidThrough, paidOn);
   await tx.insert(duesPayments).values({
     memberId: member.id,
     paymentId: payment.id,

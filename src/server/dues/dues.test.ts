@@ -212,6 +212,16 @@ describe("a verified payment of dues", () => {
     await shop.notifications();
     expect((await member(anna.id))?.local).toBe("2027-03-31");
   });
+  test("buys the year of the day on which it was paid, however late we come to know of it", async () => {
+    const anna = await signedIn({ localDuesPaidThrough: "2026-03-10" });
+    // One minute before midnight at the chapter, on the last paid day.
+    await shop.pass(12 * 60 + 59);
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    await shop.pay(await openPage({ ...anna, cookie: await sessionOf(app, { memberId: anna.id }) }));
+    await shop.pass(2 * 24 * 60);
+    await shop.reconcile();
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
   test("is found on return when the notification was lost", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const anna = await signedIn();

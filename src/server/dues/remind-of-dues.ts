@@ -13,7 +13,7 @@ import { REMINDED_FROM_DAYS, REMINDED_UNTIL_DAYS, type Reminder, reminderDue } f
 const FROM = "09:00";
 const UNTIL = "20:00";
 
-type Candidate = { id: number; email: string; paid_through: string };
+type Candidate = { id: number; email: string; written_as: string; paid_through: string };
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
@@ -39,7 +39,7 @@ export async function remindOfDues(work: Work): Promise<number> {
 /** Former members have left and prospective ones have not come: neither owes dues. */
 async function readCandidates(tx: Tx, today: string): Promise<Candidate[]> {
   const { rows } = await tx.execute<Candidate>(sql`
-    select id, lower(trim(email)) as email, local_dues_paid_through::text as paid_through from members
+    select id, lower(trim(email)) as email, email as written_as, local_dues_paid_through::text as paid_through from members
     where local_dues_paid_through between ${addDays(today, -REMINDED_UNTIL_DAYS)}::date
         and ${addDays(today, REMINDED_FROM_DAYS)}::date
       and status not in ('former', 'prospective') and trim(email) <> ''
@@ -58,9 +58,10 @@ async function remind(
   const stage = reminderDue(paidThrough, today);
   if (!stage || !paidThrough) return false;
   const locked: Member[] = [];
-  for (const { id } of household) {
+  for (const { id, written_as } of household) {
     const member = await lockMember(tx, id);
-    if (member?.localDuesPaidThrough === paidThrough) locked.push(member);
+    // Of two who shared an address one may have another by now: the next turn writes to him there.
+    if (member?.localDuesPaidThrough === paidThrough && member.email === written_as) locked.push(member);
   }
   const told = await readTold(tx, stage, paidThrough);
   const members = locked.filter(({ id }) => !told.has(id));

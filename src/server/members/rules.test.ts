@@ -107,6 +107,7 @@ test.each<[before: string | null, wanted: string | null, refusal: string | null]
   ["anna", "annabel", null],
   [null, null, null],
   [null, "anna", null],
+  ["anna", "😀x", "Username must be at least 3 characters"],
   ["anna", null, "Username is required"],
   ["anna", "an", "Username must be at least 3 characters"],
 ])("A user name '%s' may become '%s': %s", (before, wanted, refusal) => {

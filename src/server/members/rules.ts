@@ -56,5 +56,6 @@ export function profileKeysOf(role: Role, isLinked: boolean): ReadonlySet<string
 export function whyNotUserName(before: string | null, wanted: string | null): string | null {
   if (wanted === before) return null;
   if (wanted === null) return "Username is required";
-  return wanted.length < 3 ? "Username must be at least 3 characters" : null;
+  // By characters, as the database counts: an emoji is one, of two units.
+  return [...wanted].length < 3 ? "Username must be at least 3 characters" : null;
 }
