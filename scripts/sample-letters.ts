@@ -1,5 +1,6 @@
 import { duesPaid, duesPaidTwice, renewalReminder } from "#server/dues/letters.ts";
-import { paymentReceived } from "#server/payments/letters.ts";
+import { emailChanged } from "#server/members/letters.ts";
+import { chargedInError, paymentReceived, refundSent } from "#server/payments/letters.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
@@ -68,6 +69,16 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
   return [
     ["registration-confirmed", registrationConfirmed(config, anna, party, dinner)],
     ["payment-received", paymentReceived(config, anna, `${dinner.title}, 3 tickets`, receipt)],
+    [
+      "refund-sent",
+      refundSent(config, anna, dinner.title, {
+        id: 1,
+        amount: "175.00",
+        kind: "refund",
+        card: "Visa XXXX1111",
+      }),
+    ],
+    ["charged-in-error", chargedInError(config, anna, dinner.title, receipt, "second charge")],
     ["payment-too-late", paymentCameTooLate(config, anna, party, dinner, { paymentId: 1, waiting: true })],
     [
       "payment-not-needed",
@@ -111,5 +122,6 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
     ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
     ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
     ["password-changed", passwordChanged(config, anna, now)],
+    ["email-changed", emailChanged(config, anna, "anna@example.net", now)],
   ];
 }

@@ -8,6 +8,7 @@ import { duesBuyer } from "#server/dues/dues-buyer.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
+import { moneyDeskRoutes } from "#server/money-desk/routes.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
 import { type House, openHttp, type Route } from "#server/platform/http.ts";
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...calendarRoutes,
   ...duesRoutes,
   ...paymentRoutes(buyers),
+  ...moneyDeskRoutes(buyers),
   ...statsRoutes,
 ];
 

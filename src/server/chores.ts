@@ -2,6 +2,8 @@ import { buyers } from "#server/app.ts";
 import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
 import { removeUnwantedImages } from "#server/events/remove-unwanted-images.ts";
+import { compareDaily } from "#server/payments/compare-daily.ts";
+import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { Work } from "#server/platform/context.ts";
@@ -37,6 +39,16 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => remindOfDues(work(now)) },
     { name: "end offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
+    {
+      name: "follow up refunds",
+      everyMs: config.reconcileMs,
+      run: (now) => followUpRefunds(work(now), buyers),
+    },
+    {
+      name: "compare with the card company",
+      everyMs: HOUR_MS,
+      run: (now) => compareDaily(work(now), buyers),
+    },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },

@@ -6,6 +6,7 @@ import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
 import * as members from "#contract/members.ts";
+import * as moneyDesk from "#contract/money-desk.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as registrations from "#contract/registrations.ts";
@@ -23,6 +24,7 @@ export const wholeContract: readonly Endpoint[] = [
   dues,
   events,
   members,
+  moneyDesk,
   password,
   payments,
   registrations,

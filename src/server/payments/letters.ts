@@ -53,3 +53,61 @@ export function paymentReceived(config: Config, payer: Payer, what: string, rece
     }),
   };
 }
+
+/** Tells that money was sent back, and when it shows. Null where there is no address. */
+export function refundSent(
+  config: Config,
+  payer: Payer,
+  what: string,
+  refund: { id: number; amount: string; kind: "void" | "refund" | "external"; card: string | null },
+): Letter | null {
+  if (!payer.email) return null;
+  const card = refund.card ? `your card ending ${refund.card.slice(-4)}` : "the card you paid with";
+  const when =
+    refund.kind === "void"
+      ? "The charge was cancelled before your bank booked it: it disappears from your statement within a few days, or never shows there."
+      : "Your bank usually shows it within three to five working days.";
+  return {
+    kind: "refund-sent",
+    onceKey: `refund-sent:${refund.id}`,
+    to: payer.email,
+    subject: `$${refund.amount} returned: ${what}`,
+    ...setLetter(config, {
+      salutation: salutation(payer.firstName),
+      paragraphs: [`We have returned $${refund.amount} to ${card}. ${when}`],
+      facts: [
+        ["For", what],
+        ["Amount returned", `$${refund.amount} USD`],
+        ["Card", refund.card ?? "the card you paid with"],
+      ],
+      closing: ["You need not do anything. Please keep this letter with your records."],
+    }),
+  };
+}
+
+/** Tells that money was taken which bought nothing, and that it goes back. Null where there is no address. */
+export function chargedInError(
+  config: Config,
+  payer: Payer,
+  what: string,
+  receipt: Receipt,
+  why: "second charge" | "other amount",
+): Letter | null {
+  if (!payer.email) return null;
+  return {
+    kind: "charged-in-error",
+    onceKey: `charged-in-error:${receipt.transactionId}`,
+    to: payer.email,
+    subject: `Your payment of $${receipt.amount} will be returned: ${what}`,
+    ...setLetter(config, {
+      salutation: salutation(payer.firstName),
+      paragraphs: [
+        why === "second charge"
+          ? "Your card was charged a second time for something that was paid already. What you have bought is not touched by it."
+          : "Your card was charged another amount than the one that was due, so the payment could not be used.",
+        "The full amount of this charge will be returned to your card; you need not do anything. A letter follows when it has been sent.",
+      ],
+      facts: receiptFacts(config, payer, what, receipt),
+    }),
+  };
+}

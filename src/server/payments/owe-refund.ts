@@ -7,6 +7,18 @@ import { lockPayment } from "./record-charge.ts";
 import { payments } from "./tables.ts";
 import { type Debt, writeDebt } from "./write-debt.ts";
 
+/** What can still go back of a charge `c`: all its rows count but those that an officer dismissed. */
+const LEFT = sql`c.amount - coalesce((select sum(f.amount) from payment_refunds f
+  where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0)`;
+
+/** What can still go back of a charge that the caller has locked. */
+export async function readLeft(tx: Tx, transactionId: string): Promise<Cents> {
+  const { rows } = await tx.execute<{ left: string }>(
+    sql`select ${LEFT} as left from payment_charges c where c.transaction_id = ${transactionId}`,
+  );
+  return centsOf(rows[0]?.left ?? "0");
+}
+
 /** What was taken for a subject from a card and can still go back. */
 export type PaidByCard = { paymentId: number; transactionId: string; left: Cents };
 
@@ -18,8 +30,7 @@ export async function lockPaid(tx: Tx, purpose: Purpose, subjectId: number): Pro
   await tx.execute(sql`select id from payments where purpose = ${purpose} and subject_id = ${subjectId}
     order by id for update`);
   const { rows } = await tx.execute<{ payment_id: number; transaction_id: string; left: string }>(sql`
-    select c.payment_id, c.transaction_id, c.amount - coalesce((select sum(f.amount) from payment_refunds f
-      where f.transaction_id = c.transaction_id), 0) as left
+    select c.payment_id, c.transaction_id, ${LEFT} as left
     from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
     where p.purpose = ${purpose} and p.subject_id = ${subjectId} order by p.id desc limit 1`);
   const [row] = rows;
@@ -32,12 +43,11 @@ export async function oweRefund(tx: Tx, paid: PaidByCard, debt: Debt): Promise<v
   const payment = await lockPayment(tx, paid.paymentId);
   await writeDebt(tx, paid.transactionId, debt);
   const sentence = `$${moneyOf(amount)} to be returned: ${reason}`;
+  // Another refund of the same charge may be on its way at this moment.
+  const status = payment.status === "refunding" ? payment.status : "refund_due";
   // What an officer has not seen to yet stays said.
   const needsPerson = [payment.needsPerson, sentence].filter(Boolean).join(" ");
-  await tx
-    .update(payments)
-    .set({ status: "refund_due", needsPerson, updatedAt: now })
-    .where(eq(payments.id, payment.id));
+  await tx.update(payments).set({ status, needsPerson, updatedAt: now }).where(eq(payments.id, payment.id));
   await audit(tx, {
     at: now,
     actor,
@@ -45,6 +55,6 @@ export async function oweRefund(tx: Tx, paid: PaidByCard, debt: Debt): Promise<v
     entity: "payment",
     entityId: payment.id,
     before: { status: payment.status },
-    after: { status: "refund_due", transactionId: paid.transactionId, amount: moneyOf(amount), reason },
+    after: { status, transactionId: paid.transactionId, amount: moneyOf(amount), reason },
   });
 }

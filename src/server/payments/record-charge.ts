@@ -1,12 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { moneyOf } from "#contract/values.ts";
+import { centsOf, moneyOf } from "#contract/values.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { post } from "#server/platform/outbox.ts";
 import { type Buyer, type Buyers, buyerOf, type Payment } from "./buyer.ts";
+import { chargedInError } from "./letters.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
-import { whyNotApply } from "./rules.ts";
+import { awaitsMoney, whyNotApply } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
 import { writeDebt } from "./write-debt.ts";
 
@@ -39,12 +41,15 @@ async function settle(
   const applied = outcome === "applied";
   const reason = applied ? null : outcome.refundBecause;
   await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });
-  if (reason) {
+  if (reason && charge.amount > 0) {
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
     await writeDebt(tx, charge.transactionId, debt);
   }
+  // The buyer writes to those whose money he could not use; of these charges he was not asked.
+  if (obstacle) await tellPayer(work, tx, buyer, payment, charge);
   // A second charge leaves a paid payment paid; an officer sends the surplus back from the ledger's own line.
-  const status = applied ? "paid" : payment.status === "paid" ? "paid" : "refund_due";
+  const keepsStatus = payment.status === "paid" || payment.status === "refunding";
+  const status = applied ? "paid" : keepsStatus ? payment.status : "refund_due";
   await tx
     .update(payments)
     .set({
@@ -66,24 +71,50 @@ async function settle(
   });
 }
 
-/** What an officer is to see to; a refund that waits for him already stays said. */
-function whatToDo({ status, needsPerson }: Payment, reason: string | null): string | null {
-  return status === "refund_due" && needsPerson && reason ? `${needsPerson} ${reason}` : reason;
+async function tellPayer(
+  { config, now }: Work,
+  tx: Tx,
+  buyer: Buyer,
+  payment: Payment,
+  charge: Transaction,
+): Promise<void> {
+  const payer = await buyer.contact(tx, payment.subjectId);
+  const receipt = {
+    amount: moneyOf(charge.amount),
+    paidAt: charge.submittedAt ?? now,
+    card: charge.card,
+    invoiceNumber: payment.invoiceNumber,
+    transactionId: charge.transactionId,
+  };
+  const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
+  const letter = payer && chargedInError(config, payer, payment.description, receipt, why);
+  if (letter) await post(tx, now, letter);
+}
+
+/** What an officer is to see to; what waits for him already stays said. */
+function whatToDo(payment: Payment, reason: string | null): string | null {
+  const waits = awaitsMoney(payment) ? null : payment.needsPerson;
+  return waits && reason ? `${waits} ${reason}` : reason;
 }
 
 /** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */
 async function recordUnknown({ db, now }: Work, charge: Transaction): Promise<void> {
   if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
-  const reason = "Charged at the provider, but the invoice is unknown here.";
-  await insertCharge(db, charge, { paymentId: null, applied: false, reason, now });
+  const reason = "Charged at the card company, but its invoice is unknown here.";
+  await db.transaction(async (tx) => {
+    const isNew = await insertCharge(tx, charge, { paymentId: null, applied: false, reason, now });
+    const debt = { amount: charge.amount, reason, actor: "card provider", now };
+    if (isNew && charge.amount > 0) await writeDebt(tx, charge.transactionId, debt);
+  });
 }
 
+/** Answers whether it was not there yet. */
 async function insertCharge(
   tx: Tx,
   charge: Transaction,
   how: { paymentId: number | null; applied: boolean; reason: string | null; now: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await tx
     .insert(paymentCharges)
     .values({
       transactionId: charge.transactionId,
@@ -97,7 +128,9 @@ async function insertCharge(
       chargedAt: charge.submittedAt,
       recordedAt: how.now,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: paymentCharges.transactionId });
+  return inserted.length > 0;
 }
 
 async function findPayment(tx: Tx, invoiceNumber: string | null): Promise<Payment | undefined> {

@@ -4,13 +4,14 @@ import type { Work } from "#server/platform/context.ts";
 import { inWords } from "#server/platform/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { recordCharge } from "./record-charge.ts";
+import { recordUndone } from "./record-undone.ts";
 import { pauseMs } from "./rules.ts";
 import { endReview, markHeld } from "./settle-payments.ts";
 import { payments, providerNotifications } from "./tables.ts";
 
-/** Events after which money may have been taken, or is held; the rest tells us nothing we act on. */
+/** Events after which money may have been taken, given back, or is held; the rest tells us nothing we act on. */
 const OF_MONEY =
-  /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization)\.created$|^net\.authorize\.payment\.fraud\./;
+  /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization|refund|void)\.created$|^net\.authorize\.payment\.fraud\./;
 
 const CLAIM_MS = 60_000;
 /** What the provider has not come to know in this time it never will: a test of its own, for instance. */
@@ -73,6 +74,8 @@ async function actOn(work: Work, buyers: Buyers, { event_type, transaction_id }:
   if (!transaction_id || !OF_MONEY.test(event_type)) return true;
   const transaction = await askForTransaction(work.config.authorizeNet, transaction_id);
   if (!transaction) return false;
+  const isUndone = transaction.kind === "refund" || transaction.providerStatus === "voided";
+  if (isUndone && (await recordUndone(work, buyers, transaction)) !== "unknown") return true;
   if (transaction.standing === "captured") await recordCharge(work, buyers, transaction);
   else if (transaction.invoiceNumber) {
     const [payment] = await work.db

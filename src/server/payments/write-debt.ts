@@ -5,20 +5,24 @@ import { paymentRefunds } from "./tables.ts";
 /** How much of a charge is owed back, why as an officer reads it, and by whose deed. */
 export type Debt = { amount: Cents; reason: string; actor: string; now: Date };
 
-/** Writes the row from which an officer sends money back: every debt has one, whatever it came from (008). */
+/** Writes the row from which an officer sends money back, and answers its number: every debt has one (008). */
 export async function writeDebt(
   tx: Tx,
   transactionId: string,
   { amount, reason, actor, now }: Debt,
-): Promise<void> {
-  if (amount <= 0) return;
-  await tx.insert(paymentRefunds).values({
-    transactionId,
-    amount: moneyOf(amount),
-    status: "due",
-    reason,
-    askedBy: actor,
-    createdAt: now,
-    updatedAt: now,
-  });
+): Promise<number> {
+  const [row] = await tx
+    .insert(paymentRefunds)
+    .values({
+      transactionId,
+      amount: moneyOf(amount),
+      status: "due",
+      reason,
+      askedBy: actor,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: paymentRefunds.id });
+  if (!row) throw new Error("the debt was not written");
+  return row.id;
 }

@@ -31,25 +31,36 @@ const TRY_LATER = new Set(["E00001", "E00053", "E00104"]);
  * with a byte order mark and come with status 200 even for errors (reference sections 1 and 3).
  */
 export async function callAuthorizeNet<Answer>(
-  { apiUrl, apiLoginId, transactionKey, timeoutMs }: Config["authorizeNet"],
+  account: Config["authorizeNet"],
   method: string,
   fields: Record<string, unknown>,
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
-  const merchantAuthentication = { name: apiLoginId, transactionKey };
-  const body = JSON.stringify({ [method]: { merchantAuthentication, ...fields } });
-  const text = await send(apiUrl, body, timeoutMs);
-  const envelope = Envelope.safeParse(parseJson(text));
-  if (!envelope.success) throw new ProviderUnavailable("its answer could not be read");
-  const { resultCode, message } = envelope.data.messages;
+  const envelope = await askAuthorizeNet(account, method, fields);
+  const { resultCode, message } = envelope.messages;
   const first = message[0];
-  if (resultCode === "Error" && first) {
-    if (TRY_LATER.has(first.code)) throw new ProviderUnavailable(first.text);
-    throw new ProviderRefused(first.code, first.text);
-  }
-  const parsed = answer.safeParse(envelope.data);
+  if (resultCode === "Error" && first) throw refusalOf(first);
+  const parsed = answer.safeParse(envelope);
   if (!parsed.success) throw new ProviderUnavailable("its answer was not in the agreed form");
   return parsed.data;
+}
+
+/** What it says as it says it, errors too: some answers hold more than their message. */
+export async function askAuthorizeNet(
+  { apiUrl, apiLoginId, transactionKey, timeoutMs }: Config["authorizeNet"],
+  method: string,
+  fields: Record<string, unknown>,
+): Promise<z.output<typeof Envelope>> {
+  const merchantAuthentication = { name: apiLoginId, transactionKey };
+  const body = JSON.stringify({ [method]: { merchantAuthentication, ...fields } });
+  const envelope = Envelope.safeParse(parseJson(await send(apiUrl, body, timeoutMs)));
+  if (!envelope.success) throw new ProviderUnavailable("its answer could not be read");
+  return envelope.data;
+}
+
+/** The error of a message: to be asked again later, or refused for good. */
+export function refusalOf({ code, text }: { code: string; text: string }): Error {
+  return TRY_LATER.has(code) ? new ProviderUnavailable(text) : new ProviderRefused(code, text);
 }
 
 async function send(url: string, body: string, timeoutMs: number): Promise<string> {

@@ -15,6 +15,13 @@ export type Transaction = {
   amount: Cents;
   card: string | null;
   submittedAt: Date | null;
+  kind: "charge" | "refund";
+  /** The charge that a refund gives back. */
+  refersTo: string | null;
+  /** What we called the request that made it; the hosted page's have none of ours. */
+  ownReference: string | null;
+  /** The batch it was settled in, once it was. */
+  batch: { id: string; settledAt: Date } | null;
 };
 
 const CAPTURED = new Set([
@@ -48,9 +55,11 @@ function standingOf(status: string): Standing {
 const Details = z.object({
   transaction: z.object({
     transId: z.string(),
+    refTransId: z.string().optional(),
     submitTimeUTC: z.string().optional(),
     transactionType: z.string(),
     transactionStatus: z.string(),
+    batch: z.object({ batchId: z.string(), settlementTimeUTC: z.string() }).optional(),
     order: z.object({ invoiceNumber: z.string().optional() }).optional(),
     authAmount: z.number(),
     settleAmount: z.number().optional(),
@@ -60,6 +69,7 @@ const Details = z.object({
       })
       .optional(),
   }),
+  transrefId: z.string().optional(),
 });
 
 /** One transaction in full; undefined where the provider does not know it (yet). */
@@ -68,7 +78,7 @@ export async function askForTransaction(
   transactionId: string,
 ): Promise<Transaction | undefined> {
   try {
-    const { transaction } = await callAuthorizeNet(
+    const { transaction, transrefId } = await callAuthorizeNet(
       account,
       "getTransactionDetailsRequest",
       { transId: transactionId },
@@ -86,6 +96,12 @@ export async function askForTransaction(
       amount: centsOf(String(transaction.settleAmount ?? transaction.authAmount)),
       card: card ? `${card.cardType ?? "Card"} ${card.cardNumber}` : null,
       submittedAt: transaction.submitTimeUTC ? new Date(transaction.submitTimeUTC) : null,
+      kind: transaction.transactionType === "refundTransaction" ? "refund" : "charge",
+      refersTo: transaction.refTransId ?? null,
+      ownReference: transrefId ?? null,
+      batch: transaction.batch
+        ? { id: transaction.batch.batchId, settledAt: new Date(asUtc(transaction.batch.settlementTimeUTC)) }
+        : null,
     };
   } catch (error) {
     if (error instanceof ProviderRefused && error.code === "E00040") return undefined;
@@ -97,12 +113,24 @@ const Row = z.object({
   transId: z.string(),
   transactionStatus: z.string(),
   invoiceNumber: z.string().optional(),
+  settleAmount: z.number().optional(),
 });
 const Rows = z.object({ transactions: z.array(Row).optional(), totalNumInResultSet: z.number().optional() });
-const Batches = z.object({ batchList: z.array(z.object({ batchId: z.string() })).optional() });
+const Batches = z.object({
+  batchList: z.array(z.object({ batchId: z.string(), settlementTimeUTC: z.string() })).optional(),
+});
 
 /** A line of the provider's lists. */
-export type ListedTransaction = { transactionId: string; invoiceNumber: string | null; standing: Standing };
+export type ListedTransaction = {
+  transactionId: string;
+  invoiceNumber: string | null;
+  standing: Standing;
+  providerStatus: string;
+  amount: Cents;
+};
+
+/** What the provider settled together, once a day. */
+export type SettledBatch = { id: string; settledAt: Date; transactions: ListedTransaction[] };
 
 const PAGE = 1000;
 /** The batch list takes a window of at most 31 days (reference 6.2). */
@@ -121,20 +149,28 @@ export async function listTransactionsSince(
 ): Promise<ListedTransaction[]> {
   const unsettled = await listPages(account, "getUnsettledTransactionListRequest", {});
   const from = new Date(Math.max(since.getTime() - CLOCKS_MS, now.getTime() - WINDOW_MS));
+  const batches = await listBatches(account, from, new Date(now.getTime() + CLOCKS_MS));
+  return [...unsettled, ...batches.flatMap(({ transactions }) => transactions)];
+}
+
+/** The batches settled between two moments that lie 31 days apart at most, each with all that is in it. */
+export async function listBatches(
+  account: Config["authorizeNet"],
+  from: Date,
+  to: Date,
+): Promise<SettledBatch[]> {
   const { batchList = [] } = await callAuthorizeNet(
     account,
     "getSettledBatchListRequest",
-    {
-      firstSettlementDate: wholeSeconds(from),
-      lastSettlementDate: wholeSeconds(new Date(now.getTime() + CLOCKS_MS)),
-    },
+    { firstSettlementDate: wholeSeconds(from), lastSettlementDate: wholeSeconds(to) },
     Batches,
   );
-  const settled: ListedTransaction[] = [];
-  for (const { batchId } of batchList) {
-    settled.push(...(await listPages(account, "getTransactionListRequest", { batchId })));
+  const batches: SettledBatch[] = [];
+  for (const { batchId, settlementTimeUTC } of batchList) {
+    const transactions = await listPages(account, "getTransactionListRequest", { batchId });
+    batches.push({ id: batchId, settledAt: new Date(asUtc(settlementTimeUTC)), transactions });
   }
-  return [...unsettled, ...settled];
+  return batches;
 }
 
 async function listPages(
@@ -157,6 +193,8 @@ async function listPages(
         transactionId: row.transId,
         invoiceNumber: row.invoiceNumber ?? null,
         standing: standingOf(row.transactionStatus),
+        providerStatus: row.transactionStatus,
+        amount: centsOf(String(row.settleAmount ?? 0)),
       });
     }
     if (transactions.length === PAGE) continue;
@@ -167,4 +205,9 @@ async function listPages(
 
 function wholeSeconds(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
+}
+
+/** The lists leave the zone out where they mean UTC. */
+function asUtc(time: string): string {
+  return /(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`;
 }

@@ -1,0 +1,40 @@
+/** Whose a payment is and what for, for every purpose that is sold; the payment is `p`, null for unknown charges. */
+export const JOIN_ABOUT = `
+  left join manual_registrations mr on p.purpose = 'manual-registration' and mr.id = p.subject_id
+  left join registrations r
+    on r.id = case p.purpose when 'registration' then p.subject_id else mr.registration_id end
+  left join members m on m.id = case p.purpose when 'dues' then p.subject_id else coalesce(r.member_id, mr.member_id) end
+  left join users u on u.id = r.user_id
+  left join events e on e.id = coalesce(r.event_id, mr.event_id)`;
+
+/** The payer's name as far as it is known, else null. */
+export const PAYER = `nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name),
+  coalesce(m.last_name, u.last_name, r.contact_last_name))), '')`;
+
+/** Columns of what `JOIN_ABOUT` finds. */
+export const ABOUT = `${PAYER} as payer, coalesce(m.email, u.email, r.contact_email, p.email) as email,
+  coalesce(e.title, p.description) as what, m.id as member_id, e.id as event_id`;
+
+export type AboutRow = {
+  payer: string | null;
+  email: string | null;
+  what: string | null;
+  member_id: number | null;
+  event_id: number | null;
+};
+
+/** The same as the contract writes it. */
+export function aboutOf(row: AboutRow) {
+  return {
+    payer: row.payer,
+    email: row.email,
+    what: row.what ?? "Unknown invoice",
+    memberId: row.member_id,
+    eventId: row.event_id,
+  };
+}
+
+/** What went back of the charges of payment `p`, by card or otherwise. */
+export const REFUNDED = `coalesce((select sum(f.amount) from payment_refunds f
+  join payment_charges c on c.transaction_id = f.transaction_id
+  where c.payment_id = p.id and f.status in ('refunded', 'settled_otherwise')), 0)`;

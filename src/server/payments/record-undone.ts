@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
+import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
+import { audit } from "#server/platform/audit.ts";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { type Buyers, buyerOf } from "./buyer.ts";
+import { type RefundRow, writeEnd } from "./finish-refund.ts";
+import { referenceOf } from "./look-up-refund.ts";
+import { lockCharge, restatePayment } from "./restate-payment.ts";
+import { paymentCharges, paymentRefunds } from "./tables.ts";
+
+type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
+
+/**
+ * Enters a refund or a voided charge as the provider's records have it, once. One that was begun here ends the row
+ * that waits for it; one that somebody made at the provider ends a debt of the same amount, or stands as a row of
+ * its own. Answers "unknown" where it undoes no charge of ours.
+ */
+export async function recordUndone(
+  work: Work,
+  buyers: Buyers,
+  undone: Transaction,
+): Promise<"known" | "entered" | "unknown"> {
+  const transactionId = undone.kind === "refund" ? undone.refersTo : undone.transactionId;
+  const [ours] = await work.db
+    .select({ id: paymentCharges.transactionId })
+    .from(paymentCharges)
+    .where(eq(paymentCharges.transactionId, transactionId ?? ""));
+  if (!ours) return "unknown";
+  return work.db.transaction(async (tx) => {
+    const locked = await lockCharge(tx, ours.id);
+    const rows = await tx
+      .select()
+      .from(paymentRefunds)
+      .where(eq(paymentRefunds.transactionId, ours.id))
+      .orderBy(paymentRefunds.id);
+    if (rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId))
+      return "known";
+    await enter(work, buyers, tx, { ...locked, rows }, undone);
+    return "entered";
+  });
+}
+
+async function enter(work: Work, buyers: Buyers, tx: Tx, locked: Locked, undone: Transaction): Promise<void> {
+  const { charge, payment, rows } = locked;
+  const back = undone.kind === "refund" ? undone.amount : centsOf(charge.amount) - returned(rows);
+  const own = rows.find((row) => row.status === "refunding" && isOwn(row, undone));
+  const row = own ?? rows.find((one) => isOpen(one) && centsOf(one.amount) === back);
+  const concern = own ? null : await concernOf(buyers, tx, locked, back);
+  const ownKind = undone.kind === "charge" ? ("void" as const) : ("refund" as const);
+  const kind = own ? ownKind : ("external" as const);
+  const end = { status: "refunded" as const, kind, providerTransactionId: undone.transactionId, concern };
+  const actor = "card provider";
+  if (row) return writeEnd(work, buyers, tx, { charge, payment, row, end, actor });
+  const room = await makeRoom(work, tx, locked, back);
+  if (room < back) work.log.error({ charge: charge.transactionId }, "more went back than was charged");
+  if (room <= 0) return restatePayment(tx, payment, work.now);
+  const made = {
+    transactionId: charge.transactionId,
+    amount: moneyOf(room),
+    status: "refunding" as const,
+    reason: "Returned at the card company, not from this portal.",
+    askedBy: actor,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  const [inserted] = await tx.insert(paymentRefunds).values(made).returning();
+  if (inserted) await writeEnd(work, buyers, tx, { charge, payment, row: inserted, end, actor });
+}
+
+function isOwn(row: RefundRow, { kind, ownReference, amount }: Transaction): boolean {
+  if (kind === "charge") return row.kind === "void";
+  if (ownReference) return ownReference === referenceOf(row.id);
+  return row.kind === "refund" && centsOf(row.amount) === amount;
+}
+
+/** A debt that nobody is sending: one that was begun and has told the provider nothing yet counts as such. */
+function isOpen({ status, kind }: RefundRow): boolean {
+  return status === "due" || status === "refund_failed" || (status === "refunding" && kind === null);
+}
+
+function returned(rows: readonly RefundRow[]): Cents {
+  return sumOf(rows.filter(({ status }) => status === "refunded" || status === "settled_otherwise"));
+}
+
+function sumOf(rows: readonly RefundRow[]): Cents {
+  return rows.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+}
+
+/** What an officer must look at where money went back for something that its payer still has. */
+async function concernOf(buyers: Buyers, tx: Tx, locked: Locked, back: Cents): Promise<string | null> {
+  const { charge, payment, rows } = locked;
+  const isAll = returned(rows) + back >= centsOf(charge.amount);
+  if (!payment || charge.outcome !== "applied" || !isAll) return null;
+  const still = await buyerOf(buyers, payment).stillHas(tx, payment);
+  return still && `The money was returned at the card company. ${still}`;
+}
+
+/** Debts that what went back has paid are lowered or closed, the newest first. Answers how much can be entered. */
+async function makeRoom(work: Work, tx: Tx, { charge, payment, rows }: Locked, back: Cents): Promise<Cents> {
+  const counted = rows.filter(({ status }) => status !== "dismissed");
+  let excess = sumOf(counted) + back - centsOf(charge.amount);
+  for (const row of counted.filter(isOpen).reverse()) {
+    if (excess <= 0) break;
+    const amount = centsOf(row.amount);
+    const note = "Settled by what was returned at the card company.";
+    const change =
+      amount <= excess ? { status: "dismissed" as const, note } : { amount: moneyOf(amount - excess), note };
+    excess -= Math.min(excess, amount);
+    await tx
+      .update(paymentRefunds)
+      .set({ ...change, updatedAt: work.now })
+      .where(eq(paymentRefunds.id, row.id));
+    await audit(tx, {
+      at: work.now,
+      actor: "card provider",
+      action: "refund lowered",
+      entity: "payment",
+      entityId: payment?.id ?? `charge ${charge.transactionId}`,
+      before: { refund: row.id, amount: row.amount, status: row.status },
+      after: change,
+    });
+  }
+  return back - Math.max(0, excess);
+}
