@@ -9,10 +9,10 @@ export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> })
   const word = useDownloadList(event, "docx");
   return (
     <>
-      <Button tone="secondary" disabled={csv.isPending} onClick={() => csv.mutate()}>
+      <Button tone="secondary" size="small" disabled={csv.isPending} onClick={() => csv.mutate()}>
         <FileSpreadsheet size={18} aria-hidden="true" /> Download CSV
       </Button>
-      <Button tone="secondary" disabled={word.isPending} onClick={() => word.mutate()}>
+      <Button tone="secondary" size="small" disabled={word.isPending} onClick={() => word.mutate()}>
         <FileText size={18} aria-hidden="true" /> Download Word
       </Button>
     </>

@@ -12,7 +12,7 @@ const STATUSES = [
 ];
 const TYPES = [
   { value: "online", label: "By card in the portal" },
-  { value: "manual", label: "By hand: cheque, cash, or otherwise" },
+  { value: "manual", label: "By hand: check, cash, or otherwise" },
 ];
 
 const labelIn = (options: typeof STATUSES) => (value: string) =>

@@ -15,36 +15,25 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (
-    <dl className="mb-10 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-6 lg:grid-cols-5">
-      <Figure
-        title="Confirmed"
-        unit={confirmed === 1 ? "ticket" : "tickets"}
-        className="sm:col-span-2 lg:col-span-1"
-      >
+    <dl className="mb-10 grid grid-cols-6 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-5">
+      <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"} className="max-lg:col-span-2">
         {confirmed}
       </Figure>
-      <Figure
-        title="On Waitlist"
-        unit={waiting === 1 ? "ticket" : "tickets"}
-        className="sm:col-span-2 lg:col-span-1"
-      >
+      <Figure title="On Waitlist" unit={waiting === 1 ? "ticket" : "tickets"} className="max-lg:col-span-2">
         {waiting}
       </Figure>
-      <Figure
-        title="Total Revenue"
-        className="max-sm:order-last max-sm:col-span-2 sm:col-span-2 lg:col-span-1"
-      >
+      <Figure title="Total Revenue" className="max-lg:order-1 max-lg:col-span-3">
         {money.format(revenue / 100)}
       </Figure>
       <Figure
         title="Available Seats"
         unit={kept > 0 ? `${kept} of them kept` : undefined}
         aside={<KeptSeats kept={kept} free={free} />}
-        className="sm:col-span-3 lg:col-span-1"
+        className="max-lg:order-1 max-lg:col-span-3"
       >
         {available}
       </Figure>
-      <Figure title="Total Seats" className="sm:col-span-3 lg:col-span-1">
+      <Figure title="Total Seats" className="max-lg:col-span-2">
         {total}
       </Figure>
     </dl>
@@ -61,12 +50,12 @@ interface FigureProps {
 
 function Figure({ title, unit, aside, className, children }: FigureProps) {
   return (
-    <div className={`bg-card px-5 py-4 ${className}`}>
+    <div className={`bg-card px-3 py-3 sm:px-5 sm:py-4 ${className}`}>
       <dt className="flex items-center gap-1.5 text-sm font-semibold text-soft">
         {title} {aside}
       </dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-3xl lining-nums tabular-nums">{children}</span>
+        <span className="font-display text-2xl sm:text-3xl lining-nums tabular-nums">{children}</span>
         {unit && <span className="text-sm text-soft">{unit}</span>}
       </dd>
     </div>

@@ -20,9 +20,10 @@ export function ListTools({ eventId, view, confirmed, isReading, onChange }: Lis
   const list = useAttendeeList(eventId);
   return (
     <section aria-label="Find and seat attendees" className="mb-8 space-y-5 print:hidden">
-      <div className="grid items-end gap-4 sm:grid-cols-[1fr_14rem_auto]">
+      <div className="grid grid-cols-[1fr_auto] items-end gap-4 sm:grid-cols-[1fr_14rem_auto]">
         <SearchField
           label="Find a name"
+          className="max-sm:col-span-2"
           placeholder="Member, guest or e-mail"
           maxLength={FIND_MAX}
           value={view.find}

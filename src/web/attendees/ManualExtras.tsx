@@ -84,7 +84,7 @@ export function PaymentOptions() {
         {...register("bypassPayment")}
       />
       <p id={explanationId} className="mt-1 ml-8 text-sm text-soft">
-        Payment is handled outside the system: by cheque, in cash, or the party is invited.
+        Payment is handled outside the system: by check, in cash, or the party is invited.
       </p>
       {watch("bypassPayment") && (
         <TextArea
@@ -92,7 +92,7 @@ export function PaymentOptions() {
           optional
           rows={2}
           className="mt-4"
-          hint="Kept with the admin notes, seen by officers only: for example the number of the cheque."
+          hint="Kept with the admin notes, seen by officers only: for example the number of the check."
           error={formState.errors.paymentNotes?.message}
           {...register("paymentNotes")}
         />

@@ -8,7 +8,7 @@ export function RowButton({ className = "", ...rest }: ComponentProps<"button">)
   return (
     <button
       type="button"
-      className={`inline-flex min-h-10 items-center gap-1.5 rounded-md px-2.5 text-sm font-semibold text-wine-text hover:bg-wine-wash disabled:text-soft ${className}`}
+      className={`inline-flex min-h-10 items-center whitespace-nowrap gap-1.5 rounded-md px-2.5 text-sm font-semibold text-wine-text hover:bg-wine-wash disabled:text-soft ${className}`}
       {...rest}
     />
   );

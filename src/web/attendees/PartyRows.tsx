@@ -15,7 +15,7 @@ interface PartyRowsProps {
   actions: (nameId: string) => ReactNode;
 }
 
-const CELL = "px-3 lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
+const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
 const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4";
 const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 
@@ -25,7 +25,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   const nameId = `party-${party.id}`;
   if (!primary) return null;
   return (
-    <tbody className="align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4 [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b">
+    <tbody className="align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4! [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b">
       <tr className={ROW}>
         <td className={CELL}>
           <PlaceName line={primary} id={nameId}>
@@ -34,11 +34,11 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
           </PlaceName>
         </td>
         <td
-          className={`${CELL} text-sm break-all text-soft max-lg:order-2 max-lg:col-span-2 lg:max-w-56 lg:pt-3!`}
+          className={`${CELL} text-sm wrap-anywhere text-soft max-lg:order-2 max-lg:col-span-2 lg:max-w-56 lg:min-w-40`}
         >
           {party.user.email && (
             <a href={`mailto:${party.user.email}`} className="hover:underline">
-              {party.user.email}
+              <Address email={party.user.email} />
             </a>
           )}
         </td>
@@ -87,13 +87,25 @@ function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; chi
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <PlaceLabel kind={line.kind} />
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 basis-28">
         <span id={id} className={line.isNamed ? look : "text-soft italic"}>
           {line.name}
         </span>
         <span className="block">{children}</span>
       </span>
     </div>
+  );
+}
+
+/** An address that, where it is too long for its line, breaks before its @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 

@@ -61,5 +61,5 @@ function moneyInWords({ status, amount, paidByCard }: AttendeeRegistration): str
   }
   if (status === "pending") return "The open card payment ends; nothing is charged.";
   if (status === "waitlist" || Number(amount) === 0) return "No money was taken.";
-  return "Nothing was paid by card: what was paid by cheque or in cash you give back yourselves.";
+  return "Nothing was paid by card: what was paid by check or in cash you give back yourselves.";
 }

@@ -72,7 +72,7 @@ export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          className="h-10 w-20 rounded-md border-2 border-wine-text bg-card text-center text-lg font-semibold tabular-nums"
+          className="h-10 w-24 rounded-md border-2 border-wine-text bg-card text-center text-lg font-semibold tabular-nums"
           value={typed}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
@@ -84,7 +84,7 @@ export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat
           ref={button}
           type="button"
           title="Change the table"
-          className={`h-10 min-w-20 rounded-md border border-dashed px-2 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
+          className={`h-10 min-w-24 rounded-md border border-dashed px-2 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
             isQuiet ? "border-transparent text-soft" : "border-edge"
           } ${table === null ? "text-sm text-soft" : "text-lg font-semibold"}`}
           onClick={open}
