@@ -316,3 +316,31 @@ test("An administrator linked to a member's record changes that record", async (
   expect(reply.body).toMatchObject({ id: anna.id, adminComments: "Noted." });
   expect((await deeds()).map(({ actor }) => actor)).toEqual([`administrator ${user.id}`]);
 });
+
+test("Who takes another e-mail address is told of it at the old one, which does not learn the new one", async () => {
+  await save({ email: "ANNA.weber@example.org", title: "Dame" });
+  await save({ email: "new@example.net" });
+  await save({ email: "new@example.net", city: "Arlington" });
+  const { rows } = await app.db.execute<{ kind: string; recipient: string; words: string }>(
+    sql`select kind, recipient, body_text || body_html as words from outbox order by id`,
+  );
+  expect(rows.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+    "email-changed ANNA.weber@example.org",
+  ]);
+  expect(rows[0]?.words).toContain("Anna Weber");
+  expect(rows[0]?.words).not.toContain("new@example.net");
+});
+
+test("A change that is refused tells nobody of anything", async () => {
+  const stale = { email: "new@example.net", updatedAt: "2020-01-01T00:00:00.000Z" };
+  expect((await save(stale)).status).toBe(409);
+  expect((await app.db.execute(sql`select id from outbox`)).rows).toEqual([]);
+});
+
+test("A date of the local dues that an officer sets anew lets his reminders begin anew", async () => {
+  await annaIs({ userName: "other", adminPrivileges: "limited", renewalReminderSent: true });
+  await save({ duesNotes: "By check." });
+  expect((await stored()).renewalReminderSent).toBe(true);
+  await save({ localDuesPaidThrough: "2027-12-31" });
+  expect((await stored()).renewalReminderSent).toBe(false);
+});
