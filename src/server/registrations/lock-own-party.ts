@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { lockPaid, type PaidByCard } from "#server/payments/owe-refund.ts";
+import type { PaidByCard } from "#server/payments/owe-refund.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { lockCardPayment } from "./lock-card-payment.ts";
 import { isMine, lockRegistration, type Registration } from "./queries.ts";
 import type { PartyFacts } from "./rules.ts";
 import { registrations } from "./tables.ts";
@@ -28,7 +29,7 @@ export async function lockOwnParty({ me }: Ctx, tx: Tx, id: number): Promise<Own
     .where(and(eq(registrations.id, id), isMine(me), isNull(registrations.removedAt)));
   if (!own) throw notFound("Registration not found");
   const event = await lockEvent(tx, own.eventId);
-  const paid = await lockPaid(tx, "registration", id);
+  const paid = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   if (!row || row.removedAt) throw notFound("Registration not found");
   return { event, row, paid, party: { ...row, paidByCard: paid?.left ?? 0 } };
