@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
-import { addDays, dayIn } from "#server/platform/zone.ts";
+import { yearAfter } from "#contract/days.ts";
+import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
 import { mailTo } from "./mail.ts";
 import { expectToast, logIn, test } from "./portal.ts";
 import { expectPaymentPage, pay } from "./provider.ts";
@@ -12,13 +13,6 @@ function dayFromToday(days: number): string {
 function inWords(day: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
-function aYearFromToday(): string {
-  const today = dayFromToday(0);
-  return today.endsWith("-02-29")
-    ? `${Number(today.slice(0, 4)) + 1}-02-28`
-    : `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-}
-
 test("an expired member pays on the dues page, has a receipt, and is current", async ({
   page,
   chapter,
@@ -46,7 +40,7 @@ test("an expired member pays on the dues page, has a receipt, and is current", a
   );
   await expect(page.getByText("Dues Current")).toBeVisible();
 
-  const through = inWords(aYearFromToday());
+  const through = inWords(yearAfter(dayFromToday(0)));
   await page.goto("/dues-renewal");
   await expect(page.getByText("Current", { exact: true })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(
@@ -61,6 +55,74 @@ test("an expired member pays on the dues page, has a receipt, and is current", a
   const receipt = await mailTo(mailbox, member, "Receipt: your membership dues");
   expect(receipt.text).toContain(through);
   expect(receipt.text).toContain("$300.00");
+});
+
+test("dues are paid from the profile, and the profile, the dashboard and the mail know it", async ({
+  page,
+  chapter,
+  mailbox,
+}) => {
+  const ends = dayFromToday(12);
+  const member = await chapter.hasMember({ localDuesPaidThrough: ends });
+  await logIn(page, member);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(
+    `Membership Expiring Soon: Your membership expires in 12 days on ${inWords(ends)}. Renew now to avoid any interruption.`,
+  );
+  await page.goto("/profile");
+  const dues = page.getByRole("region", { name: "Dues Information & Payment" });
+  await expect(dues.getByText("Expiring Soon")).toBeVisible();
+  await dues.getByRole("button", { name: "Pay Local Dues" }).click();
+  await expectPaymentPage(page, "$300.00");
+  await pay(page);
+  await expect(page).toHaveURL("/profile");
+  await expectToast(
+    page,
+    "Payment Successful",
+    "Your dues payment has been processed successfully. Thank you!",
+  );
+  // A year from the day that was paid already, not from today: nothing is lost by paying early.
+  const through = inWords(yearAfter(ends));
+  await expect(dues.getByText("Dues Current")).toBeVisible();
+  await expect(dues).toContainText(`Your local dues are paid through ${through}.`);
+  await expect(dues.getByRole("button", { name: "Pay Local Dues" })).toBeHidden();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Upcoming Events" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See Your Dues" })).toBeHidden();
+  const receipt = await mailTo(mailbox, member, "Receipt: your membership dues");
+  expect(receipt.text).toContain(through);
+});
+
+test.describe("in a browser in Tokyo", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("the last paid day is still paid in its last minute at the chapter, and has that day's date", async ({
+    page,
+    chapter,
+  }) => {
+    const today = dayFromToday(0);
+    const member = await chapter.hasMember({ localDuesPaidThrough: today });
+    await page.clock.setFixedTime(instantAt(today, "23:59", "America/New_York"));
+    await logIn(page, member);
+    // There it is the next day already.
+    expect(await page.evaluate(() => new Date().toLocaleDateString("sv-SE"))).toBe(dayFromToday(1));
+
+    await page.goto("/profile");
+    const dues = page.getByRole("region", { name: "Dues Information & Payment" });
+    await expect(dues).toContainText(`Local dues paid through${inWords(today)}Expiring Soon`);
+    await expect(dues.getByRole("button", { name: "Pay Local Dues" })).toBeEnabled();
+
+    await page.goto("/dues-renewal");
+    await expect(page.getByText("Expiring Soon", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(
+      `Membership Expiring Soon: Your membership expires in 0 days on ${inWords(today)}. Renew now to avoid any interruption.`,
+    );
+
+    // A minute later the day is over, wherever the reader is.
+    await page.clock.setFixedTime(instantAt(dayFromToday(1), "00:00", "America/New_York"));
+    await page.goto("/profile");
+    await expect(dues).toContainText(`Local dues paid through${inWords(today)}Overdue`);
+  });
 });
 
 test("who cancels on the payment page comes back to his profile and still owes his dues", async ({

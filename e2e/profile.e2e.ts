@@ -63,3 +63,43 @@ test("a changed password logs the member out in his other browser, and is the on
   await page.reload();
   await expect(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
 });
+
+test("what is typed is not lost by Back, by Escape or by a click beside the sheet", async ({
+  page,
+  chapter,
+}) => {
+  const member = await chapter.hasMember();
+  await logIn(page, member);
+  const links = page.getByRole("navigation", { name: "Main" });
+  await links.getByRole("link", { name: "My Events" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
+  await links.getByRole("link", { name: "Profile" }).click();
+  await page.getByLabel("City").fill("Alexandria");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL("/profile");
+  await expectAccessible(page, "the question before leaving");
+  await question.getByRole("button", { name: "Stay on this page" }).click();
+  await expect(page.getByLabel("City")).toHaveValue("Alexandria");
+
+  await page.getByRole("button", { name: "Reset my Password" }).click();
+  const sheet = page.getByRole("dialog", { name: "Reset my Password" });
+  const typed = sheet.getByLabel("New Password", { exact: true });
+  await typed.fill("oysters and rye");
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Escape");
+  const discard = page.getByRole("dialog", { name: "Discard what you typed?" });
+  await expect(discard).toBeVisible();
+  await expectAccessible(page, "the question before discarding");
+  await page.keyboard.press("Escape");
+  await expect(typed).toBeFocused();
+  await page.goBack();
+  await discard.getByRole("button", { name: "Discard" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/profile");
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
+});

@@ -45,7 +45,13 @@ export function Dialog(props: DialogProps) {
       onOpenChange={(next) => (!next && isUnsaved ? setAsking(true) : onOpenChange(next))}
     >
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-veil/60" />
+        <Radix.Overlay
+          className="fixed inset-0 z-40 bg-veil/60"
+          // Or the click would take the keyboard out of the field that is being typed into.
+          onMouseDown={(event) => {
+            if (isUnsaved) event.preventDefault();
+          }}
+        />
         <Radix.Content
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
