@@ -25,6 +25,9 @@ const DashboardPage = lazy(async () => ({
   default: (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
 }));
 const EventsPage = lazy(async () => ({ default: (await import("#web/events/EventsPage.tsx")).EventsPage }));
+const EventManagementPage = lazy(async () => ({
+  default: (await import("#web/events/EventManagementPage.tsx")).EventManagementPage,
+}));
 const RegisterPage = lazy(async () => ({
   default: (await import("#web/registrations/RegisterPage.tsx")).RegisterPage,
 }));
@@ -103,7 +106,7 @@ function MemberSite() {
         <Route path={paths.adminEvents}>
           <AdminsOnly>
             <AccessGuard allows={fullAdmin} denial={NOT_AUTHORIZED}>
-              <AdminPage />
+              <EventManagementPage />
             </AccessGuard>
           </AdminsOnly>
         </Route>

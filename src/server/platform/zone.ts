@@ -1,6 +1,5 @@
+import * as days from "#contract/days.ts";
 import * as zone from "#contract/zone.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The calendar day, `"2026-03-08"`, on which an instant falls in a time zone. */
 export const dayIn = zone.dayIn;
@@ -9,6 +8,4 @@ export const dayIn = zone.dayIn;
 export const instantAt = zone.instantAt;
 
 /** A calendar day some days later, or earlier where `days` is negative. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
+export const addDays = days.addDays;

@@ -9,6 +9,8 @@ import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { EventActions } from "./EventActions.tsx";
+import type { DeskDeeds } from "./EventDesk.tsx";
 import { EventFacts } from "./EventFacts.tsx";
 
 /** The stated categories have a colour each; every other one is as plain as Dining (001 §2). */
@@ -24,12 +26,12 @@ const CATEGORY_TONES: Record<string, BadgeTone> = {
 interface AdminEventCardProps {
   event: Event;
   isPast: boolean;
-  /** Buttons of those who may change it. */
-  actions?: ReactNode;
+  /** For those who may change it. */
+  deeds?: DeskDeeds | undefined;
 }
 
 /** A dinner as officers see it in the dashboard. */
-export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) {
+export function AdminEventCard({ event, isPast, deeds }: AdminEventCardProps) {
   const dates = useDates();
   const titleId = useId();
   return (
@@ -79,7 +81,7 @@ export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) 
               Learn More
             </ExternalLink>
           )}
-          {actions}
+          {deeds && <EventActions event={event} deeds={deeds} describedBy={titleId} />}
         </div>
       </div>
     </article>

@@ -215,7 +215,7 @@ describe("the label", () => {
     await screen.findByText("No events found");
     expect(within(screen.getByRole("main")).getByText(label)).toBeTruthy();
     const button = screen.queryByRole("link", { name: "Create Event" });
-    expect(button?.getAttribute("href") ?? null).toBe(creates ? "/admin/events" : null);
+    expect(button?.getAttribute("href") ?? null).toBe(creates ? "/admin/events?new" : null);
   });
 });
 

@@ -43,7 +43,7 @@ export function EventsPage() {
         actions={
           <>
             <Badge tone="brass">{session?.hasAnyAdminAccess ? "Admin User" : "Member"}</Badge>
-            {session?.isAdmin && <LinkButton href={paths.adminEvents}>Create Event</LinkButton>}
+            {session?.isAdmin && <LinkButton href={paths.newEvent}>Create Event</LinkButton>}
           </>
         }
       >

@@ -17,6 +17,8 @@ export const paths = {
   newPassword: "/member-login/new-password",
   admin: "/admin",
   adminEvents: "/admin/events",
+  /** The same with the empty form open. */
+  newEvent: "/admin/events?new",
   adminMembers: "/admin/members",
   marketing: "/admin/constant-contact",
   /** Pages of the server, reached by leaving the web application (M-020, M-021). */

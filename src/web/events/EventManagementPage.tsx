@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import { listEvents } from "#contract/events.ts";
+import { read } from "#web/platform/api.ts";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { go } from "#web/platform/go.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EventDesk } from "./EventDesk.tsx";
+import { EventTable } from "./EventTable.tsx";
+import { MANAGEMENT_WORDS } from "./event-words.ts";
+import { splitByStart } from "./split-by-start.ts";
+
+/** /admin/events, for full administrators; with `?new` the empty form is open, as the events page asks for it. */
+export function EventManagementPage() {
+  usePageTitle("Event Management");
+  const startsNew = new URLSearchParams(useSearch()).has("new");
+  const events = useQuery(read(listEvents));
+  useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
+  const { upcoming, past } = splitByStart(events.data ?? [], new Date());
+  return (
+    <EventDesk
+      words={MANAGEMENT_WORDS}
+      events={events.data}
+      startsNew={startsNew}
+      onClose={() => startsNew && go(paths.adminEvents, { replace: true })}
+    >
+      {(deeds) => (
+        <>
+          <PageHeading
+            over="Administrator"
+            title="Event Management"
+            actions={<Button onClick={deeds.create}>Create Event</Button>}
+          >
+            Every dinner of the chapter, the next one first.
+          </PageHeading>
+          {events.data?.length === 0 && (
+            <EmptyState
+              title="No events yet"
+              text="Enter the first dinner; members see it as soon as it is active."
+            >
+              <Button onClick={deeds.create}>Create Event</Button>
+            </EmptyState>
+          )}
+          {events.data && events.data.length > 0 && (
+            <EventTable events={[...upcoming, ...past]} deeds={deeds} />
+          )}
+          {!events.data &&
+            (events.isError ? (
+              <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
+            ) : (
+              <TableSkeleton />
+            ))}
+        </>
+      )}
+    </EventDesk>
+  );
+}
+
+function TableSkeleton() {
+  return (
+    <div className="space-y-4" aria-busy="true">
+      {["one", "two", "three", "four", "five"].map((row) => (
+        <Skeleton key={row} className="h-14 w-full" />
+      ))}
+    </div>
+  );
+}
