@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database.ts";
 import type { Word } from "./rules.ts";
 
 /** By last and first name; `id` so that pages never overlap. */
-const BY_NAME = [sql`lower(${members.lastName})`, sql`lower(${members.firstName})`, asc(members.id)];
+const BY_NAME = [asc(members.sortName), asc(members.id)];
 
 /** Which members are meant; everybody where it is empty. */
 export type Wanted = { words: readonly Word[]; status?: MemberStatus | undefined };

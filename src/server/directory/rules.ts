@@ -1,4 +1,4 @@
-import { type MemberStatus, statusInWords } from "#server/members/rules.ts";
+import { type MemberStatus, statusInWords, whyNotUserName } from "#server/members/rules.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 
 const STATUSES: readonly MemberStatus[] = [
@@ -74,9 +74,8 @@ export function whyNotChangeLogIn(
   if (after.userName === null) {
     return isOwn && !hasAccount ? conflict("You cannot take your own log-in away.") : null;
   }
-  if (after.userName.length >= 3) return null;
-  const message = "Username must be at least 3 characters";
-  return badRequest(message, [{ path: "userName", message }]);
+  const message = whyNotUserName(before.userName, after.userName);
+  return message ? badRequest(message, [{ path: "userName", message }]) : null;
 }
 
 /** Why an officer may not take the password of this member away, or null (S-06). */

@@ -80,6 +80,7 @@ const WHITELIST: Record<keyof ReturnType<typeof columns>, May> = {
   createdBy: NOBODY,
   updatedBy: NOBODY,
   searchText: NOBODY,
+  sortName: NOBODY,
 };
 const ROLES = ["member", "limited", "full"] as const;
 

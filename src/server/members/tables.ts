@@ -49,4 +49,6 @@ export const members = pgTable("members", {
   searchText: text("search_text")
     .notNull()
     .generatedAlwaysAs(sql`folded(first_name || ' ' || last_name || ' ' || coalesce(email, ''))`),
+  /** Last and first name as the directory is ordered by; kept by the database, too. */
+  sortName: text("sort_name").notNull().generatedAlwaysAs(sql`folded(last_name || ' ' || first_name)`),
 });

@@ -1,0 +1,225 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
+import {
+  aDinner,
+  aDuesPayment,
+  aMember,
+  aRegistration,
+  changeMember,
+  memberNow,
+  seatsTaken,
+  sessionOf,
+} from "#test/factories.ts";
+
+const app = useApp();
+let olga: Awaited<ReturnType<typeof aFullOfficer>>;
+let anna: Awaited<ReturnType<typeof aMember>>;
+let annas = "";
+
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+  anna = await aMember(app.db, {
+    ...{
+      firstName: "Annabella",
+      lastName: "Uniqueweber",
+      email: "unique@example.org",
+      userName: "uniqueanna",
+    },
+    ...{ localDuesPaidThrough: "2026-12-31", memberComments: "Unique comment" },
+  });
+  annas = await sessionOf(app, { memberId: anna.id });
+});
+
+const erase = (id = anna.id, cookie = olga.cookie) => app.call("DELETE", `/api/members/${id}`, { cookie });
+const count = async (table: string) =>
+  (await app.db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`))).rows[0]?.n;
+
+/** Everything that the database holds, as text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows } = await app.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const texts = await Promise.all(
+    rows.map(async ({ name }) =>
+      JSON.stringify((await app.db.execute(sql.raw(`select * from "${name}"`))).rows),
+    ),
+  );
+  return texts.join("\n");
+}
+
+const PAST = new Date("2026-02-01T22:00:00.000Z");
+
+test("A member with a life in the chapter goes without a trace of his person; seats and money stay", async () => {
+  const karl = await aMember(app.db, { firstName: "Karl" });
+  const body = { memberAId: anna.id, memberBId: karl.id };
+  expect((await app.call("POST", "/api/members/link-spouse", { cookie: olga.cookie, body })).status).toBe(
+    200,
+  );
+  const changed = {
+    firstName: "Annabel-Unique",
+    email: "UNIQUE2@example.org",
+    adminComments: "Unique remark",
+  };
+  await app.call("PUT", `/api/members/${anna.id}`, { cookie: olga.cookie, body: changed });
+  await app.call("POST", "/api/member/calendar-feed", { cookie: annas, body: {} });
+  await app.call("POST", "/api/member/forgotten-password", { body: { email: "unique2@example.org" } });
+  const dinner = await aDinner(app.db, { dateTime: PAST });
+  const party = await aRegistration(app.db, {
+    ...{ eventId: dinner.id, memberId: anna.id, guestTickets: 1, amount: "325.00", tableNumber: 4 },
+    ...{ guestInfo: [{ firstName: "Unique", lastName: "Guest" }], foodRequests: "Unique allergy" },
+    ...{ specialRequirements: "Unique ramp", seatingRequests: "Unique seat", adminNotes: "Unique note" },
+  });
+  await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, before, after) values
+    (now(), ${`member ${anna.id}`}, 'change registration details', 'registration', ${String(party.id)},
+      '{"guestInfo": [{"firstName": "Unique"}]}', '{"guestInfo": [], "amount": "325.00"}')`);
+  await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, email,
+      amount, status, created_at, updated_at)
+    values ('registration', ${party.id}, 'CH-1', 'r1', 'Spring Dinner', 'unique@example.org', 325, 'paid', now(), now()),
+      ('dues', ${anna.id}, 'CH-2', 'r2', 'Annual membership dues', 'unique2@example.org', 300, 'created', now(), now())`);
+  await aDuesPayment(app.db, { memberId: anna.id, paidThrough: "2026-12-31" });
+  await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
+      next_attempt_at, sent_at)
+    values ('x', 'sent', 'unique@example.org', 'You are registered', 'Dear Annabella,', '<p>Annabella', now(), now(), now()),
+      ('x', 'waits', 'Unique2@example.org', 'A seat for you', 'Dear Annabel-Unique,', '', now(), now(), null)`);
+
+  const reply = await erase();
+  expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
+
+  expect(await wholeDatabase()).not.toMatch(/unique|annabel/i);
+  const registrations =
+    await app.db.execute(sql`select member_id, user_id, contact_first_name, contact_last_name,
+    contact_email, amount, status, total_tickets, table_number, removed_at from registrations`);
+  expect(registrations.rows).toEqual([
+    {
+      ...{ member_id: null, user_id: null, contact_first_name: "Deleted", contact_last_name: "member" },
+      ...{ contact_email: null, amount: "325.00", status: "confirmed", total_tickets: 2, table_number: 4 },
+      removed_at: null,
+    },
+  ]);
+  expect(await seatsTaken(app.db, dinner.id)).toBe(2);
+  const payments = await app.db.execute(sql`select purpose, amount, status, email from payments order by id`);
+  expect(payments.rows).toEqual([
+    { purpose: "registration", amount: "325.00", status: "paid", email: null },
+    { purpose: "dues", amount: "300.00", status: "cancelled", email: null },
+  ]);
+  const dues = await app.db.execute(sql`select member_id, amount, paid_through::text from dues_payments`);
+  expect(dues.rows).toEqual([{ member_id: null, amount: "300.00", paid_through: "2026-12-31" }]);
+  const letters = await app.db.execute(sql`select once_key, recipient, body_text from outbox`);
+  expect(letters.rows).toEqual([{ once_key: "sent", recipient: "", body_text: "" }]);
+  expect([await count("calendar_feeds"), await count("password_resets")]).toEqual([0, 0]);
+  expect((await app.call("GET", "/api/member/auth", { cookie: annas })).status).toBe(401);
+  expect(await memberNow(app.db, karl.id)).toMatchObject({
+    ...{ spouseId: null, spouseName: null, spouseType: "non-member" },
+  });
+  expect((await deeds(app)).at(-1)).toEqual({
+    ...{ actor: `member ${olga.id}`, action: "member deleted", entity: "member", entity_id: String(anna.id) },
+    before: {
+      ...{ status: "active", adminPrivileges: "none" },
+      ...{ localDuesPaidThrough: "2026-12-31", nationalDuesPaidThrough: null },
+    },
+    after: null,
+  });
+  // What was done, by whom and when, is still there.
+  expect((await deeds(app)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      "spouse linked",
+      "member changed",
+      "change registration details",
+      "spouse unlinked",
+    ]),
+  );
+});
+
+test("Letters to a shared address stay, but for those that greet him alone", async () => {
+  await aMember(app.db, { firstName: "Karl", email: "Unique@example.org" });
+  await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
+      next_attempt_at)
+    values ('x', 'his', 'unique@example.org', 's', 'Dear Karl,', '', now(), now()),
+      ('x', 'both', 'unique@example.org', 's', 'Dear Annabella and Karl,', '', now(), now()),
+      ('x', 'hers', 'unique@example.org', 's', 'Dear Annabella,', '', now(), now())`);
+  expect((await erase()).status).toBe(200);
+  const { rows } = await app.db.execute<{ once_key: string }>(sql`select once_key from outbox order by id`);
+  expect(rows.map(({ once_key }) => once_key)).toEqual(["his", "both"]);
+});
+
+test("Who is registered for a coming dinner is not deleted, and nothing of his is touched", async () => {
+  const dinner = await aDinner(app.db, { title: "Spring Dinner" });
+  await aRegistration(app.db, { eventId: dinner.id, memberId: anna.id });
+  const earlier = await aDinner(app.db, { title: "Lent", dateTime: new Date("2026-03-12T22:00:00.000Z") });
+  await aRegistration(app.db, {
+    ...{ eventId: earlier.id, memberId: anna.id, status: "pending" },
+    holdExpiresAt: new Date("2026-03-10T15:20:00.000Z"),
+  });
+  const before = await wholeDatabase();
+  const reply = await erase();
+  expect([reply.status, reply.body.message]).toEqual([
+    409,
+    "This member is registered for Spring Dinner. Please remove that registration first.",
+  ]);
+  expect(await wholeDatabase()).toBe(before);
+  await app.db.execute(sql`update events set deleted_at = now() where id = ${dinner.id}`);
+  expect((await erase()).status).toBe(200);
+});
+
+test("Unpaid seats and offered ones go to the next in the queue, and money that still comes goes back", async () => {
+  const [ben, cleo] = [
+    await aMember(app.db, { firstName: "Ben" }),
+    await aMember(app.db, { firstName: "Cleo" }),
+  ];
+  const first = await aDinner(app.db, { totalSeats: 1 });
+  const held = await aRegistration(app.db, {
+    ...{ eventId: first.id, memberId: anna.id, status: "pending" },
+    holdExpiresAt: new Date("2026-03-10T15:20:00.000Z"),
+  });
+  await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, amount,
+    status, created_at, updated_at) values ('registration', ${held.id}, 'CH-1', 'r1', 'x', 150, 'created', now(), now())`);
+  await aRegistration(app.db, { eventId: first.id, memberId: ben.id, status: "waitlist" });
+  const second = await aDinner(app.db, { totalSeats: 1 });
+  const waiting = await aRegistration(app.db, { eventId: second.id, memberId: anna.id, status: "waitlist" });
+  await app.db.execute(sql`with hold as (insert into seat_holds (event_id, seats, held_for, expires_at)
+      values (${second.id}, 1, 'offer', now() + interval '1 day') returning id)
+    insert into waitlist_offers (registration_id, event_id, hold_id, offered_at, expires_at)
+    select ${waiting.id}, ${second.id}, id, now(), now() + interval '1 day' from hold`);
+  await aRegistration(app.db, { eventId: second.id, memberId: cleo.id, status: "waitlist" });
+
+  expect((await erase()).status).toBe(200);
+  const offers = await app.db.execute(sql`select r.member_id, o.event_id from waitlist_offers o
+    join registrations r on r.id = o.registration_id
+    where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null order by o.event_id`);
+  expect(offers.rows).toEqual([
+    { member_id: ben.id, event_id: first.id },
+    { member_id: cleo.id, event_id: second.id },
+  ]);
+  expect([await seatsTaken(app.db, first.id), await seatsTaken(app.db, second.id)]).toEqual([1, 1]);
+  const his = await app.db.execute(
+    sql`select removed_reason from registrations where contact_first_name = 'Deleted'`,
+  );
+  expect(his.rows).toEqual([
+    { removed_reason: "removed_by_officer" },
+    { removed_reason: "removed_by_officer" },
+  ]);
+  const payment = await app.db.execute(sql`select status from payments`);
+  expect(payment.rows).toEqual([{ status: "cancelled" }]);
+});
+
+test("Nobody deletes himself, by whichever way he came in, or somebody that there is not", async () => {
+  const OWN = "You cannot delete your own record. Another administrator can.";
+  const own = await erase(olga.id);
+  expect([own.status, own.body.message]).toEqual([409, OWN]);
+  const ada = await aSignedInAdministrator(app);
+  await app.db.execute(sql`update users set member_id = ${anna.id}`);
+  const linked = await erase(anna.id, ada.cookie);
+  expect([linked.status, linked.body.message]).toEqual([409, OWN]);
+  expect((await erase(4711)).status).toBe(404);
+});
+
+test("A full officer is deleted by another one; the account linked with a deleted member stays without him", async () => {
+  await changeMember(app.db, anna.id, { adminPrivileges: "full" });
+  await aSignedInAdministrator(app);
+  await app.db.execute(sql`update users set member_id = ${anna.id}`);
+  expect((await erase()).status).toBe(200);
+  expect((await app.db.execute(sql`select member_id from users`)).rows).toEqual([{ member_id: null }]);
+  expect((await erase()).status).toBe(404);
+});

@@ -1,0 +1,90 @@
+import { parse } from "csv-parse/sync";
+import { beforeEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aFullOfficer, aLimitedOfficer, deeds } from "#test/desk.ts";
+import { aMember } from "#test/factories.ts";
+
+const app = useApp();
+let full = "";
+beforeEach(async () => {
+  full = (await aFullOfficer(app)).cookie;
+  await aMember(app.db, {
+    ...{
+      firstName: "Žofie",
+      lastName: 'Dvořák, "Zo"',
+      status: "other",
+      email: "zo@example.org",
+      fax: "+1 202",
+    },
+    ...{ address: "1 Wharf\nApt 2", isEcuyer: true, localDuesPaidThrough: "2026-12-31", userName: "zofie" },
+    ...{
+      passwordHash: "$argon2id$x",
+      duesNotes: "Cash",
+      memberComments: "=HYPERLINK()",
+      adminComments: "Dear",
+    },
+  });
+});
+
+/** The file as a spreadsheet program reads it. */
+async function file(cookie = full) {
+  const reply = await app.call("GET", "/api/members/export/csv", { cookie, headers: { accept: "text/csv" } });
+  expect(reply.status).toBe(200);
+  const rows = parse(reply.text, { bom: true, columns: true, relax_quotes: false }) as Record<
+    string,
+    string
+  >[];
+  return { ...reply, rows };
+}
+
+test("The directory comes as a file for spreadsheets, by name, in the order and under the name that it has", async () => {
+  const { headers, rows } = await file();
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toContain('attachment; filename="members-export.csv"');
+  expect(rows.map((row) => row["Last Name"])).toEqual(['Dvořák, "Zo"', "Officer"]);
+  expect(rows[0]).toMatchObject({
+    ...{ "First Name": "Žofie", Status: "Other Chaine Member", Email: "zo@example.org", Ecuyer: "Yes" },
+    ...{ Mondiale: "No", "Local Dues Paid Through": "2026-12-31", "National Dues Paid Through": "" },
+    ...{ Address: "1 Wharf\nApt 2", Username: "zofie", "Dues Notes": "Cash", "Admin Comments": "Dear" },
+  });
+});
+
+test("No cell of the file works as a formula", async () => {
+  const { rows } = await file();
+  expect([rows[0]?.Fax, rows[0]?.["Member Comments"]]).toEqual(["'+1 202", "'=HYPERLINK()"]);
+});
+
+test("A limited officer's file lacks the columns that he does not read; nobody's has a password", async () => {
+  const { cookie } = await aLimitedOfficer(app);
+  const [all, fewer] = [
+    Object.keys((await file()).rows[0] ?? {}),
+    Object.keys((await file(cookie)).rows[0] ?? {}),
+  ];
+  expect(all.filter((name) => !fewer.includes(name))).toEqual([
+    "Username",
+    "Dues Notes",
+    "Member Comments",
+    "Admin Comments",
+  ]);
+  for (const as of [full, cookie]) expect((await file(as)).text).not.toMatch(/argon2|password/i);
+});
+
+test("Each export stands in the log with how many members left the house and how much of them", async () => {
+  const { cookie, id } = await aLimitedOfficer(app);
+  await file();
+  await file(cookie);
+  expect((await deeds(app)).map(({ action, after }) => [action, after])).toEqual([
+    ["directory exported", { members: 3, columns: "all" }],
+    ["directory exported", { members: 3, columns: "reduced" }],
+  ]);
+  expect((await deeds(app)).at(-1)?.actor).toBe(`member ${id}`);
+});
+
+test("More members than are read at a time come all, each once", async () => {
+  const { members } = await import("#server/members/tables.ts");
+  const many = Array.from({ length: 2100 }, (_, n) => ({ firstName: `F${n}`, lastName: `L${n % 7}` }));
+  await app.db.insert(members).values(many);
+  const { rows } = await file();
+  expect(rows).toHaveLength(2102);
+  expect(new Set(rows.map((row) => row["Member ID"])).size).toBe(2102);
+});

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { DeskMember } from "#contract/directory.ts";
+import { useApp } from "#test/app.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
+import { aMember } from "#test/factories.ts";
+
+const app = useApp();
+let full = "";
+
+const SECRETS = {
+  ...{ userName: "zdenka", passwordHash: "$argon2id$x", duesNotes: "Pays late" },
+  ...{ memberComments: "No shellfish", adminComments: "Sits far from the kitchen" },
+};
+
+/** Olga, the officer, and five more. */
+beforeEach(async () => {
+  full = (await aFullOfficer(app)).cookie;
+  await aMember(app.db, { firstName: "Zdenka", lastName: "Dvořák", email: "zd@example.org", ...SECRETS });
+  await aMember(app.db, { firstName: "anna", lastName: "weber", email: "couple@example.org" });
+  await aMember(app.db, {
+    firstName: "Karl",
+    lastName: "Weber",
+    email: "couple@example.org",
+    status: "former",
+  });
+  await aMember(app.db, { firstName: "Siobhán", lastName: "O’Brien", email: null, status: "provisional" });
+  await aMember(app.db, { firstName: "100%", lastName: "Under_score", email: null, status: "other" });
+});
+
+async function find(query: Record<string, string> = {}, cookie = full): Promise<string[]> {
+  const reply = await app.call<DeskMember[]>("GET", `/api/members?${new URLSearchParams(query)}`, { cookie });
+  expect(reply.status).toBe(200);
+  return z
+    .array(DeskMember.strict())
+    .parse(reply.body)
+    .map(({ firstName }) => firstName);
+}
+
+test("The directory comes by last and first name, whatever their capitals", async () => {
+  expect(await find()).toEqual(["Zdenka", "Siobhán", "Olga", "100%", "anna", "Karl"]);
+});
+
+test.each<[search: string, found: string[]]>([
+  ["weber", ["anna", "Karl"]],
+  ["ANNA", ["anna"]],
+  ["weber, anna", ["anna"]],
+  ["Karl Weber", ["Karl"]],
+  ["dvorak", ["Zdenka"]],
+  ["DVOŘÁK", ["Zdenka"]],
+  ["o'brien", ["Siobhán"]],
+  ["siobhan o’b", ["Siobhán"]],
+  ["couple@", ["anna", "Karl"]],
+  ["provisional", ["Siobhán"]],
+  ["former", ["Karl"]],
+  ["Other Chaine Member", ["100%"]],
+  ["former weber", ["Karl"]],
+  ["provisional weber", []],
+  ["100%", ["100%"]],
+  ["%", ["100%"]],
+  ["_", ["100%"]],
+  ["\\", []],
+  ["' or 1=1 --", []],
+  ["(", []],
+  ["zzz", []],
+])("A search for '%s' finds %o", async (search, found) => {
+  expect(await find({ search })).toEqual(found);
+});
+
+test("A blank search is none", async () => {
+  expect(await find({ search: "   " })).toHaveLength(6);
+});
+
+test.each([
+  ["former", ["Karl"]],
+  ["Former Member", ["Karl"]],
+  ["OTHER CHAINE MEMBER", ["100%"]],
+  ["online", []],
+  ["Provisional", ["Siobhán"]],
+])("The status '%s' filters, in either spelling", async (status, found) => {
+  expect(await find({ status })).toEqual(found);
+});
+
+test.each(["", "all", "All"])("The status '%s' filters nothing", async (status) => {
+  expect(await find({ status })).toHaveLength(6);
+});
+
+test("Search and status hold together", async () => {
+  expect(await find({ search: "weber", status: "active" })).toEqual(["anna"]);
+});
+
+test("Pages of the directory follow each other without a gap", async () => {
+  const pages = [
+    await find({ limit: "4" }),
+    await find({ limit: "4", offset: "4" }),
+    await find({ limit: "4", offset: "8" }),
+  ];
+  expect(pages).toEqual([["Zdenka", "Siobhán", "Olga", "100%"], ["anna", "Karl"], []]);
+  expect(await find({ offset: "4" })).toEqual(["anna", "Karl"]);
+});
+
+test.each([
+  ["search", "x".repeat(101), "Please search with at most 100 characters"],
+  ["status", "honorary", "Please choose one of the offered statuses"],
+  ["limit", "0", undefined],
+  ["limit", "501", undefined],
+  ["limit", "many", undefined],
+  ["offset", "-1", undefined],
+])("A %s of '%s' is sent back with a sentence", async (key, value, message) => {
+  for (const path of key === "search" ? ["/api/members", "/api/members/counts"] : ["/api/members"]) {
+    const reply = await app.call("GET", `${path}?${key}=${value}`, { cookie: full });
+    expect(reply.status).toBe(400);
+    if (message) expect(reply.body.message).toBe(message);
+    else expect(reply.body.message.length).toBeGreaterThan(10);
+  }
+});
+
+test("Counts are of those that the search finds, each status in its long form", async () => {
+  const counts = async (search: string) =>
+    (await app.call("GET", `/api/members/counts?search=${search}`, { cookie: full })).body;
+  const none = { "Prospective Member": 0, online: 0 };
+  expect(await counts("")).toEqual({
+    all: 6,
+    byStatus: { ...none, "Active Member": 3, "Former Member": 1, "Other Chaine Member": 1, provisional: 1 },
+  });
+  expect(await counts("weber")).toEqual({
+    all: 2,
+    byStatus: { ...none, "Active Member": 1, "Former Member": 1, "Other Chaine Member": 0, provisional: 0 },
+  });
+});
+
+test("A limited officer reads no log-in names, notes and comments; nobody reads a password", async () => {
+  const { cookie } = await aLimitedOfficer(app);
+  const read = async (as: string) =>
+    (await app.call<DeskMember[]>("GET", "/api/members?search=zdenka", { cookie: as })).body[0];
+  const { passwordHash: _, ...open } = SECRETS;
+  expect(await read(full)).toMatchObject({ ...open, hasPassword: true, status: "Active Member" });
+  expect(await read(cookie)).toMatchObject({
+    ...{ userName: null, duesNotes: null, memberComments: null, adminComments: null, hasPassword: true },
+  });
+  for (const as of [full, cookie]) {
+    const { text } = await app.call("GET", "/api/members", { cookie: as });
+    expect(text).not.toMatch(/argon2|passwordHash|password_hash|searchText/);
+  }
+  expect((await app.call("GET", "/api/members", { cookie })).text).not.toMatch(
+    /zdenka"|Pays late|shellfish|kitchen/,
+  );
+});
