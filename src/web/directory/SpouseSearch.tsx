@@ -12,11 +12,17 @@ const MOST = 8;
 /** The server's search also finds addresses and statuses, so more are read than are shown. */
 const READ = 200;
 
-/** Unlinked members whose name has these letters: the first eight (S-39). */
+/** Without capitals and accents, as the server compares: "dvorak" is Dvořák. */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Unlinked members whose name has these words: the first eight (S-39). */
 export function spousesAmong(members: readonly DeskMember[], search: string): readonly DeskMember[] {
-  const sought = search.toLowerCase();
+  const words = folded(search).split(/\s+/);
   return members
-    .filter((member) => member.spouseId === null && fullName(member).toLowerCase().includes(sought))
+    .filter((member) => member.spouseId === null)
+    .filter((member) => words.every((word) => folded(fullName(member)).includes(word)))
     .slice(0, MOST);
 }
 
