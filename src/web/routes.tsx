@@ -46,6 +46,12 @@ const AdminPage = lazy(async () => ({ default: (await import("#web/admin/AdminPa
 const MemberManagementPage = lazy(async () => ({
   default: (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
 }));
+const PaymentsPage = lazy(async () => ({
+  default: (await import("#web/payments/PaymentsPage.tsx")).PaymentsPage,
+}));
+const PaymentPage = lazy(async () => ({
+  default: (await import("#web/payments/PaymentPage.tsx")).PaymentPage,
+}));
 const MemberManagementDenied = lazy(async () => ({
   default: (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
 }));
@@ -115,6 +121,20 @@ function MemberSite() {
             <MembersOfAdmin />
           </AdminsOnly>
         </Route>
+        <Route path={paths.adminPayments}>
+          <AdminsOnly>
+            <FullAdminsOnly>
+              <PaymentsPage />
+            </FullAdminsOnly>
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.adminPayment(":id")}>
+          <AdminsOnly>
+            <FullAdminsOnly>
+              <PaymentPage />
+            </FullAdminsOnly>
+          </AdminsOnly>
+        </Route>
         <Route path={`${paths.admin}/*?`}>
           <AdminsOnly>
             <AdminPage />
@@ -136,6 +156,14 @@ function ToRegister() {
 function AdminsOnly({ children }: { children: ReactNode }) {
   return (
     <AccessGuard allows={anyAdmin} denial={ACCESS_DENIED}>
+      {children}
+    </AccessGuard>
+  );
+}
+
+function FullAdminsOnly({ children }: { children: ReactNode }) {
+  return (
+    <AccessGuard allows={fullAdmin} denial={NOT_AUTHORIZED}>
       {children}
     </AccessGuard>
   );

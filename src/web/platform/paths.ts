@@ -20,11 +20,15 @@ export const paths = {
   /** The same with the empty form open. */
   newEvent: "/admin/events?new",
   adminMembers: "/admin/members",
+  adminPayments: "/admin/payments",
+  adminPayment: (id: number | string) => `/admin/payments/${id}`,
   marketing: "/admin/constant-contact",
   /** Pages of the server, reached by leaving the web application (M-020, M-021). */
   adminLogin: "/api/login",
   adminLogout: "/api/logout",
   /** A file of the server, saved by the browser. */
+  ledgerFile: ({ from, to }: { from: string; to: string }) =>
+    `/api/payments/export/csv?from=${from}&to=${to}`,
   calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
 
