@@ -74,6 +74,17 @@ it("The private address holds one's own confirmed dinners, those of the last 90 
   for (const line of reply.text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
+it("Words of a dinner stay words, whatever line ends and controls they hold", async () => {
+  const { id: memberId, cookie } = await anna();
+  const evil = "Gala\rATTENDEE:mailto:eve@example.org\r\nEND:VEVENT\u0007";
+  const { id: eventId } = await aDinner(app.db, { title: evil, description: evil, location: evil });
+  await aRegistration(app.db, { eventId, memberId });
+  const { text } = await app.call("GET", await feedOf(cookie));
+  const lines = text.replaceAll("\r\n\t", "").split(/[\r\n]+/);
+  expect(lines.filter((line) => /^(ATTENDEE|END:VEVENT)/.test(line))).toEqual(["END:VEVENT"]);
+  expect(text).not.toContain("\u0007");
+});
+
 it("A cancelled dinner vanishes from it", async () => {
   const { id: memberId, cookie } = await anna();
   const { id: eventId } = await aDinner(app.db);

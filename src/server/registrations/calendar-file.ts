@@ -31,7 +31,7 @@ export function calendarFile(config: Config, dinner: Dinner): Attachment | null 
 /** All these dinners as one calendar with the chapter's name; one that cannot be entered is left out. */
 export function calendarOf(config: Config, dinners: readonly Dinner[]): string {
   const entries = dinners.map((dinner) => entryOf(config, dinner)).filter((entry) => entry !== null);
-  const header = { productId: PRODUCT, calName: config.chapter.name, method: "PUBLISH" };
+  const header = { productId: PRODUCT, calName: plain(config.chapter.name), method: "PUBLISH" };
   const { value, error } = createEvents(entries, header);
   if (!value) throw new Error("the calendar was not made", { cause: error });
   return value;
@@ -40,9 +40,9 @@ export function calendarOf(config: Config, dinners: readonly Dinner[]): string {
 function entryOf(config: Config, dinner: Dinner): EventAttributes | null {
   const facts: EventAttributes = {
     uid: `event-${dinner.id}@${new URL(config.publicUrl).hostname}`,
-    title: dinner.title,
-    description: dinner.description,
-    location: dinner.location,
+    title: plain(dinner.title),
+    description: plain(dinner.description),
+    location: plain(dinner.location),
     startInputType: "utc",
     start: dinner.dateTime.getTime(),
     ...(dinner.endDateTime
@@ -56,4 +56,10 @@ function entryOf(config: Config, dinner: Dinner): EventAttributes | null {
   // The library refuses addresses that browsers take, one with an underscore or an IPv6 host.
   const whole = { ...facts, url: `${config.publicUrl}/my-events` };
   return [whole, facts].find((entry) => createEvent(entry).value) ?? null;
+}
+
+/** The library folds every line end but a bare carriage return, after which some programs would read lines of ours. */
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a calendar file may not hold
+  return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ");
 }
