@@ -47,7 +47,7 @@ export function AdminEventCard({ event, isPast, deeds }: AdminEventCardProps) {
       />
       <div className="flex flex-1 flex-col px-6 pb-6">
         <div className="flex items-end gap-4">
-          <CalendarLeaf {...dates.leaf(event.dateTime)} className="-mt-9 shadow-card" />
+          <CalendarLeaf {...dates.leaf(event.dateTime)} className="relative -mt-9 shadow-card" />
           <div className="flex min-w-0 flex-1 flex-wrap gap-2 pt-3">
             <Badge tone={CATEGORY_TONES[event.category.toLowerCase()] ?? "plain"}>{event.category}</Badge>
             {event.isActive ? <Badge tone="leaf">Active</Badge> : <Badge tone="amber">Inactive</Badge>}

@@ -11,7 +11,11 @@ interface EventActionsProps {
 
 /** What a full administrator does with a dinner (C-21). */
 export function EventActions({ event, deeds, describedBy }: EventActionsProps) {
-  const shared = { size: "small", "aria-describedby": describedBy } as const;
+  const shared = {
+    size: "small",
+    "aria-describedby": describedBy,
+    className: "max-lg:px-3 lg:px-2.5",
+  } as const;
   return (
     <>
       <Button tone="secondary" {...shared} onClick={() => deeds.edit(event)}>
@@ -20,7 +24,7 @@ export function EventActions({ event, deeds, describedBy }: EventActionsProps) {
       <Button tone="quiet" {...shared} onClick={() => deeds.copy(event)}>
         <Copy size={16} aria-hidden="true" /> Copy
       </Button>
-      <Button tone="quiet" {...shared} onClick={() => deeds.remove(event)} className="text-alarm">
+      <Button tone="quiet" {...shared} onClick={() => deeds.remove(event)}>
         <Trash2 size={16} aria-hidden="true" /> Delete
       </Button>
     </>

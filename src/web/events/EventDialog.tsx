@@ -107,7 +107,7 @@ export function EventDialog({ task, words, onClose }: EventDialogProps) {
             model={task.kind === "copy" ? formOf(task.of, timeZone) : undefined}
           />
           {known && <TellRegistered {...{ known, typed: form.watch(), timeZone, tellRegistered, setTell }} />}
-          {newer.length > 0 && <NewerValues newer={newer} />}
+          {newer.length > 0 && <NewerValues key={known?.updatedAt} newer={newer} />}
           {saving.error && !newerIn(saving.error) && <Failure words={words} error={saving.error} />}
           <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-5">
             {Object.keys(errors).length > 0 && (

@@ -108,7 +108,6 @@ export function EventFields({ titleLabel, event, model }: EventFieldsProps) {
           <Field
             key={name}
             label={label}
-            hint="Dollars"
             type="number"
             inputMode="decimal"
             min={0}

@@ -57,7 +57,7 @@ function Row({ event, deeds }: { event: Event; deeds: DeskDeeds }) {
       </TableCell>
       <TableCell label="Date">
         <time dateTime={event.dateTime}>
-          <span className="whitespace-nowrap">{dates.shortDay(event.dateTime)}</span>{" "}
+          <span className="whitespace-nowrap md:block">{dates.shortDay(event.dateTime)}</span>{" "}
           <span className="whitespace-nowrap text-soft">{dates.time(event.dateTime)}</span>
         </time>
       </TableCell>
@@ -74,7 +74,7 @@ function Row({ event, deeds }: { event: Event; deeds: DeskDeeds }) {
         {event.availableSeats}/{event.totalSeats}
       </TableCell>
       <TableCell>
-        <div className="-mx-2 flex flex-wrap gap-1">
+        <div className="flex flex-wrap gap-1 lg:flex-nowrap">
           <EventActions event={event} deeds={deeds} describedBy={nameId} />
         </div>
       </TableCell>

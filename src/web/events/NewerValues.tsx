@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Alert } from "#web/ui/Alert.tsx";
@@ -9,26 +10,31 @@ export function NewerValues({ newer }: { newer: readonly Newer[] }) {
   const contested = newer.filter(({ mine }) => mine !== undefined);
   const followed = newer.filter(({ mine }) => mine === undefined);
   const { timeZone } = useChapter();
+  const top = useRef<HTMLDivElement>(null);
+  // It comes in below the button that was pressed, where nobody would look.
+  useEffect(() => top.current?.focus(), []);
   return (
-    <Alert tone="alarm" role="alert" title="This event was changed by someone else">
-      <p>
-        {contested.length > 0
-          ? "You both changed the following. Choose what is to stand, then save again."
-          : "Nothing of what you typed is lost. Please look it over and save again."}
-      </p>
-      {contested.map((field) => (
-        <Contest key={field.key} field={field} />
-      ))}
-      {followed.length > 0 && (
-        <ul className="mt-3 list-disc pl-5 text-sm">
-          {followed.map(({ key, label, theirs }) => (
-            <li key={key} className="wrap-anywhere">
-              {label} is now <span className="line-clamp-3 inline">{inWords(key, theirs, timeZone)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Alert>
+    <div ref={top} tabIndex={-1} className="outline-none">
+      <Alert tone="alarm" role="alert" title="This event was changed by someone else">
+        <p>
+          {contested.length > 0
+            ? "You both changed the following. Choose what is to stand, then save again."
+            : "Nothing of what you typed is lost. Please look it over and save again."}
+        </p>
+        {contested.map((field) => (
+          <Contest key={field.key} field={field} />
+        ))}
+        {followed.length > 0 && (
+          <ul className="mt-3 list-disc pl-5 text-sm">
+            {followed.map(({ key, label, theirs }) => (
+              <li key={key} className="wrap-anywhere">
+                {label} is now <span className="line-clamp-3 inline">{inWords(key, theirs, timeZone)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+    </div>
   );
 }
 
