@@ -3,9 +3,9 @@ import { expect, type Page } from "@playwright/test";
 /** The card provider's emulator, as far as a journey turns its knobs. */
 export type Provider = ReturnType<typeof providerAt>;
 
-export function providerAt(url: string) {
+export function providerAt(address: string) {
   const control = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${url}/__emulator${path}`, {
+    const answer = await fetch(`${address}/__emulator${path}`, {
       method,
       ...(body !== undefined && {
         headers: { "content-type": "application/json" },
@@ -18,6 +18,36 @@ export function providerAt(url: string) {
     /** The word of the next payment gets lost on the way to the portal. */
     losesNextNotification: () => control("POST", "/faults", { name: "dropNotification", count: 1 }),
     worksAgain: () => control("DELETE", "/faults"),
+    /** The night's settlement comes now. */
+    settles: () => control("POST", "/settle", {}),
+    /** Somebody pays $80 under an invoice number that looks like the portal's and that it never made. */
+    takesMoneyFor: async (invoiceNumber: string) => {
+      const url = "http://127.0.0.1/back";
+      const answer = await fetch(`${address}/xml/v1/request.api`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          getHostedPaymentPageRequest: {
+            merchantAuthentication: { name: "demo-login", transactionKey: "demo-transaction" },
+            transactionRequest: {
+              transactionType: "authCaptureTransaction",
+              amount: "80.00",
+              order: { invoiceNumber },
+            },
+            hostedPaymentSettings: {
+              setting: [
+                {
+                  settingName: "hostedPaymentReturnOptions",
+                  settingValue: JSON.stringify({ url, cancelUrl: url }),
+                },
+              ],
+            },
+          },
+        }),
+      });
+      const { token } = JSON.parse((await answer.text()).replace(/^\uFEFF/, ""));
+      await control("POST", "/pay", { token });
+    },
   };
 }
 

@@ -19,6 +19,7 @@ export type Settled = { paymentId: number; transactionId: string };
 const CARDS = ["Visa XXXX1111", "MasterCard XXXX0015", "AmericanExpress XXXX0002", "Discover XXXX0012"];
 /** Below the numbers that the emulator gives out, so that the two never meet. */
 const FIRST_TRANSACTION = 40_000_000_000;
+const FIRST_BATCH = 7_000_000;
 const TO_PAY_MS = 3 * 60_000;
 const TOKEN_MS = 15 * 60_000;
 const SETTLED_AFTER_MS = 86_400_000;
@@ -57,6 +58,9 @@ export async function writePayments(tx: Tx, paid: readonly CardPayment[], now: D
         : "capturedPendingSettlement",
     chargedAt: row.paidAt,
     recordedAt: row.paidAt,
+    // The card company has settled them all: the demo's emulator begins without a past to compare with.
+    batchId: String(FIRST_BATCH + Math.trunc(row.paidAt.getTime() / SETTLED_AFTER_MS)),
+    settledAt: new Date(row.paidAt.getTime() + SETTLED_AFTER_MS),
   }));
   await tx.insert(paymentCharges).values(charges);
   return charges.map(({ paymentId, transactionId }) => ({ paymentId, transactionId }));

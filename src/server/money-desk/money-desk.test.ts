@@ -127,7 +127,7 @@ describe("a refund that is due", () => {
     ]);
     const payment = await show(officer, paymentId);
     expect(payment).toMatchObject({ status: "paid", refunded: "175.00", charges: [{ left: "150.00" }] });
-    expect(payment.stillHas).toBe("The registration for Spring Dinner still holds 1 seat(s).");
+    expect(payment.stillHas).toBe("The registration for Spring Dinner still holds 1 seat.");
     expect(payment.history.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         "Payment page opened",
@@ -379,7 +379,7 @@ describe("what is done at the provider itself", () => {
     const [matter] = await matters(officer);
     expect(matter).toMatchObject({
       step: "look",
-      why: "The money was returned at the card company. The registration for Spring Dinner still holds 1 seat(s).",
+      why: "The money was returned at the card company. The registration for Spring Dinner still holds 1 seat.",
     });
     await app.call("POST", `/api/refunds/${matter?.refundId}/dismiss`, {
       cookie: officer,

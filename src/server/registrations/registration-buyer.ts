@@ -48,7 +48,8 @@ export const registrationBuyer: Buyer = {
     const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));
     if (!row || row.removedAt || row.status === "waitlist") return null;
     const { title } = await readDinner(tx, row.eventId);
-    return `The registration for ${title} still holds ${ticketsOf(row)} seat(s).`;
+    const seats = ticketsOf(row);
+    return `The registration for ${title} still holds ${seats === 1 ? "1 seat" : `${seats} seats`}.`;
   },
   pathAfter: (outcome) =>
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
