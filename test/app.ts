@@ -103,7 +103,7 @@ export function useApp(
     const db = await open();
     await migrate(db);
     held.app = appOn(db, testConfig(typeof settings === "function" ? await settings() : settings));
-  }, 30_000);
+  }, 120_000);
   beforeEach(async () => {
     await emptyDatabase(app.db);
     app.now = NOW;
