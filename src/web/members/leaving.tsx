@@ -43,10 +43,12 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
       title="Leave without saving?"
       actions={
         <>
-          <Button tone="secondary" onClick={leave}>
+          <Button tone="secondary" onClick={() => setWanted(null)}>
+            Stay on this page
+          </Button>
+          <Button tone="danger" onClick={leave}>
             Leave without saving
           </Button>
-          <Button onClick={() => setWanted(null)}>Stay on this page</Button>
         </>
       }
     >

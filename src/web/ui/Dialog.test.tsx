@@ -96,6 +96,8 @@ describe("A form in a dialog", () => {
     const { field, opener } = await typeInTheForm("Dvořák");
     fireEvent.keyDown(field, { key: "Escape" });
     await waitFor(() => expect(question()).toBeTruthy());
+    // Enter in haste keeps it.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep Typing"));
     // Escape answers the question, not the form beneath it.
     fireEvent.keyDown(screen.getByRole("button", { name: "Keep Typing" }), { key: "Escape" });
     await waitFor(() => expect(question()).toBeNull());

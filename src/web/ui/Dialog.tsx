@@ -90,8 +90,11 @@ export function Dialog(props: DialogProps) {
               title="Discard what you typed?"
               actions={
                 <>
+                  <Button tone="secondary" onClick={() => setAsking(false)}>
+                    Keep Typing
+                  </Button>
                   <Button
-                    tone="secondary"
+                    tone="danger"
                     onClick={() => {
                       setAsking(false);
                       onOpenChange(false);
@@ -99,7 +102,6 @@ export function Dialog(props: DialogProps) {
                   >
                     Discard
                   </Button>
-                  <Button onClick={() => setAsking(false)}>Keep Typing</Button>
                 </>
               }
             >
