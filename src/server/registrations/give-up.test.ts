@@ -252,6 +252,19 @@ describe("taking one guest out of an own paid party", () => {
     expect((await mine(anna))[0]?.guestTickets).toBe(1);
   });
 
+  it("takes out the one who was named, and the others keep their names and tables", async () => {
+    const { anna, id } = await annaHasPaid();
+    const [lan, jana] = [
+      { firstName: "Lan", lastName: "Nguyễn", tableNumber: 4 },
+      { firstName: "Jana", lastName: "Nguyễn", tableNumber: 5 },
+    ];
+    await app.db.execute(sql`update registrations set guest_info = ${JSON.stringify([lan, jana])}::jsonb
+      where id = ${id}`);
+    expect((await drop(anna, id, 1, { lastName: "Nguyễn" })).status).toBe(200);
+    const { rows } = await app.db.execute(sql`select guest_info from registrations where id = ${id}`);
+    expect(rows).toEqual([{ guest_info: [lan] }]);
+  });
+
   it("is refused for somebody else's name, a place nobody has, or an unpaid party", async () => {
     const { anna, ben, id } = await annaHasPaid();
     expect((await drop(anna, id, 0, { lastName: "Weber" })).status).toBe(409);
