@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const races = "**/*.race.test.ts";
+const documents = "**/*.document.test.ts";
 const elsewhere = ["node_modules/**", "dist/**"];
 
 export default defineConfig({
@@ -16,7 +17,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["**/*.test.ts"], exclude: [...elsewhere, races, "src/web/**"] },
+        test: {
+          name: "unit",
+          include: ["**/*.test.ts"],
+          exclude: [...elsewhere, races, documents, "src/web/**"],
+        },
+      },
+      {
+        extends: true,
+        // A cold LibreOffice may be installed first, and takes its time to open a file.
+        test: { name: "document", include: [documents], exclude: elsewhere, hookTimeout: 600_000 },
       },
       {
         extends: true,

@@ -18,6 +18,7 @@ export const stages = /** @type {Stage[]} */ ([
   { name: "Lint and format", tool: "@biomejs/biome/bin/biome", args: ["check", "--error-on-warnings", "."] },
   { name: "Unused code", tool: "knip/bin/knip.js", args: [] },
   tests("Unit, HTTP and page tests", ["--project=unit", "--project=page"], `${reports}/unit.json`),
+  tests("Documents, opened as readers open them", ["--project=document"], `${reports}/document.json`),
   tests("Races on a real PostgreSQL", ["--project=race"], `${reports}/race.json`),
   {
     name: "Browser journeys",

@@ -19,6 +19,7 @@ await runCommand(async () => {
       : `${result.passed} passed`;
     console.log(`${stage.name}: ${verdict} in ${result.seconds.toFixed(1)} s`);
     if (result.failed) console.log(`${result.output.trim()}\n`);
+    for (const line of result.output.match(/^NOT CHECKED: .*$/gm) ?? []) console.log(`!!! ${line}`);
     results.push({ name: stage.name, ...result });
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);

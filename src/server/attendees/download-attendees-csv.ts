@@ -40,7 +40,8 @@ function cellsOf(row: AttendeeRow): Cell[] {
     party.id,
     row.name,
     first(party.user.email),
-    kindInWords(row),
+    // The screen's plus before a kind would make a formula of it.
+    kindInWords(row).replace(/^\+/, ""),
     row.attends ? 1 : 0,
     row.tableNumber,
     statusInWords(row),

@@ -23,12 +23,12 @@ export const WIDTH = 14_112;
 /** Heading and width of each column; the first is left empty, to be ticked at the door. */
 const COLUMNS: readonly (readonly [heading: string, width: number])[] = [
   ["✓", 480],
-  ["Name", 3_100],
+  ["Name", 2_950],
   ["Type", 1_350],
-  ["Table #", 1_000],
-  ["Status", 1_300],
+  ["Table #", 1_250],
+  ["Status", 1_250],
   ["Food requests", 2_400],
-  ["Seating requests", 2_100],
+  ["Seating requests", 2_050],
   ["Special requirements and notes", 2_382],
 ];
 
