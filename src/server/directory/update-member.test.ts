@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { DeskMember, StaleMember } from "#contract/directory.ts";
+import type { members } from "#server/members/tables.ts";
 import { hashPassword, isPassword } from "#server/platform/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
@@ -10,13 +11,13 @@ const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;
 let anna: Awaited<ReturnType<typeof aMember>>;
 
-const FACTS = {
+const FACTS: Partial<typeof members.$inferInsert> = {
   ...{ title: "Dame", pastOffices: "Échanson", isEcuyer: true, spouseName: "Karl", spouseType: "non-member" },
   ...{ address: "1 Wolfe Wharf", city: "Washington", state: "DC", zipCode: "20008", fax: "4" },
   ...{ officePhone: "1", homePhone: "2", cellPhone: "3", alternateEmail: "anna@example.net" },
   ...{ memberComments: "No shellfish", duesNotes: "By check", adminComments: "Dear", userName: "anna" },
   ...{ localDuesPaidThrough: "2026-12-31", nationalDuesPaidThrough: "2026-06-30" },
-} as const;
+};
 
 beforeEach(async () => {
   olga = await aFullOfficer(app);
@@ -217,6 +218,13 @@ test("A password that an officer sets opens, the old one does not, and the membe
   );
   expect(rows.map(({ subject }) => subject)).toEqual(["Your password was changed"]);
   expect(rows[0]?.body_text).not.toContain("sauternes");
+});
+
+test("The old address is told where an officer enters another one", async () => {
+  await save({ email: "ANNA.weber@example.org" });
+  await save({ email: "anezka@example.org" });
+  const { rows } = await app.db.execute(sql`select recipient, subject from outbox`);
+  expect(rows).toEqual([{ recipient: "ANNA.weber@example.org", subject: "Your e-mail address was changed" }]);
 });
 
 test("A first password is no change that the member must be told of", async () => {

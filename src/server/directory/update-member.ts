@@ -1,5 +1,6 @@
 import type { DeskMember, updateMember as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
+import { emailChanged } from "#server/members/letters.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import {
   differencesOf,
@@ -12,6 +13,7 @@ import {
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { post } from "#server/platform/outbox.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
 import { changeLogIn } from "./change-log-in.ts";
@@ -68,6 +70,9 @@ async function change(ctx: Ctx, tx: Tx, id: number, { form, updatedAt, given }: 
     const deed = { at: doing.now, actor: doing.by, action: "member changed", entity: "member" } as const;
     await audit(tx, { ...deed, entityId: id, before, after });
   }
+  // As where he changes it himself: the officer may have been somebody else.
+  const letter = after.email === undefined ? null : emailChanged(ctx.config, member, changed.email, ctx.now);
+  if (letter) await post(tx, ctx.now, letter);
   if (partner?.spouseId === id) await followName(tx, partner, changed, doing);
   await changeLogIn(ctx, tx, member, changed);
   return changed;

@@ -25,6 +25,12 @@ export function isTakenUserName(error: unknown): boolean {
   return complaintOf(error)?.constraint === "members_user_name";
 }
 
+/** Whether what was to be written is a member's who has just been deleted (S-34). */
+export function isOfDeletedMember(error: unknown): boolean {
+  const complaint = complaintOf(error);
+  return complaint?.code === "23503" && (complaint.constraint ?? "").endsWith("_member_id_fkey");
+}
+
 /** Whether another account is linked to the member (S-66). */
 export function isLinkedAlready(error: unknown): boolean {
   return complaintOf(error)?.constraint === "users_member_id_key";

@@ -5,9 +5,10 @@ import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "./config.ts";
 import type { Ctx, Me } from "./context.ts";
 import type { Database } from "./database.ts";
+import { isOfDeletedMember } from "./database-errors.ts";
 import { type Gate, whyNotCall } from "./gate.ts";
 import type { Log } from "./log.ts";
-import { badRequest, notFound, Refusal } from "./refusal.ts";
+import { badRequest, conflict, notFound, Refusal } from "./refusal.ts";
 import { whyNotFromThere } from "./same-site.ts";
 
 /** Largest body that is read where it is no file, in bytes, and what is said of a larger one (S-55). */
@@ -15,6 +16,7 @@ const TEXT = { most: 100 * 1024, tooLarge: "That is too much text. Please shorte
 
 /** What every answer bears that does not say otherwise itself. */
 const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const MEMBER_GONE = "This member was deleted at this moment. Please reload the page.";
 const JSON_HEADERS = { "content-type": "application/json", ...COMMON_HEADERS };
 
 type AnyEndpoint = Endpoint;
@@ -172,6 +174,8 @@ function withHeaders(response: Response, reply: Headers | undefined): Response {
 
 function failure(house: House, endpoint: AnyEndpoint, error: unknown, reply: Headers | undefined): Response {
   if (error instanceof Refusal) return jsonWith(error.body(), error.status, reply);
+  // Between gate and writing, perhaps the asker himself: nobody's mistake, and nothing was written.
+  if (isOfDeletedMember(error)) return failure(house, endpoint, conflict(MEMBER_GONE), reply);
   // Only the kind and place of the failure are logged: a database error's detail holds the row.
   house.log.error(
     { endpoint: `${endpoint.method} ${endpoint.path}`, error: inWords(error) },

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -47,10 +47,16 @@ export async function letMemberGo(ctx: Ctx, tx: Tx, memberId: number): Promise<v
       rows.filter(({ status }) => status !== "confirmed"),
     );
   }
-  const all = await tx.select({ id: registrations.id }).from(registrations).where(isHis);
+  // One that came in meanwhile, for a dinner that is not locked, stays his: whoever erases him then finds it and stops.
+  const locked = inArray(
+    registrations.eventId,
+    dinners.map(({ id }) => id),
+  );
+  const settled = and(isHis, or(isNotNull(registrations.removedAt), locked));
+  const all = await tx.select({ id: registrations.id }).from(registrations).where(settled);
   const ids = all.map(({ id }) => id);
   await erasePayers(tx, "registration", ids);
-  await tx.update(registrations).set(NOBODY).where(isHis);
+  await tx.update(registrations).set(NOBODY).where(settled);
   await eraseFromAudit(tx, "registration", ids, onlyLedger);
 }
 
