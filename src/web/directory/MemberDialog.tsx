@@ -11,6 +11,8 @@ import {
   type CheckedMember,
   checkMember,
   emptyMember,
+  isMemberKey,
+  type MemberKey,
   type TypedMember,
   typedMember,
 } from "./member-form.ts";
@@ -64,9 +66,20 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
           noValidate
           autoComplete="off"
           className="space-y-7 [&_:is(input,select,textarea)]:scroll-mt-24 [&_:is(input,select,textarea)]:scroll-mb-40"
-          onSubmit={form.handleSubmit((checked) => {
-            if (!saving.isPending) saving.mutate({ checked, spouse });
-          })}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // Half a date would pass for none, and wipe the stored one.
+            const halfDate = halfDateIn(event.currentTarget);
+            if (halfDate) {
+              form.setError(halfDate, { message: "Please enter the whole date" }, { shouldFocus: true });
+              return;
+            }
+            form
+              .handleSubmit((checked) => {
+                if (!saving.isPending) saving.mutate({ checked, spouse });
+              })()
+              .catch(console.error);
+          }}
         >
           <ProfileInformation stored={spell(known?.status ?? "active")} />
           <SpouseInformation member={known} chosen={spouse} onChoose={setSpouse} />
@@ -84,4 +97,12 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       </FormProvider>
     </Dialog>
   );
+}
+
+/** The first field whose day the browser cannot read, as it is not typed to its end. */
+function halfDateIn(form: HTMLFormElement): MemberKey | undefined {
+  return [...form.querySelectorAll<HTMLInputElement>("input[type=date]")]
+    .filter(({ validity }) => validity.badInput)
+    .map(({ name }) => name)
+    .find(isMemberKey);
 }

@@ -127,6 +127,24 @@ describe("what an officer sees", () => {
   });
 });
 
+describe("a session that has ended", () => {
+  test("leads from /admin to the administrators' log-in half a second after it is noticed", async () => {
+    await anOfficer(app, "/admin");
+    await table();
+    const leave = catchDepartures();
+    answerInstead("GET /api/members?search=adams&limit=100&offset=0", {
+      status: 401,
+      json: { message: "Unauthorized" },
+    });
+    fireEvent.change(screen.getByLabelText("Search members"), { target: { value: "adams" } });
+    await waitFor(() => expect(toastText()).toBe("UnauthorizedYou are logged out. Logging in again..."));
+    const noticed = performance.now();
+    expect(leave).not.toHaveBeenCalled();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/login"));
+    expect(performance.now() - noticed).toBeGreaterThan(400);
+  });
+});
+
 describe("a limited administrator", () => {
   test("reads, exports, and sees View Only where others edit", async () => {
     await members(1);
