@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
+import type { Event } from "#contract/events.ts";
 import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { useSession } from "#web/session/session.ts";
@@ -16,20 +17,20 @@ import { nameOf } from "./party.ts";
 import { NOT_REACHED, newerIn } from "./trouble.ts";
 
 interface EditRegistrationDialogProps {
-  eventId: number;
+  event: Pick<Event, "id" | "dateTime">;
   party: AttendeeRegistration;
   onClose: () => void;
 }
 
 /** Everything an officer keeps of a registration (001 §2); what he did not touch is not sent. */
-export function EditRegistrationDialog({ eventId, party, onClose }: EditRegistrationDialogProps) {
+export function EditRegistrationDialog({ event, party, onClose }: EditRegistrationDialogProps) {
   const session = useSession();
   // What the form builds on: the registration as it was read, or the newer one that a stale form was answered with.
   const [known, setKnown] = useState(party);
   const resolver = useMemo(() => checkFor(known), [known]);
   const form = useForm<EditForm>({ resolver, defaultValues: formOf(party), shouldFocusError: false });
   const { isDirty, submitCount } = form.formState;
-  const saving = useChangeRegistration(eventId);
+  const saving = useChangeRegistration(event.id);
   const element = useRef<HTMLFormElement>(null);
   // After a refused attempt the first wrong field is gone to, in the order of the dialog.
   useEffect(() => {
@@ -80,7 +81,7 @@ export function EditRegistrationDialog({ eventId, party, onClose }: EditRegistra
                 step={1}
                 placeholder="Unassigned"
               />
-              <EditStatus party={known} />
+              <EditStatus event={event} party={known} />
             </div>
             <EditArea name="foodRequests" label="Food requests" />
             <EditArea name="seatingRequests" label="Seating requests" />

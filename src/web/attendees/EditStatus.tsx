@@ -1,5 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
+import type { Event } from "#contract/events.ts";
 import { dollars } from "#web/platform/money.ts";
 import { RadioGroup } from "#web/ui/RadioGroup.tsx";
 import { Select } from "#web/ui/Select.tsx";
@@ -19,22 +20,33 @@ const labelIn = (options: typeof STATUSES) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** PAID or IN WAITLIST, and what becomes of seats and money where it is changed (S-45). */
-export function EditStatus({ party }: { party: AttendeeRegistration }) {
+export function EditStatus({
+  event,
+  party,
+}: {
+  event: Pick<Event, "dateTime">;
+  party: AttendeeRegistration;
+}) {
   const { register, watch, formState } = useFormContext<EditForm>();
+  const isAhead = Date.now() < Date.parse(event.dateTime);
   return (
     <RadioGroup
       label="Status"
       options={STATUSES}
-      hint={useHint("status", consequence(party, watch("status")), labelIn(STATUSES))}
+      hint={useHint("status", consequence(party, watch("status"), isAhead), labelIn(STATUSES))}
       error={formState.errors.status?.message}
       {...register("status")}
     />
   );
 }
 
-function consequence(party: AttendeeRegistration, chosen: string | null | undefined): string | undefined {
+function consequence(
+  party: AttendeeRegistration,
+  chosen: string | null | undefined,
+  isAhead: boolean,
+): string | undefined {
   const { status, totalTickets, paidByCard, user } = party;
-  const letter = user.email ? ` A letter tells ${user.email}.` : "";
+  const letter = user.email && isAhead ? ` A letter tells ${user.email}.` : "";
   const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
   if (chosen === "waitlist" && status !== "waitlist") {
     const money =

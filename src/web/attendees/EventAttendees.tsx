@@ -45,7 +45,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   }
   return (
     <>
-      <LinkButton href={paths.admin} tone="quiet" size="small" className="-ml-4 mb-4">
+      <LinkButton href={`${paths.admin}?tab=events`} tone="quiet" size="small" className="-ml-4 mb-4">
         <ArrowLeft size={18} aria-hidden="true" /> Back to Admin Dashboard
       </LinkButton>
       <PageHeading
@@ -72,7 +72,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
           <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />
         </Suspense>
       )}
-      {dealing && <PartyDialog {...dealing} eventId={event.id} onClose={() => setDealing(null)} />}
+      {dealing && <PartyDialog {...dealing} event={event} onClose={() => setDealing(null)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
+import type { Event } from "#contract/events.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
 // Only who changes something needs a form.
@@ -18,7 +19,7 @@ export function PartyDialog({
   act,
   ...rest
 }: Dealing & {
-  eventId: number;
+  event: Pick<Event, "id" | "dateTime">;
   onClose: () => void;
 }) {
   if (act === "remove") return <RemoveDialog {...rest} />;

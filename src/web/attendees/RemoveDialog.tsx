@@ -1,4 +1,5 @@
 import type { AttendeeRegistration } from "#contract/attendees.ts";
+import type { Event } from "#contract/events.ts";
 import { dollars } from "#web/platform/money.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,14 +8,16 @@ import { useRemoveRegistration } from "./change-registration.ts";
 import { nameOf } from "./party.ts";
 
 interface RemoveDialogProps {
-  eventId: number;
+  event: Pick<Event, "id" | "dateTime">;
   party: AttendeeRegistration;
   onClose: () => void;
 }
 
 /** Asks before a registration goes, and says what becomes of its money. */
-export function RemoveDialog({ eventId, party, onClose }: RemoveDialogProps) {
-  const removing = useRemoveRegistration(eventId);
+export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
+  const removing = useRemoveRegistration(event.id);
+  // Of a dinner that is over nobody is written to.
+  const isTold = party.user.email !== null && Date.now() < Date.parse(event.dateTime);
   const isConfirmed = party.status === "confirmed";
   return (
     <Dialog
@@ -44,7 +47,7 @@ export function RemoveDialog({ eventId, party, onClose }: RemoveDialogProps) {
       <ul className="list-disc space-y-2 pl-5">
         <li>{seatsInWords(party)}</li>
         <li>{moneyInWords(party)}</li>
-        {party.user.email && <li>A letter to {party.user.email} says so.</li>}
+        {isTold && <li>A letter to {party.user.email} says so.</li>}
       </ul>
     </Dialog>
   );
