@@ -9,6 +9,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_WHILE_REGISTERING, useSessionLoss } from "#web/session/lost-session.ts";
+import { useSession } from "#web/session/session.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
@@ -19,9 +20,17 @@ import { RegisterPageSkeleton } from "./RegisterPageSkeleton.tsx";
 export function RegisterPage() {
   const { id = "" } = useParams();
   usePageTitle("Event Registration");
+  const session = useSession();
   return (
     <>
-      <BackToEvents />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <BackToEvents />
+        {session?.hasAnyAdminAccess && (
+          <LinkButton href={paths.attendees(id)} tone="quiet" size="small">
+            Attendees
+          </LinkButton>
+        )}
+      </div>
       <Registration key={id} id={id} />
     </>
   );
