@@ -27,6 +27,7 @@ export const couples: readonly Household[] = [
   couple(
     { street: "2210 Glenmere Lane", city: "McLean", state: "VA", zip: "22101", homePhone: "(703) 555-0122" },
     {
+      logIn: "huy",
       first: "Quang Huy",
       last: "Nguyễn",
       title: "Chevalier",
@@ -35,6 +36,7 @@ export const couples: readonly Household[] = [
       mail: "the.nguyens@example.org",
     },
     {
+      logIn: "minh",
       first: "Thị Minh",
       last: "Nguyễn",
       title: "Dame",
