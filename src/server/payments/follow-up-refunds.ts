@@ -36,7 +36,8 @@ export async function followUpRefunds(work: Work, buyers: Buyers): Promise<numbe
     waiting,
     async ({ id, transactionId, amount, queuedBy }) => {
       const charge = await askForTransaction(config.authorizeNet, transactionId);
-      if (!charge || charge.providerStatus === "capturedPendingSettlement") return;
+      const isOnItsWay = charge?.standing === "captured" && charge.providerStatus !== "settledSuccessfully";
+      if (!charge || isOnItsWay) return;
       await orderRefund(work, buyers, { id, actor: queuedBy ?? "portal", read: amount });
     },
   );
