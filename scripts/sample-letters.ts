@@ -13,6 +13,7 @@ import {
   registrationConfirmed,
   waitlistJoined,
 } from "#server/registrations/letters.ts";
+import { movedToWaitlist, removedByOfficer } from "#server/registrations/officer-letters.ts";
 import { passwordChanged, passwordReset } from "#server/session/letters.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/letters.ts";
 
@@ -90,6 +91,30 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
         config,
         anna,
         party,
+        dinner,
+        "$500.00 will be returned to the card you paid with.",
+      ),
+    ],
+    [
+      "registration-removed",
+      removedByOfficer(
+        config,
+        anna,
+        { id: party.id, status: "confirmed" },
+        dinner,
+        "$500.00 will be returned to the card you paid with.",
+      ),
+    ],
+    [
+      "removed-from-waitlist",
+      removedByOfficer(config, anna, { id: party.id, status: "waitlist" }, dinner, ""),
+    ],
+    [
+      "moved-to-waitlist",
+      movedToWaitlist(
+        config,
+        anna,
+        { id: party.id, at: now },
         dinner,
         "$500.00 will be returned to the card you paid with.",
       ),

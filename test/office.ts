@@ -43,7 +43,7 @@ export function pagesOf({ pdftotext }: Office, pdf: string): string[] {
 }
 
 function run(program: string, args: string[]): string {
-  const done = spawnSync(program, args, { encoding: "utf8", timeout: 120_000 });
+  const done = spawnSync(program, args, { encoding: "utf8", timeout: 240_000 });
   if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? done.stderr}`);
   return done.stdout;
 }

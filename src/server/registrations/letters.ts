@@ -17,12 +17,13 @@ type Party = {
 /** Whose a registration is; nobody's where an officer wrote down somebody who has no log-in. */
 type Owner = { memberId?: number | null; userId?: number | null };
 
-/** Tells that the seats are the member's, with the dinner as a calendar file (S-53). */
+/** Tells that the seats are the member's, with the dinner as a calendar file (S-53); once, or once for each `at`. */
 export function registrationConfirmed(
   config: Config,
   to: Contact,
   party: Party & Owner,
   dinner: Dinner,
+  at?: Date,
 ): Letter | null {
   if (!to.email) return null;
   const guests = party.guestInfo
@@ -31,7 +32,7 @@ export function registrationConfirmed(
   const calendar = calendarFile(config, dinner);
   return {
     kind: "registration-confirmed",
-    onceKey: `registration-confirmed:${party.id}`,
+    onceKey: `registration-confirmed:${party.id}:${at?.getTime() ?? ""}`,
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...setLetter(config, {

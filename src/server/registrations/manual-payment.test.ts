@@ -307,6 +307,24 @@ describe("a member's registration that an officer's card payment made", () => {
     ]);
   });
 
+  it("does not stand in the way of her being erased before it is paid, and forgets her", async () => {
+    const anna = await aMember(app.db, { email: "eva@example.org" });
+    const { body } = await ask();
+    const { cookie } = await anOfficer(app);
+    expect((await app.call("DELETE", `/api/members/${anna.id}`, { cookie })).status).toBe(200);
+    expect(await seatsTaken(app.db, who.eventId)).toBe(0);
+    const { rows } = await app.db.execute(sql`select m.form, m.member_id, p.email, p.status
+      from manual_registrations m join payments p on p.subject_id = m.id`);
+    expect(rows).toEqual([{ form: null, member_id: null, email: null, status: "cancelled" }]);
+    await shop.pay(body.token);
+    await shop.notifications();
+    expect(await list()).toEqual([]);
+    expect(await payment()).toMatchObject({
+      status: "refund_due",
+      needs_person: "What was registered by hand is not known any more.",
+    });
+  });
+
   it("is paid, so that no other page is had for it", async () => {
     const { cookie, id } = await annaIsRegistered();
     const page = await app.call("POST", "/api/payment/create-hosted-page", {

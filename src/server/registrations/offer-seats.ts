@@ -16,7 +16,8 @@ export async function offerSeats(ctx: Ctx, { id }: { id: number }): Promise<Atte
     const hasOpenOffer = (await readOpenOffer(tx, id)) !== undefined;
     const refusal = whyNotOffer(event, { ...row, hasOpenOffer }, ctx.now);
     if (refusal) throw refusal;
-    const party = { id, tickets: ticketsOf(row), ...(await contactOf(tx, id)) };
+    const hasLogIn = (row.memberId ?? row.userId) !== null;
+    const party = { id, tickets: ticketsOf(row), ...(await contactOf(tx, id)), hasLogIn };
     const until = offerEnds(ctx.now, ctx.config.offerMs, closesAt(event));
     await makeOffer(ctx, tx, event, party, { until, actor: nameOf(ctx.me) });
     const offered = await readAttendee(tx, id, ctx.now);

@@ -3,9 +3,12 @@ import type { EventFacts } from "#server/events/rules.ts";
 import {
   type EventTerms,
   guestCost,
+  memberMeant,
   type PartyFacts,
   refundOf,
   whenMoneyArrives,
+  whenMoneyForManualArrives,
+  whyNotByHand,
   whyNotCancel,
   whyNotChange,
   whyNotDropGuest,
@@ -287,4 +290,69 @@ test("another sum than the one that was read is refused", () => {
   expect(whyNotOtherwise(17500, "175.00")).toBeNull();
   expect(whyNotOtherwise(17500, undefined)).toBeNull();
   expect(whyNotOtherwise(0, "175.00")?.status).toBe(409);
+});
+
+describe("registering by hand", () => {
+  const ask = { memberTickets: 2, guestTickets: 0, amount: "300.00" };
+  const event = {
+    ...{
+      isActive: false,
+      isDeleted: false,
+      dateTime: new Date("2026-01-01T00:00:00Z"),
+      registrationDeadline: null,
+    },
+    ...{ totalSeats: 10, seatsTaken: 8, memberPrice: "150.00", guestPrice: "175.00" },
+  };
+
+  it.each([
+    ["to a dinner that is over and hidden", {}, {}, 0, null],
+    ["where the dinner is deleted", { isDeleted: true }, {}, 0, "Event not found"],
+    ["where a seat is missing", { seatsTaken: 9 }, {}, 0, "Only 1 seats available"],
+    ["where it is kept for them", { seatsTaken: 9 }, {}, 2, null],
+    ["where more are taken than there are", { seatsTaken: 12 }, {}, 0, "Only 0 seats available"],
+    ["for another sum", {}, { amount: "299.99" }, 0, "The price has changed. Please review and try again."],
+    ["of two guests", {}, { memberTickets: 0, guestTickets: 2, amount: "350.00" }, 0, null],
+  ])("%s", (_, facts, more, ownSeats, message) => {
+    expect(whyNotByHand({ ...event, ...facts }, { ...ask, ...more }, ownSeats)?.message ?? null).toBe(
+      message,
+    );
+  });
+});
+
+describe("money for a registration by hand", () => {
+  const facts = {
+    ...{
+      isHeld: false,
+      seatsFree: 2,
+      tickets: 2,
+      eventIsDeleted: false,
+      eventIsAhead: true,
+      hasAnotherPaid: false,
+    },
+  };
+  it.each([
+    ["while its seats are kept, though none are free", { isHeld: true, seatsFree: 0 }, "register"],
+    ["at the door, while its seats are kept", { isHeld: true, eventIsAhead: false }, "register"],
+    ["late, where the seats are free", {}, "register"],
+    ["late, where one is gone", { seatsFree: 1 }, "seats gone"],
+    ["after the dinner", { eventIsAhead: false }, "seats gone"],
+    ["for a deleted dinner", { isHeld: true, eventIsDeleted: true }, "seats gone"],
+    ["for one who has seats already", { isHeld: true, hasAnotherPaid: true }, "paid already"],
+  ] as const)("%s", (_, more, what) => {
+    expect(whenMoneyForManualArrives({ ...facts, ...more })).toBe(what);
+  });
+});
+
+describe("whom an officer means by an address", () => {
+  const anna = { id: 1, firstName: "Anna", lastName: "Weber" };
+  const karl = { id: 2, firstName: "Karl", lastName: "Weber" };
+  it.each([
+    ["the only one who has it, whatever the name", [anna], { firstName: "X", lastName: "Y" }, anna],
+    ["the one of that name, capitals or not", [anna, karl], { firstName: "KARL", lastName: "weber" }, karl],
+    ["nobody where the name is neither's", [anna, karl], { firstName: "Eva", lastName: "Weber" }, null],
+    ["nobody where two have one name", [anna, { ...anna, id: 3 }], anna, null],
+    ["nobody where nobody has it", [], anna, null],
+  ])("is %s", (_, members, typed, meant) => {
+    expect(memberMeant(members, typed)).toEqual(meant);
+  });
 });

@@ -108,7 +108,9 @@ export function refundByOfficer(party: PartyFacts): { refund: Cents; sentence: s
         "It was not paid by card through this portal; if you have paid, please ask the treasurer about your money.",
     };
   }
-  return { refund: 0, sentence: "Nothing was charged, so there is nothing to refund." };
+  const late =
+    party.status === "pending" ? " Should a payment of yours still arrive, it will be returned in full." : "";
+  return { refund: 0, sentence: `Nothing was charged, so there is nothing to refund.${late}` };
 }
 
 /** Why a party may not be offered seats out of turn, or null (S-20). */

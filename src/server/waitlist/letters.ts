@@ -27,7 +27,9 @@ export function seatOffered(config: Config, to: Contact, about: About): Letter |
       salutation: salutation(to.firstName),
       paragraphs: [
         `Good news: ${seats} came free for ${about.eventTitle}, and we are keeping ${about.tickets === 1 ? "it" : "them"} for you.`,
-        "Please take up the offer before it ends; after that the seats go to the next in the queue. Nothing is charged unless you register and pay.",
+        to.hasLogIn === false
+          ? "Please tell us before the offer ends that you are coming; after that the seats go to the next in the queue."
+          : "Please take up the offer before it ends; after that the seats go to the next in the queue. Nothing is charged unless you register and pay.",
       ],
       facts: [
         ["Dinner", about.eventTitle],
@@ -35,7 +37,10 @@ export function seatOffered(config: Config, to: Contact, about: About): Letter |
         ["Seats kept", String(about.tickets)],
         ["Kept until", momentInWords(about.until, zone)],
       ],
-      action: { label: "Register now", url: `${config.publicUrl}/events/${about.eventId}/register` },
+      action:
+        to.hasLogIn === false
+          ? { label: "Write to us", url: config.chapter.contactUrl }
+          : { label: "Register now", url: `${config.publicUrl}/events/${about.eventId}/register` },
     }),
   };
 }
