@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { Dealing } from "./PartyDialog.tsx";
 
@@ -18,7 +18,6 @@ interface EditAndRemoveProps {
   party: AttendeeRegistration;
   nameId: string;
   onDeal: (dealing: Dealing) => void;
-  children?: ReactNode;
 }
 
 /** What can be done with every party. */
