@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import { listPayments } from "#contract/money-desk.ts";
 import { read } from "#web/platform/api.ts";
 import { dollars } from "#web/platform/money.ts";
+import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -19,7 +19,7 @@ export function AllPayments() {
   const [params, setParams] = useSearchParams();
   const sought = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as Sought;
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const query = useDeferredValue({ ...sought, page });
+  const query = { ...sought, search: useSettled(sought.search.trim()), page };
   const list = useQuery({
     ...read(listPayments, { query: isInOrder(query) ? query : { ...query, from: "", to: "" } }),
     placeholderData: keepPreviousData,
