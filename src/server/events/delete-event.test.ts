@@ -136,6 +136,32 @@ describe("a deleted dinner", () => {
       "paul@example.org: Your payment will be returned: Spring Dinner",
     ]);
   });
+
+  it("gives up the page on which an officer's guest was to pay, with its seats", async () => {
+    const { id } = await aDinner(app.db);
+    const registrationData = {
+      ...{ registrationType: "guest", firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
+      ...{ memberTickets: 0, guestTickets: 1, memberInfo: [] },
+      guestInfo: [{ firstName: "Eva", lastName: "Gast" }],
+    };
+    const asked = await app.call<{ token: string }>("POST", "/api/payment/create-manual-hosted-page", {
+      cookie,
+      body: {
+        eventId: id,
+        registrationData,
+        amount: "175.00",
+        description: "x",
+        customerEmail: "eva@example.org",
+      },
+    });
+    expect([asked.status, await seatsTaken(app.db, id)]).toEqual([200, 1]);
+    expect((await remove(id)).status).toBe(200);
+    expect([(await shop.wayBack()).status, await seatsTaken(app.db, id)]).toEqual(["cancelled", 0]);
+    await shop.pay(asked.body.token);
+    await shop.notifications();
+    expect((await shop.wayBack()).status).toBe("refund_due");
+    expect(await registrations()).toEqual([]);
+  });
 });
 
 describe("a dinner that is ahead and has paid seats", () => {

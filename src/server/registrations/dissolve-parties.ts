@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Dinner } from "#server/events/parties.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit.ts";
@@ -7,9 +7,10 @@ import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { closeManual } from "./close-manual.ts";
 import { eventCalledOff } from "./event-letters.ts";
 import { type PartyToTell, readPartiesToTell } from "./queries.ts";
-import { registrations } from "./tables.ts";
+import { manualRegistrations, registrations } from "./tables.ts";
 
 /**
  * Gives up the parties of a dinner that is deleted: open payments and offers are closed, and those of a coming
@@ -22,11 +23,28 @@ export async function dissolveParties(work: Work, tx: Tx, dinner: Dinner, actor:
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
   // All payments before all registrations: the order in which everybody locks.
   for (const { id } of given) await closeOpenPayment(tx, "registration", id, "cancelled", work.now);
+  await closeByHand(work, tx, dinner.id);
   for (const party of given) {
     await remove(work, tx, party, actor);
     const letter = isAhead && eventCalledOff(work.config, party, party, dinner);
     if (letter) await post(tx, work.now, letter);
   }
+}
+
+/** What officers were about to register by card: its page is given up like the others. */
+async function closeByHand(work: Work, tx: Tx, eventId: number): Promise<void> {
+  const open = await tx
+    .select()
+    .from(manualRegistrations)
+    .where(
+      and(
+        eq(manualRegistrations.eventId, eventId),
+        isNull(manualRegistrations.registrationId),
+        isNotNull(manualRegistrations.holdId),
+      ),
+    );
+  for (const { id } of open) await closeOpenPayment(tx, "manual-registration", id, "cancelled", work.now);
+  for (const intent of open) await closeManual(work, tx, intent, { seatsPass: false });
 }
 
 async function remove({ now }: Work, tx: Tx, party: PartyToTell, actor: string): Promise<void> {
