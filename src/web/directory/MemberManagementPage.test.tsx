@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { anOfficer, press, toastText, topDialog } from "#test/at-the-desk.ts";
+import { browse, stopBrowsing } from "#test/browse.tsx";
+import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { answerInstead, watchCalls } from "#test/interfere.tsx";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+const PATH = "/admin/members";
+const card = async (name: string) => within(await screen.findByRole("article", { name }));
+const cards = () => screen.getAllByRole("article").map((it) => it.querySelector("h2")?.textContent);
+const search = (text: string) =>
+  fireEvent.change(screen.getByPlaceholderText("Search by name, email, or status..."), {
+    target: { value: text },
+  });
+/** The colour of the badge that these words stand in. */
+const toneOf = (words: HTMLElement) => /\btext-(?!xs)(\w+)/.exec(words.parentElement?.className ?? "")?.[1];
+
+describe("a card", () => {
+  test("shows everything there is of a member, and no password", async () => {
+    await aMember(app.db, {
+      ...{ firstName: "Jana", lastName: "Dvořák", title: "Dame de la Chaîne", status: "provisional" },
+      ...{ email: "jana@example.org", alternateEmail: "jd@example.org", cellPhone: "1", homePhone: "2" },
+      ...{ officePhone: "3", fax: "4", address: "1 Oak St", city: "Bethesda", state: "MD", zipCode: "20814" },
+      ...{ pastOffices: "Treasurer", userName: "jana.d", passwordHash: "secret-hash" },
+      ...{
+        spouseName: "Pavel",
+        spouseType: "non-member",
+        duesNotes: "By check.",
+        adminPrivileges: "limited",
+      },
+      ...{ localDuesPaidThrough: "2026-03-09", nationalDuesPaidThrough: "2026-03-10" },
+      ...{ excludeFromDirectory: true, memberComments: "No shellfish.", adminComments: "Dear." },
+    });
+    await anOfficer(app, PATH);
+    expect(await screen.findByRole("heading", { level: 1, name: "Member Management" })).toBeTruthy();
+    const jana = await card("Jana Dvořák");
+    for (const text of [
+      ...["provisional", "Dame de la Chaîne", "jana@example.org", "jd@example.org", "1", "2", "3", "4"],
+      ...["1 Oak St", "Treasurer", "jana.d", "••••••••", "non-member", "By check."],
+      ...["Hidden from Directory", "limited Admin", "No shellfish.", "Dear.", "Overdue", "Current"],
+    ]) {
+      expect(jana.getByText(text), text).toBeTruthy();
+    }
+    expect(jana.getByText(/^Pavel/)).toBeTruthy();
+    expect(jana.getByText(/Bethesda, MD, 20814$/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain("secret-hash");
+    expect(jana.queryByText("Linked")).toBeNull();
+    expect(jana.queryByRole("button", { name: /^Unlink/ })).toBeNull();
+  });
+
+  test("of somebody of whom little is known says what is missing", async () => {
+    await aMember(app.db, { firstName: "Bo", lastName: "Berg", city: "Laurel" });
+    await anOfficer(app, PATH);
+    const bo = await card("Bo Berg");
+    expect(bo.getByText("Laurel")).toBeTruthy();
+    expect(bo.getAllByText("Not Set").length).toBe(2);
+    expect(bo.getAllByText("Not set").length).toBe(2);
+    expect(bo.queryByText("Hidden from Directory")).toBeNull();
+    expect(bo.queryByText(/ Admin$/)).toBeNull();
+    const zora = await card("Zora Zwart");
+    expect(zora.getByText("No address provided")).toBeTruthy();
+    expect(zora.getByText("full Admin")).toBeTruthy();
+  });
+
+  test.each([
+    ["active", "leaf"],
+    ["provisional", "amber"],
+    ["online", "lake"],
+    ["prospective", "soft"],
+  ] as const)("has a badge of its own colour for %s", async (status, colour) => {
+    await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", status });
+    await anOfficer(app, PATH);
+    expect(toneOf((await card("Jana Dvořák")).getByText(status))).toBe(colour);
+  });
+
+  test("of a linked member unlinks after a question", async () => {
+    const spouse = await aMember(app.db, { firstName: "Pavel", lastName: "Dvořák" });
+    await aMember(app.db, {
+      ...{ firstName: "Jana", lastName: "Dvořák", spouseId: spouse.id, spouseName: "Pavel Dvořák" },
+    });
+    await anOfficer(app, PATH);
+    expect((await card("Jana Dvořák")).getByText("Linked")).toBeTruthy();
+    await press("Unlink spouse of Jana Dvořák");
+    expect(topDialog().textContent).toContain("Are you sure you want to unlink this spouse relationship?");
+    await press("Unlink", topDialog());
+    await waitFor(() => expect(toastText()).toBe("SuccessSpouse relationship removed successfully"));
+    await waitFor(() => expect(screen.queryByText("Linked")).toBeNull());
+  });
+
+  test("deletes in this screen's words", async () => {
+    await aMember(app.db, { firstName: "Bo", lastName: "Berg" });
+    await anOfficer(app, PATH);
+    await press("Delete Bo Berg");
+    await press("Delete Member", topDialog());
+    await waitFor(() => expect(toastText()).toBe("SuccessMember deleted successfully"));
+    await waitFor(() => expect(cards()).toEqual(["Zora Zwart"]));
+  });
+});
+
+describe("the search", () => {
+  test("finds by name, address and status, and says where it finds nobody", async () => {
+    await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", email: "jd@example.org" });
+    await aMember(app.db, { firstName: "Bo", lastName: "Berg", status: "provisional" });
+    await anOfficer(app, PATH);
+    for (const [text, name] of [
+      ["dvo", "Jana Dvořák"],
+      ["jd@ex", "Jana Dvořák"],
+      ["provisional", "Bo Berg"],
+    ] as const) {
+      await card("Jana Dvořák");
+      search(text);
+      await waitFor(() => expect(cards()).toEqual([name]));
+      search("");
+      await waitFor(() => expect(cards().length).toBe(3));
+    }
+    search("zzz");
+    expect(await screen.findByText("No members found")).toBeTruthy();
+    expect(screen.getByText("No members match your search criteria.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add First Member" })).toBeNull();
+  });
+
+  test("draws only the cards in sight", async () => {
+    for (let count = 0; count < 40; count += 1) await aMember(app.db, { firstName: `Nr ${count}` });
+    await anOfficer(app, PATH);
+    expect(await screen.findByText("41 members")).toBeTruthy();
+    expect(cards().length).toBeLessThan(25);
+  });
+});
+
+describe("a chapter without members", () => {
+  test("says so, and how to begin", async () => {
+    const { id } = await anAdministrator(app.db);
+    browse(app, PATH, { cookie: await sessionOf(app, { userId: id }) });
+    expect(await screen.findByText("No members found")).toBeTruthy();
+    expect(screen.getByText("Get started by adding your first member.")).toBeTruthy();
+    await press("Add First Member");
+    expect(screen.getByRole("dialog", { name: "Add New Member" })).toBeTruthy();
+  });
+});
+
+test("A limited administrator is denied, and the members are not asked for", async () => {
+  await aMember(app.db, { firstName: "Bo", lastName: "Berg" });
+  await anOfficer(app, PATH, "limited");
+  const calls = watchCalls();
+  expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeTruthy();
+  expect(screen.getByText("You need admin privileges to access member management.")).toBeTruthy();
+  expect(screen.queryByRole("article")).toBeNull();
+  expect(calls.filter(({ call }) => call.includes("/api/members"))).toEqual([]);
+});
+
+test("Where the members cannot be read there is a way to try again", async () => {
+  const { id } = await anAdministrator(app.db);
+  const cookie = await sessionOf(app, { userId: id });
+  browse(app, PATH, { cookie });
+  answerInstead("GET /api/members?limit=100&offset=0", { status: 500 });
+  expect(await screen.findByText("The members could not be loaded.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
