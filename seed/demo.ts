@@ -18,7 +18,7 @@ const LOCK = 1_248_000_062;
  */
 export async function seedDemo(
   db: Database,
-  config: Pick<Config, "production" | "chapter">,
+  config: Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> },
   now: Date,
 ): Promise<boolean> {
   if (config.production) throw new Error("The demo chapter is never written in production.");

@@ -169,6 +169,16 @@ export function readDatabaseConfig(environment: Given) {
   return { databaseUrl: env.DATABASE_URL, databasePool: env.DATABASE_POOL, dataDir: env.DATA_DIR };
 }
 
+/** The same for what writes a made-up chapter. */
+export function readSeedConfig(environment: Given) {
+  const env = check(Environment.pick({ NODE_ENV: true, CHAPTER_TIME_ZONE: true }), environment);
+  return {
+    ...readDatabaseConfig(environment),
+    production: env.NODE_ENV === "production",
+    chapter: { timeZone: env.CHAPTER_TIME_ZONE },
+  };
+}
+
 function check<Schema extends z.ZodType>(
   schema: Schema,
   environment: Given,
