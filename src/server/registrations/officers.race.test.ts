@@ -1,0 +1,169 @@
+import { setTimeout as pass } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { buyers } from "#server/app.ts";
+import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import type { Work } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log.ts";
+import type { TestApp } from "#test/app.ts";
+import { aCrowd, byStatus, register, type Somebody } from "#test/crowd.ts";
+import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
+import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
+import { anOfficer } from "#test/officers.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { useShop } from "#test/shop.ts";
+
+// Patient with the card company: here it is the machine that is slow, and nobody is to be told to try again.
+const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: "30" }, openRaceDatabase);
+const { app } = shop;
+
+const form = (email = "") => ({
+  ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email },
+  ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+});
+const byHand = (one: TestApp, { cookie }: Somebody, eventId: number) =>
+  one.call<{ message: string }>("POST", `/api/events/${eventId}/manual-registration-direct`, {
+    ...{ cookie, body: { ...form(), amount: "150.00", bypassPayment: true } },
+  });
+const withCard = (one: TestApp, { cookie }: Somebody, eventId: number, email = "") =>
+  one.call<{ token: string; message: string }>("POST", "/api/payment/create-manual-hosted-page", {
+    ...{ cookie, body: { eventId, registrationData: form(email), amount: "150.00" } },
+  });
+const markPaid = (one: TestApp, { cookie }: Somebody, id: number) =>
+  one.call<{ message: string }>("PATCH", `/api/registrations/${id}`, {
+    cookie,
+    body: { status: "confirmed" },
+  });
+
+/** Seats of live registrations, counted anew from the rows. */
+async function seatsSold(eventId: number): Promise<number> {
+  const { rows } = await app.db.execute<{ seats: number }>(sql`select
+      coalesce(sum(total_tickets), 0)::int as seats from registrations
+    where event_id = ${eventId} and removed_at is null and status in ('pending', 'confirmed')`);
+  return rows[0]?.seats ?? Number.NaN;
+}
+
+it("The last seat goes once, to a member, an officer's guest or one who is to pay by card", async () => {
+  const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
+  const [anna] = await aCrowd(app, 1);
+  if (!anna) throw new Error("nobody came");
+  for (let round = 0; round < 4; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    const replies = await Promise.all([
+      register(app, anna, event.id),
+      byHand(neighbour, officer, event.id),
+      withCard(app, officer, event.id),
+      byHand(app, officer, event.id),
+    ]);
+    const statuses = byStatus(replies);
+    expect({ ...statuses, 200: 0, 201: (statuses[200] ?? 0) + (statuses[201] ?? 0) }).toEqual({
+      ...{ 200: 0, 201: 1, 409: 3 },
+    });
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+  }
+});
+
+/** Two parties wait for one seat. */
+async function twoWait() {
+  const event = await aDinner(app.db, { totalSeats: 1 });
+  const wait = async () => (await aRegistration(app.db, { eventId: event.id, status: "waitlist" })).id;
+  return { eventId: event.id, first: await wait(), second: await wait() };
+}
+
+it("Two officers who mark two parties paid for the last seat seat one of them", async () => {
+  const [neighbour, officer, other] = [
+    await neighbourOf(app),
+    await anOfficer(app),
+    await anOfficer(app, "limited"),
+  ];
+  for (let round = 0; round < 4; round += 1) {
+    const { eventId, first, second } = await twoWait();
+    const replies = await Promise.all([markPaid(app, officer, first), markPaid(neighbour, other, second)]);
+    expect(byStatus(replies)).toEqual({ 200: 1, 409: 1 });
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe("Not enough seats available");
+    expect(await seatsSold(eventId)).toBe(1);
+  }
+});
+
+/** Comes back as soon as the slow process lingers before its update: it has looked and not yet written. */
+async function lingering(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'slow process' and wait_event = 'PgSleep'`);
+    if (rows.length > 0) return;
+    await pass(10);
+  }
+}
+
+/** One officer's click lingers in the middle, and another's begins and ends meanwhile. */
+async function slowlyAndQuickly() {
+  const [slow, officer] = [await slowNeighbourOf(app, "registrations"), await anOfficer(app)];
+  const { eventId, first, second } = await twoWait();
+  const slowly = markPaid(slow, officer, first);
+  await lingering();
+  const quickly = await markPaid(app, officer, second);
+  return { slowly: (await slowly).status, quickly: quickly.status, sold: await seatsSold(eventId) };
+}
+
+it("An officer's click waits for another's that is under way", async () => {
+  expect(await slowlyAndQuickly()).toEqual({ slowly: 200, quickly: 409, sold: 1 });
+});
+
+it("With the locks off both are seated on one seat, so the locks are what holds it", async () => {
+  // The database's own check would say no as well, only with a failure for the officer.
+  await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
+  onTestFinished(async () => {
+    await app.db.execute(sql`truncate events cascade`);
+    await app.db.execute(
+      sql`alter table events add constraint events_never_oversold check (seats_taken <= total_seats)`,
+    );
+  });
+  withoutRowLocks();
+  expect(await slowlyAndQuickly()).toEqual({ slowly: 200, quickly: 200, sold: 2 });
+});
+
+function workOf({ db, config, now }: TestApp): Work {
+  return { db, config, now, log: openLog(config) };
+}
+
+it("Notification, return and look-up at once make one registration of an officer's card payment", async () => {
+  const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
+  for (let round = 1; round <= 3; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 2 });
+    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    await shop.pay(body.token);
+    await shop.delivered();
+    const { back } = await shop.wayBack();
+    const [first, second] = await Promise.all([
+      app.call("GET", back),
+      neighbour.call("GET", back),
+      workOffNotifications(workOf(app), buyers),
+      workOffNotifications(workOf(neighbour), buyers),
+    ]);
+    expect([first.status, second.status]).toEqual([303, 303]);
+    await shop.notifications();
+    const { rows } = await app.db.execute<{ status: string; letters: number }>(sql`select r.status,
+        (select count(*)::int from outbox where recipient = ${`eva${round}@example.org`}) as letters
+      from registrations r where r.event_id = ${event.id}`);
+    // A confirmation and a receipt, each once.
+    expect(rows).toEqual([{ status: "confirmed", letters: 2 }]);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+    expect((await shop.wayBack()).status).toBe("paid");
+  }
+  const { rows } = await app.db.execute(sql`select id from seat_holds`);
+  expect(rows).toEqual([]);
+});
+
+it("Giving an officer's card payment up while it is paid leaves either money and seat, or a debt", async () => {
+  const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
+  for (let round = 1; round <= 3; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const { cancel } = await shop.wayBack();
+    await Promise.all([shop.pay(body.token), app.call("GET", cancel), neighbour.call("GET", cancel)]);
+    await shop.notifications();
+    // Nobody else wanted the seat: whichever came first, the money has it.
+    expect(await seatsSold(event.id)).toBe(1);
+    expect((await shop.wayBack()).status).toBe("paid");
+  }
+});
