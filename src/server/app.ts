@@ -7,6 +7,7 @@ import { directoryRoutes } from "#server/directory/routes.ts";
 import { duesBuyer } from "#server/dues/dues-buyer.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
+import { importRoutes } from "#server/imports/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
 import { moneyDeskRoutes } from "#server/money-desk/routes.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...memberRoutes,
   ...directoryRoutes,
+  ...importRoutes,
   ...eventRoutes(eventParties),
   ...registrationRoutes,
   ...attendeeRoutes,

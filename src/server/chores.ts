@@ -2,6 +2,7 @@ import { buyers } from "#server/app.ts";
 import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
 import { removeUnwantedImages } from "#server/events/remove-unwanted-images.ts";
+import { forgetImports } from "#server/imports/forget-imports.ts";
 import { compareDaily } from "#server/payments/compare-daily.ts";
 import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
@@ -51,6 +52,7 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
+    { name: "forget imports", everyMs: 5 * 60_000, run: (now) => forgetImports(work(now)) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];

@@ -5,6 +5,7 @@ import * as directory from "#contract/directory.ts";
 import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
+import * as imports from "#contract/imports.ts";
 import * as members from "#contract/members.ts";
 import * as moneyDesk from "#contract/money-desk.ts";
 import * as password from "#contract/password.ts";
@@ -23,6 +24,7 @@ export const wholeContract: readonly Endpoint[] = [
   directory,
   dues,
   events,
+  imports,
   members,
   moneyDesk,
   password,

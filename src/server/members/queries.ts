@@ -64,6 +64,16 @@ function changingNow() {
   return conflict("Someone else is changing this member at this moment. Please try again.");
 }
 
+/** Locks these members in the order of their ids, for erasing also against those who would name them; who is gone is left out. */
+export async function lockMany(tx: Tx, ids: readonly number[], { toErase = false } = {}) {
+  return tx
+    .select()
+    .from(members)
+    .where(sql`${members.id} = any(${sql.param(`{${ids}}`)}::int[])`)
+    .orderBy(asc(members.id))
+    .for(toErase ? "update" : "no key update");
+}
+
 /** Everybody with this e-mail address, capitals or not, locked in the order of their ids; two spouses may share one. */
 export async function lockMembersByEmail(tx: Tx, email: string) {
   return tx

@@ -25,6 +25,7 @@ const Environment = z.object({
   PUBLIC_URL: httpOrigin.optional(),
   DATA_DIR: z.string().default("./data"),
   UPLOADS_DIR: z.string().optional(),
+  IMPORT_FILE: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
@@ -119,6 +120,8 @@ export function readConfig(environment: Given) {
     dataDir: env.DATA_DIR,
     /** Where uploaded pictures lie; one folder for all processes of a portal. */
     uploadsDir: env.UPLOADS_DIR ?? join(env.DATA_DIR, "uploads"),
+    /** The roster that the full import reads (S-36). */
+    importFile: env.IMPORT_FILE,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     chapter: {

@@ -25,6 +25,12 @@ export function isTakenUserName(error: unknown): boolean {
   return complaintOf(error)?.constraint === "members_user_name";
 }
 
+/** Whether what was to be written stands there once already, by this unique index. */
+export function isUniqueOf(error: unknown, index: string): boolean {
+  const complaint = complaintOf(error);
+  return complaint?.code === "23505" && complaint.constraint === index;
+}
+
 /** Whether what was to be written is a member's who has just been deleted (S-34). */
 export function isOfDeletedMember(error: unknown): boolean {
   const complaint = complaintOf(error);

@@ -1,0 +1,58 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import { type checkImport as endpoint, IMPORT_FIELDS, ROWS_SHOWN } from "#contract/imports.ts";
+import { statusInWords } from "#server/members/rules.ts";
+import type { Member } from "#server/members/write-member.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { whyNotFields } from "./keep-file.ts";
+import { type Change, countsOf, planImport } from "./plan-import.ts";
+import { readEverybody, readImport, readRows } from "./queries.ts";
+
+/** Works out what an import would do, and writes nothing. */
+export async function checkImport(
+  ctx: Ctx,
+  { id, fields }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const refusal = whyNotFields(fields);
+  if (refusal) throw refusal;
+  const society = ctx.config.chapter.societyShortName;
+  const { state } = await readImport(ctx.db, id);
+  const rows = state === "ready" ? await readRows(ctx.db, id) : undefined;
+  if (!rows) throw conflict("This file is not there any more. Please upload it again.");
+  const plan = await planImport({ rows, fields, society, members: await readEverybody(ctx.db) });
+  return {
+    counts: countsOf(plan),
+    created: plan.created
+      .slice(0, ROWS_SHOWN)
+      .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
+    changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
+    refused: plan.refused.slice(0, ROWS_SHOWN),
+    couples: plan.couples,
+    digest: plan.digest,
+  };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+function inWords({ line, member, before, after }: Change, society: string) {
+  const was: Record<string, unknown> = before;
+  const words = (key: string, value: unknown) => {
+    if (value === null || value === undefined) return "";
+    if (typeof value === "boolean") return value ? "Yes" : "No";
+    return key === "status" ? statusInWords(value as Member["status"], society) : String(value);
+  };
+  const changes = Object.entries(after).flatMap(([key, value]) =>
+    // That a partner who is now named is no member of the chapter goes without saying.
+    key in IMPORT_FIELDS
+      ? [
+          {
+            field: IMPORT_FIELDS[key as keyof typeof IMPORT_FIELDS],
+            before: words(key, was[key]),
+            after: words(key, value),
+          },
+        ]
+      : [],
+  );
+  return { line, memberId: member.id, name: nameOf(member), changes };
+}

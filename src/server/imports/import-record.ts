@@ -1,0 +1,45 @@
+import { type ImportRecord, type ReadFile, UNDO_DAYS } from "#contract/imports.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { guessFields } from "./guess-fields.ts";
+import { type ImportRow, readMapping } from "./queries.ts";
+
+const DAY_MS = 86_400_000;
+
+/** An import as officers read it. */
+export function importRecord(row: ImportRow, now: Date): ImportRecord {
+  const undoUntil = row.finishedAt && new Date(row.finishedAt.getTime() + UNDO_DAYS * DAY_MS);
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    source: row.source,
+    state: row.state,
+    by: row.by,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    rows: row.rows,
+    progress: row.progress,
+    counts: row.counts,
+    couplesLinked: row.couplesLinked,
+    error: row.error,
+    undoUntil: row.state === "done" && undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
+    undone:
+      row.undone && row.undoneAt
+        ? { ...row.undone, at: row.undoneAt.toISOString(), by: row.undoneByName }
+        : null,
+  };
+}
+
+/** The same with its columns, and the field that each is by the last time or by its heading. */
+export async function readFile(db: Tx, row: ImportRow, now: Date): Promise<ReadFile> {
+  const remembered = await readMapping(db, row.headers);
+  const fields = remembered ?? guessFields(row.headers);
+  return {
+    ...importRecord(row, now),
+    columns: row.headers.map((header, at) => ({
+      header,
+      samples: row.samples[at] ?? [],
+      field: fields[at] ?? null,
+    })),
+    isRemembered: remembered !== null,
+  };
+}

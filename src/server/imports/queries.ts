@@ -1,0 +1,83 @@
+import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { ImportField } from "#contract/imports.ts";
+import { members } from "#server/members/tables.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { kindOfFile, plainHeader } from "./guess-fields.ts";
+import type { Row } from "./table.ts";
+import { importFiles, importMappings, imports } from "./tables.ts";
+
+/** The name of an asker as the log names him; he may be gone since. */
+const nameOf = (asker: unknown) => sql<string>`coalesce(
+  (select m.first_name || ' ' || m.last_name from members m where 'member ' || m.id = ${asker}),
+  (select coalesce(nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), ''), u.email)
+    from users u where 'administrator ' || u.id = ${asker}),
+  'A former officer')`;
+
+const withNames = {
+  ...getTableColumns(imports),
+  by: nameOf(imports.askedBy),
+  undoneByName: nameOf(imports.undoneBy),
+};
+
+/** Imports shown in the history. */
+const SHOWN = 100;
+
+export function readImports(db: Tx) {
+  return db.select(withNames).from(imports).orderBy(desc(imports.id)).limit(SHOWN);
+}
+
+export type ImportRow = Awaited<ReturnType<typeof readImports>>[number];
+
+/** The import, or a 404. */
+export async function readImport(db: Tx, id: number): Promise<ImportRow> {
+  const [row] = await db.select(withNames).from(imports).where(eq(imports.id, id));
+  if (!row) throw notFound("This import is not there.");
+  return row;
+}
+
+/** The rows of a file that waits to be imported; undefined where they have been erased. */
+export async function readRows(db: Tx, importId: number): Promise<Row[] | undefined> {
+  const [file] = await db.select().from(importFiles).where(eq(importFiles.importId, importId));
+  return file && JSON.parse(file.rows);
+}
+
+/** Everybody, as a file is compared with them. */
+export function readEverybody(db: Tx) {
+  return db.select().from(members).orderBy(asc(members.id));
+}
+
+/** The fields that were chosen the last time for a file with these headings, in the order of these; null for a new kind. */
+export async function readMapping(
+  db: Tx,
+  headers: readonly string[],
+): Promise<(ImportField | null)[] | null> {
+  const [known] = await db
+    .select()
+    .from(importMappings)
+    .where(eq(importMappings.headers, kindOfFile(headers)));
+  return known ? headers.map((header) => known.fields[plainHeader(header)] ?? null) : null;
+}
+
+/** An import's changes with what has become of each member since, in the order of their keys. */
+export async function readChanges(tx: Tx, importId: number) {
+  const { rows } = await tx.execute<{
+    id: number;
+    is_new: boolean;
+    is_same: boolean;
+    before: Record<string, unknown>;
+    tie: string | null;
+  }>(sql`
+    select c.member_id as id, c.is_new, c.before, m.updated_at = c.written_at as is_same,
+      case when not c.is_new then null
+        when m.password_hash is not null or exists (select 1 from sessions s where s.member_id = m.id) then 'can log in'
+        when exists (select 1 from registrations r where r.member_id = m.id)
+          or exists (select 1 from manual_registrations h where h.member_id = m.id) then 'has registered for a dinner'
+        when exists (select 1 from dues_payments d where d.member_id = m.id)
+          or exists (select 1 from payments p where p.purpose = 'dues' and p.subject_id = m.id) then 'has paid'
+        when exists (select 1 from users u where u.member_id = m.id) then 'is linked to an administrator’s account'
+      end as tie
+    from import_changes c join members m on m.id = c.member_id
+    where c.import_id = ${importId} order by c.member_id`);
+  return rows;
+}

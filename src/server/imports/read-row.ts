@@ -1,0 +1,90 @@
+import { MemberForm } from "#contract/directory.ts";
+import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { statusOfWords } from "#server/members/rules.ts";
+import type { Member } from "#server/members/write-member.ts";
+import { dayOf, namesOf, type Said, shortened, stateOf, yesOrNo, zipOf } from "./cells.ts";
+import type { Row } from "./table.ts";
+
+/** What an import may write of a member: no password, no privileges, no link of spouses (S-36). */
+export type Facts = Partial<
+  Pick<Member, Exclude<ImportField, "portalId" | "fullName">> & Pick<Member, "spouseType">
+>;
+
+/** What a row says; a cell that is empty says nothing, and never blanks what is stored. */
+export type ReadRow = { line: number; portalId: number | null; facts: Facts };
+
+const DAYS: readonly ImportField[] = ["localDuesPaidThrough", "nationalDuesPaidThrough"];
+const FLAGS: readonly ImportField[] = [
+  "isEcuyer",
+  "isMondiale",
+  "isProfessionalWorker",
+  "excludeFromDirectory",
+];
+
+/** Reads a row by the fields of its columns, or says by its first mistake why it cannot be taken. */
+export function readRow(
+  { line, cells }: Row,
+  fields: readonly (ImportField | null)[],
+  society: string,
+): ReadRow | { whyNot: string } {
+  const facts: Record<string, unknown> = {};
+  let portalId: number | null = null;
+  for (const [at, field] of fields.entries()) {
+    const words = cells[at] ?? "";
+    if (!field || !words) continue;
+    const said = readCell(field, words, society);
+    if ("whyNot" in said) return { whyNot: `${IMPORT_FIELDS[field]}: ${said.whyNot}` };
+    if (field === "portalId") portalId = Number(said.value);
+    else if (field === "fullName") Object.assign(facts, said.value);
+    else facts[field] = said.value;
+  }
+  const { zipCode, state } = facts;
+  if (typeof zipCode === "string")
+    facts.zipCode = zipOf(zipCode, typeof state === "string" ? state : undefined);
+  return { line, portalId, facts: facts as Facts };
+}
+
+function readCell(field: ImportField, words: string, society: string): Said<unknown> {
+  if (DAYS.includes(field)) return dayOf(words);
+  if (FLAGS.includes(field)) return yesOrNo(words);
+  if (field === "portalId") {
+    return /^[1-9]\d{0,8}$/.test(words)
+      ? { value: words }
+      : { whyNot: `“${shortened(words)}” is not a number` };
+  }
+  if (field === "legacyId") {
+    return words.length <= 50 ? { value: words } : { whyNot: "please keep this under 50 characters" };
+  }
+  if (field === "fullName") return fullName(words);
+  if (field === "status") {
+    const value = statusOfWords(words, society);
+    return value ? { value } : { whyNot: `“${shortened(words)}” is not a status we know` };
+  }
+  return checked(field, field === "state" ? stateOf(words) : words);
+}
+
+function fullName(words: string): Said<unknown> {
+  const names = namesOf(words);
+  if ("whyNot" in names) return names;
+  const { firstName, lastName } = names.value;
+  const tooLong = [checked("firstName", firstName), checked("lastName", lastName)].find(
+    (it) => "whyNot" in it,
+  );
+  return tooLong ?? names;
+}
+
+/** The same limits as where an officer types it. */
+function checked(
+  field: Exclude<ImportField, "portalId" | "legacyId" | "fullName">,
+  words: string,
+): Said<unknown> {
+  const { success, data, error } = MemberForm.shape[field].safeParse(words);
+  if (success) {
+    if (field === "userName" && [...words].length < 3)
+      return { whyNot: "a log-in name has at least 3 characters" };
+    return { value: data };
+  }
+  if (field === "email" || field === "alternateEmail")
+    return { whyNot: `“${shortened(words)}” is not an e-mail address` };
+  return { whyNot: (error.issues[0]?.message ?? "cannot be kept").replace(/^P/, "p") };
+}

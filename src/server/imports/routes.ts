@@ -1,0 +1,21 @@
+import * as contract from "#contract/imports.ts";
+import { answer } from "#server/platform/http.ts";
+import { checkImport } from "./check-import.ts";
+import { dropImport } from "./drop-import.ts";
+import { listImports } from "./list-imports.ts";
+import { runFullImport } from "./run-full-import.ts";
+import { runImport } from "./run-import.ts";
+import { showImport } from "./show-import.ts";
+import { undoImport } from "./undo-import.ts";
+import { uploadImport } from "./upload-import.ts";
+
+export const importRoutes = [
+  answer(contract.uploadImport, uploadImport),
+  answer(contract.listImports, listImports),
+  answer(contract.showImport, showImport),
+  answer(contract.checkImport, checkImport),
+  answer(contract.runImport, runImport),
+  answer(contract.undoImport, undoImport),
+  answer(contract.dropImport, dropImport),
+  answer(contract.runFullImport, runFullImport),
+];

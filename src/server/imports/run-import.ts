@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { runImport as endpoint, ImportField } from "#contract/imports.ts";
+import { audit } from "#server/platform/audit.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { isUniqueOf } from "#server/platform/database-errors.ts";
+import { inWords } from "#server/platform/http.ts";
+import { conflict, Refusal } from "#server/platform/refusal.ts";
+import { endDeadRuns } from "./end-dead-runs.ts";
+import { kindOfFile, plainHeader } from "./guess-fields.ts";
+import { importRecord } from "./import-record.ts";
+import { whyNotFields } from "./keep-file.ts";
+import { countsOf, type Plan, planImport } from "./plan-import.ts";
+import { readEverybody, readImport, readRows } from "./queries.ts";
+import { whyStale } from "./stale.ts";
+import { importFiles, importMappings, imports } from "./tables.ts";
+import { writePlan } from "./write-plan.ts";
+
+/** How an import is run: `digest` is null where nobody has looked at what it does. */
+type Run = {
+  id: number;
+  fields: readonly (ImportField | null)[];
+  digest: string | null;
+  couples: readonly string[];
+};
+
+/** Comparing takes about as long as writing. */
+const COMPARED = 0.5;
+
+/** Writes what the officer was shown, in one transaction, one import at a time. */
+export async function runImport(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  await writeImport(ctx, ask);
+  return importRecord(await readImport(ctx.db, ask.id), ctx.now);
+}
+
+/** The same for any caller; answers what was written. */
+export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
+  const refusal = whyNotFields(ask.fields);
+  if (refusal) throw refusal;
+  await endDeadRuns(ctx);
+  const run = await claim(ctx, ask.id);
+  try {
+    return await write(ctx, ask, run);
+  } catch (error) {
+    await giveUp(ctx, ask.id, run, error);
+    throw error;
+  }
+}
+
+/** Takes the one place in which an import runs. */
+async function claim({ db, now }: Ctx, id: number): Promise<string> {
+  const { state } = await readImport(db, id);
+  if (state === "running") throw conflict("This import is being written already.");
+  if (state !== "ready") throw conflict("This file is not there any more. Please upload it again.");
+  const run = randomUUID();
+  try {
+    const taken = await db
+      .update(imports)
+      .set({ state: "running", run, startedAt: now, beatAt: now, progress: 0, error: null })
+      .where(and(eq(imports.id, id), eq(imports.state, "ready")))
+      .returning({ id: imports.id });
+    if (taken.length > 0) return run;
+  } catch (error) {
+    if (!isUniqueOf(error, "imports_one_running")) throw error;
+  }
+  throw conflict("Another import is being written at this moment. Please wait until it is done.");
+}
+
+async function write(ctx: Ctx, { id, fields, digest, couples }: Run, run: string): Promise<Plan> {
+  const { db, me, now, config } = ctx;
+  const beat = beatOf(ctx, id, run);
+  const rows = await readRows(db, id);
+  if (!rows) throw conflict("This file is not there any more. Please upload it again.");
+  const members = await readEverybody(db);
+  const asked = { rows, fields, members, society: config.chapter.societyShortName };
+  const plan = await planImport(asked, (done) => beat(done * COMPARED));
+  if (digest !== null && plan.digest !== digest) throw whyStale();
+  const linked = plan.couples.filter(({ key }) => couples.includes(key));
+  await db.transaction(async (tx) => {
+    const doing = { importId: id, now, by: nameOf(me), config };
+    await writePlan(tx, plan, linked, doing, async (done) => {
+      // The embedded database has one connection, which this transaction holds: a sign of life would wait for it.
+      if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
+    });
+    await finish(ctx, tx, { id, run, plan, linked: linked.length });
+    await rememberFields(tx, id, fields, now);
+  });
+  return plan;
+}
+
+/** Says that the run lives and how far it is. */
+function beatOf({ db, now }: Ctx, id: number, run: string): (progress: number) => Promise<void> {
+  const began = performance.now();
+  return async (progress) => {
+    const beatAt = new Date(now.getTime() + performance.now() - began);
+    await db.update(imports).set({ progress, beatAt }).where(isRun(id, run));
+  };
+}
+
+const isRun = (id: number, run: string) =>
+  and(eq(imports.id, id), eq(imports.run, run), eq(imports.state, "running"));
+
+async function finish(
+  { me, now }: Ctx,
+  tx: Tx,
+  { id, run, plan, linked }: { id: number; run: string; plan: Plan; linked: number },
+): Promise<void> {
+  const counts = countsOf(plan);
+  const done = await tx
+    .update(imports)
+    .set({ state: "done", finishedAt: now, progress: 1, counts, couplesLinked: linked })
+    .where(isRun(id, run))
+    .returning({ id: imports.id });
+  // Another process has taken this run for dead: then nothing of it may stand.
+  if (done.length === 0)
+    throw conflict("This import was given up because it took too long. Nothing was written.");
+  await tx.delete(importFiles).where(eq(importFiles.importId, id));
+  await audit(tx, {
+    ...{ at: now, actor: nameOf(me), action: "import written", entity: "import", entityId: id },
+    after: { ...counts, couplesLinked: linked },
+  });
+}
+
+async function rememberFields(tx: Tx, id: number, chosen: Run["fields"], now: Date): Promise<void> {
+  const { headers } = await readImport(tx, id);
+  const fields = Object.fromEntries(headers.map((header, at) => [plainHeader(header), chosen[at] ?? null]));
+  await tx
+    .insert(importMappings)
+    .values({ headers: kindOfFile(headers), fields, savedAt: now })
+    .onConflictDoUpdate({ target: importMappings.headers, set: { fields, savedAt: now } });
+}
+
+/** A refusal leaves the file to be looked at again; anything else is a failure, and the file is gone. */
+async function giveUp({ db, log, now }: Ctx, id: number, run: string, error: unknown): Promise<void> {
+  if (error instanceof Refusal) {
+    await db.update(imports).set({ state: "ready", run: null, progress: 0 }).where(isRun(id, run));
+    return;
+  }
+  log.error({ import: id, error: inWords(error) }, "an import failed; nothing was written");
+  await db.transaction(async (tx) => {
+    const why = "Something went wrong in the portal. Nothing was written.";
+    await tx.update(imports).set({ state: "failed", finishedAt: now, error: why }).where(isRun(id, run));
+    await tx.execute(sql`delete from import_files f using imports i where i.id = f.import_id and i.id = ${id}
+      and i.state = 'failed'`);
+  });
+}

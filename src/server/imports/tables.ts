@@ -1,0 +1,72 @@
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { ImportCounts, ImportField, ImportRecord } from "#contract/imports.ts";
+import { members } from "#server/members/tables.ts";
+import type { MemberChanges } from "#server/members/write-member.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+type Undone = Pick<NonNullable<ImportRecord["undone"]>, "restored" | "removed" | "left">;
+
+/** Each file that was read, and what became of it. */
+export const imports = pgTable("imports", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  fileName: text("file_name").notNull(),
+  source: text({ enum: ["upload", "configured"] }).notNull(),
+  state: text({ enum: ["ready", "running", "done", "failed", "undone", "dropped"] }).notNull(),
+  askedBy: text("asked_by").notNull(),
+  createdAt: moment("created_at").notNull(),
+  run: text(),
+  startedAt: moment("started_at"),
+  beatAt: moment("beat_at"),
+  finishedAt: moment("finished_at"),
+  progress: doublePrecision().notNull().default(0),
+  rows: integer().notNull(),
+  headers: jsonb().$type<string[]>().notNull(),
+  samples: jsonb().$type<string[][]>().notNull(),
+  counts: jsonb().$type<ImportCounts>(),
+  couplesLinked: integer("couples_linked").notNull().default(0),
+  error: text(),
+  undoneAt: moment("undone_at"),
+  undoneBy: text("undone_by"),
+  undone: jsonb().$type<Undone>(),
+});
+
+/** The rows of a file, as JSON, until it is imported or given up. */
+export const importFiles = pgTable("import_files", {
+  importId: integer("import_id")
+    .primaryKey()
+    .references(() => imports.id),
+  rows: text().notNull(),
+});
+
+/** What each member was before an import changed him. */
+export const importChanges = pgTable(
+  "import_changes",
+  {
+    importId: integer("import_id")
+      .notNull()
+      .references(() => imports.id),
+    memberId: integer("member_id")
+      .notNull()
+      .references(() => members.id),
+    isNew: boolean("is_new").notNull(),
+    before: jsonb().$type<MemberChanges>().notNull(),
+    writtenAt: moment("written_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.memberId] })],
+);
+
+/** The fields that were chosen for a kind of file, by heading. */
+export const importMappings = pgTable("import_mappings", {
+  headers: text().primaryKey(),
+  fields: jsonb().$type<Record<string, ImportField | null>>().notNull(),
+  savedAt: moment("saved_at").notNull(),
+});
