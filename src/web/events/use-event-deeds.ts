@@ -1,5 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { createEvent, deleteEvent, type Event, StaleEvent, updateEvent } from "#contract/events.ts";
+import {
+  createEvent,
+  deleteEvent,
+  type Event,
+  listEvents,
+  StaleEvent,
+  updateEvent,
+} from "#contract/events.ts";
 import { showStats } from "#contract/stats.ts";
 import { call, read } from "#web/platform/api.ts";
 import { ApiError, isUnauthorized } from "#web/platform/api-error.ts";
@@ -47,6 +54,7 @@ interface Saving {
 /** Saves what the form holds: a new dinner, or changes of one as it was read at `updatedAt`. */
 export function useSaveEvent({ words, id, onSaved, onFailed }: Saving) {
   const say = useSaying(words);
+  const client = useQueryClient();
   const deed = id === null ? "create" : "update";
   return useMutation({
     mutationFn: async (sent: {
@@ -61,6 +69,10 @@ export function useSaveEvent({ words, id, onSaved, onFailed }: Saving) {
       return call(updateEvent, { params: { id }, body });
     },
     onSuccess: (event) => {
+      // At once: who opens the form again before the list is read anew would send what he has just overtaken himself.
+      client.setQueryData(read(listEvents).queryKey, (list: Event[] | undefined) =>
+        list?.map((listed) => (listed.id === event.id ? event : listed)),
+      );
       say.done(deed, event.id);
       onSaved();
     },
