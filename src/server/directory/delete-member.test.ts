@@ -204,6 +204,27 @@ test("Unpaid seats and offered ones go to the next in the queue, and money that 
   expect(payment.rows).toEqual([{ status: "cancelled" }]);
 });
 
+test("What an officer was registering him for by card is given up, its form forgotten, its seats passed on", async () => {
+  const ben = await aMember(app.db, { firstName: "Ben" });
+  const dinner = await aDinner(app.db, { totalSeats: 1 });
+  await app.db.execute(sql`with hold as (insert into seat_holds (event_id, seats, held_for, expires_at)
+      values (${dinner.id}, 1, 'manual-registration', now() + interval '1 day') returning id)
+    insert into manual_registrations (event_id, member_id, form, amount, asked_by, hold_id, expires_at, created_at,
+      updated_at)
+    select ${dinner.id}, ${anna.id}, '{"firstName": "Annabella"}', 150, 'x', id, now(), now(), now() from hold`);
+  await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, email,
+      amount, status, created_at, updated_at)
+    values ('manual-registration', 1, 'CH-1', 'r1', 'x', 'unique@example.org', 150, 'created', now(), now())`);
+  await aRegistration(app.db, { eventId: dinner.id, memberId: ben.id, status: "waitlist" });
+  expect((await erase()).status).toBe(200);
+  expect(await wholeDatabase()).not.toMatch(/unique|annabel/i);
+  expect((await app.db.execute(sql`select status from payments`)).rows).toEqual([{ status: "cancelled" }]);
+  const offers = await app.db.execute(sql`select r.member_id from waitlist_offers o
+    join registrations r on r.id = o.registration_id`);
+  expect(offers.rows).toEqual([{ member_id: ben.id }]);
+  expect(await seatsTaken(app.db, dinner.id)).toBe(1);
+});
+
 test("Nobody deletes himself, by whichever way he came in, or somebody that there is not", async () => {
   const OWN = "You cannot delete your own record. Another administrator can.";
   const own = await erase(olga.id);

@@ -21,19 +21,33 @@ function fitsWord({ text, statuses }: Word): SQL {
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
 
+type Page = { limit?: number | undefined; offset?: number | undefined };
+
 /** One page of the members meant, or all of them. */
-export function readDirectory(
-  db: Tx,
-  wanted: Wanted,
-  { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-) {
+export function readDirectory(db: Tx, wanted: Wanted, page: Page) {
+  const meant = fits(wanted);
+  if (wanted.words.length > 0 && meant) return readFound(db, meant, page);
   const all = db
     .select()
     .from(members)
-    .where(fits(wanted))
+    .where(meant)
     .orderBy(...BY_NAME)
-    .offset(offset);
-  return limit === undefined ? all : all.limit(limit);
+    .offset(page.offset ?? 0);
+  return page.limit === undefined ? all : all.limit(page.limit);
+}
+
+/**
+ * The same for words. The texts are looked through first and what was found is ordered then: left to itself the
+ * planner, which takes every third text for a find, walks the whole directory by name for a word that few bear.
+ */
+function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
+  const ids = sql`(with found as materialized (select id, sort_name from members where ${meant})
+    select id from found order by sort_name, id limit ${limit ?? null}::bigint offset ${offset}::bigint)`;
+  return db
+    .select()
+    .from(members)
+    .where(sql`${members.id} in ${ids}`)
+    .orderBy(...BY_NAME);
 }
 
 /** How many members of each status are meant. */
@@ -47,13 +61,9 @@ export async function countByStatus(db: Tx, wanted: Wanted): Promise<Map<MemberS
 }
 
 /** Members without a partner whose name or address fits, but for one. */
-export function readUnlinked(db: Tx, wanted: Wanted, except: number, most: number) {
-  return db
-    .select()
-    .from(members)
-    .where(and(isNull(members.spouseId), ne(members.id, except), fits(wanted)))
-    .orderBy(...BY_NAME)
-    .limit(most);
+export function readUnlinked(db: Tx, wanted: Wanted, except: number, limit: number) {
+  const meant = sql`${isNull(members.spouseId)} and ${ne(members.id, except)} and ${fits(wanted) ?? sql`true`}`;
+  return readFound(db, meant, { limit });
 }
 
 /** The keys of all members, in the order of their names. */

@@ -17,18 +17,23 @@ type Figures = {
 export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
   const [figures] = await db.fast<Figures>(
     "stats",
+    // One pass over all parties, less those of the few deleted dinners: quicker than asking each for its dinner.
     `with people as (select status, count(*)::int as n from members group by status),
-      parties as (select r.event_id, r.status, count(*) as n, sum(r.total_tickets) as tickets, sum(r.amount) as amount
-        from registrations r where r.removed_at is null group by r.event_id, r.status),
-      dinners as (select id, date_time from events where deleted_at is null),
-      sums as (select coalesce(sum(p.n), 0)::int as total_registrations,
-          coalesce(sum(p.tickets) filter (where p.status = 'confirmed'), 0)::int as confirmed_tickets,
-          coalesce(sum(p.tickets) filter (where p.status = 'waitlist'), 0)::int as waitlist_tickets,
-          coalesce(sum(p.amount) filter (where p.status = 'confirmed'), 0)::numeric(12, 2)::text as total_revenue
-        from parties p join dinners d on d.id = p.event_id)
+      parties as (
+        select status, count(*) as n, sum(total_tickets) as tickets, sum(amount) as amount
+          from registrations where removed_at is null group by status
+        union all select r.status, -count(*), -sum(r.total_tickets), -sum(r.amount)
+          from events e join registrations r on r.event_id = e.id
+          where e.deleted_at is not null and r.removed_at is null group by r.status),
+      sums as (select coalesce(sum(n), 0)::int as total_registrations,
+          coalesce(sum(tickets) filter (where status = 'confirmed'), 0)::int as confirmed_tickets,
+          coalesce(sum(tickets) filter (where status = 'waitlist'), 0)::int as waitlist_tickets,
+          coalesce(sum(amount) filter (where status = 'confirmed'), 0)::numeric(12, 2)::text as total_revenue
+        from parties)
     select (select json_object_agg(status, n) from people) as by_status,
-      (select count(*)::int from dinners) as total_events,
-      (select count(*)::int from dinners where date_time > $1) as upcoming_events, sums.* from sums`,
+      (select count(*)::int from events where deleted_at is null) as total_events,
+      (select count(*)::int from events where deleted_at is null and date_time > $1) as upcoming_events, sums.*
+    from sums`,
     [now],
   );
   if (!figures) throw new Error("the figures did not come");
