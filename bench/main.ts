@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "#test/postgres.ts";
+import { measureDirectory } from "./directory.ts";
 import { measureEventList } from "./event-list.ts";
 import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
@@ -31,10 +32,14 @@ async function measure(newPlace: () => Promise<Place>): Promise<Figures> {
   }
 }
 
+/** Members of the chapters whose officers' desk is measured, on PostgreSQL alone. */
+const CHAPTERS = [500, 5000, 50_000];
+
 async function onPostgres(): Promise<Figures> {
   const postgres = await startPostgres({ durable: true });
+  const newPlace = async () => ({ databaseUrl: await postgres.freshDatabase() });
   try {
-    return await measure(async () => ({ databaseUrl: await postgres.freshDatabase() }));
+    return { ...(await measure(newPlace)), directory: await measureDirectory(newPlace, CHAPTERS) };
   } finally {
     await postgres.stop();
   }

@@ -1,13 +1,22 @@
+import type { DirectoryFigures } from "./directory.ts";
 import type { ListFigures } from "./event-list.ts";
 import type { LifeFigures } from "./life.ts";
 import type { Outcome } from "./load.ts";
 import type { RegistrationFigures } from "./registrations.ts";
 
-export type Figures = { registrations: RegistrationFigures; list: ListFigures; life: LifeFigures };
+export type Figures = {
+  registrations: RegistrationFigures;
+  list: ListFigures;
+  life: LifeFigures;
+  directory?: readonly DirectoryFigures[];
+};
 type Line = { what: string; portal: string; bare: string; reach: string; isReached: boolean };
 
 /** All figures of one engine as lines, each with what is to be reached. */
-export function linesOf(engine: "postgres" | "pglite", { registrations, list, life }: Figures): Line[] {
+export function linesOf(
+  engine: "postgres" | "pglite",
+  { registrations, list, life, directory = [] }: Figures,
+): Line[] {
   const loadMb = Math.max(registrations.loadMb, list.loadMb);
   const idleMost = engine === "postgres" ? 150 : 400;
   const loadMost = engine === "postgres" ? 300 : 400;
@@ -26,6 +35,24 @@ export function linesOf(engine: "postgres" | "pglite", { registrations, list, li
     { ...limited("first start to ready, ms", life.firstStartMs, 60_000), reach: "" },
     limited("memory idle, MB", life.idleMb, idleMost),
     limited("memory under load, MB", loadMb, loadMost),
+    ...directory.flatMap(deskLines),
+  ];
+}
+
+/** What is quick in a large chapter is quick in every smaller one. */
+function deskLines(of: DirectoryFigures): Line[] {
+  const members = of.members.toLocaleString("en-US");
+  const shown = (what: string, value: number) => ({
+    ...limited(what, value, Number.POSITIVE_INFINITY),
+    reach: "",
+  });
+  return [
+    limited(`search among ${members} members, ms`, of.searchMs, 50),
+    shown(`first page of ${members} members, ms`, of.firstPageMs),
+    shown(`counts of ${members} members, ms`, of.countsMs),
+    limited(`figures of a chapter of ${members} members, ms`, of.statsMs, 50),
+    shown(`export of ${members} members, rows/s`, of.exportRowsPerSecond),
+    limited("memory that this export adds, MB", of.exportGrowthMb, 50),
   ];
 }
 
