@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { useSpecifiedMessages } from "#contract/messages.ts";
 import { attendeeRoutes } from "#server/attendees/routes.ts";
+import { auditRoutes } from "#server/audit/routes.ts";
 import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
 import { directoryRoutes } from "#server/directory/routes.ts";
@@ -10,6 +11,8 @@ import { eventRoutes } from "#server/events/routes.ts";
 import { importRoutes } from "#server/imports/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
 import { moneyDeskRoutes } from "#server/money-desk/routes.ts";
+import { needsRoutes } from "#server/needs/routes.ts";
+import { outboxRoutes } from "#server/outbox/routes.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
 import { type House, openHttp, type Route } from "#server/platform/http.ts";
@@ -45,6 +48,9 @@ export const routes: readonly Route[] = [
   ...paymentRoutes(buyers),
   ...moneyDeskRoutes(buyers),
   ...statsRoutes,
+  ...auditRoutes,
+  ...outboxRoutes,
+  ...needsRoutes,
 ];
 
 /** The product as one function from request to answer; throws where it does not keep its contract (H-20). */

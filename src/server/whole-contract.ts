@@ -1,4 +1,5 @@
 import * as attendees from "#contract/attendees.ts";
+import * as audit from "#contract/audit.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
 import * as directory from "#contract/directory.ts";
@@ -8,6 +9,8 @@ import * as events from "#contract/events.ts";
 import * as imports from "#contract/imports.ts";
 import * as members from "#contract/members.ts";
 import * as moneyDesk from "#contract/money-desk.ts";
+import * as needs from "#contract/needs.ts";
+import * as outbox from "#contract/outbox.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as registrations from "#contract/registrations.ts";
@@ -19,6 +22,7 @@ import type { Route } from "#server/platform/http.ts";
 /** Every endpoint that the contract promises, file by file, listed by hand. */
 export const wholeContract: readonly Endpoint[] = [
   attendees,
+  audit,
   calendar,
   chapter,
   directory,
@@ -27,6 +31,8 @@ export const wholeContract: readonly Endpoint[] = [
   imports,
   members,
   moneyDesk,
+  needs,
+  outbox,
   password,
   payments,
   registrations,

@@ -1,6 +1,7 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { exportLedger as endpoint } from "#contract/money-desk.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit.ts";
+import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/database.ts";
 import { attachmentNamed } from "#server/platform/download.ts";
@@ -37,12 +38,16 @@ type Row = AboutRow & {
   note: string | null;
 };
 
-/** The bookkeeper's file of these days: a line for each charge and each sum that went back, in the order of time. */
+/** The bookkeeper's file of these days: a line for each charge and each sum that went back, in the order of time. Who took it is written down (S-57). */
 export async function exportLedger(
-  { db, config }: Ctx,
+  { db, me, now, config }: Ctx,
   { from, to }: Ask<typeof endpoint>,
 ): Promise<Response> {
   if (from > to) throw badRequest("The first day must not lie after the last.");
+  await audit(db, {
+    ...{ at: now, actor: nameOf(me), action: "ledger exported", entity: "payment", entityId: "all" },
+    after: { from, to },
+  });
   const zone = config.chapter.timeZone;
   const span = [instantAt(from, "00:00", zone), instantAt(addDays(to, 1), "00:00", zone)] as const;
   return new Response(csvStream(HEADER, lines(db, zone, span)), {

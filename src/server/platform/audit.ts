@@ -6,7 +6,7 @@ export type Deed = {
   at: Date;
   actor: string;
   action: string;
-  entity: "member" | "user" | "event" | "registration" | "payment" | "offer" | "import";
+  entity: "member" | "user" | "event" | "registration" | "payment" | "offer" | "letter" | "import";
   entityId: number | string;
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;

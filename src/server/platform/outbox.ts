@@ -37,6 +37,29 @@ export async function post(tx: Tx, now: Date, letter: Letter): Promise<void> {
     on conflict (once_key) do nothing`);
 }
 
+/** Queues a copy of a letter that went out, and answers its number; the letter is locked. */
+export async function postCopy(tx: Tx, now: Date, id: number): Promise<number> {
+  const at = now.toISOString();
+  const { rows } = await tx.execute<{ id: number }>(sql`insert into outbox
+      (kind, recipient, subject, body_text, body_html, attachments, created_at, next_attempt_at, copy_of)
+    select kind, recipient, subject, body_text, body_html, attachments, ${at}, ${at}, coalesce(copy_of, id)
+    from outbox where id = ${id} and not is_confidential returning id`);
+  const [copy] = rows;
+  if (!copy) throw new Error(`letter ${id} cannot be copied`);
+  return copy.id;
+}
+
+/** Has a letter that failed tried at once, and as often as a new one; it is locked and in nobody's hand. */
+export async function tryAgain(tx: Tx, now: Date, id: number): Promise<void> {
+  await tx.execute(sql`update outbox set attempts = 0, next_attempt_at = ${now.toISOString()}, given_up_at = null,
+    set_aside_at = null, error = null where id = ${id} and sent_at is null and not is_confidential`);
+}
+
+/** Marks a letter that was given up as seen to. */
+export async function setAside(tx: Tx, now: Date, id: number): Promise<void> {
+  await tx.execute(sql`update outbox set set_aside_at = ${now.toISOString()} where id = ${id}`);
+}
+
 type DueRow = {
   id: number;
   recipient: string;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { type Answer, endpoint } from "./endpoint.ts";
+import { Id, Instant } from "./values.ts";
+
+const Dinner = { eventId: Id, title: z.string(), dateTime: Instant };
+
+/** What waits for an officer today. What only full officers see to is null for others. */
+export const showNeeds = endpoint({
+  method: "GET",
+  path: "/api/admin/needs",
+  who: "limited",
+  output: z.object({
+    /** Matters of money that a person must see to. */
+    payments: z.int().nullable(),
+    letters: z
+      .object({
+        /** Tried for the last time and not set aside. */
+        givenUp: z.int(),
+        /** When the oldest letter was written that should have gone long ago; null where none should. */
+        stuckSince: Instant.nullable(),
+      })
+      .nullable(),
+    /** Dinners with free seats while parties wait that would fit and have no offer. */
+    waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
+    today: z.array(z.object({ ...Dinner, registered: z.int() })),
+  }),
+});
+export type Needs = Answer<typeof showNeeds>;

@@ -1,0 +1,149 @@
+import type { Change } from "#contract/audit.ts";
+import { dayInWords, momentInWords } from "#server/platform/dates.ts";
+import { capital } from "./deed-words.ts";
+
+type Facts = Record<string, unknown>;
+/** Names of what is written down by number, by `"member 7"` or `"event 3"`. */
+type Names = ReadonlyMap<string, string>;
+type How = { names: Names; timeZone: string };
+
+const EMPTY = "empty";
+
+/** What a key is called where its own words would not do. */
+const LABELS: Readonly<Record<string, string>> = {
+  adminComments: "Admin notes on the member",
+  adminPrivileges: "Admin rights",
+  because: "Because",
+  becomes: "Now",
+  cellPhone: "Cell phone",
+  concern: "To be looked at",
+  dateTime: "Start",
+  deletedAt: "Deleted",
+  ecuyerPrice: "Ecuyer price",
+  endDateTime: "End",
+  eventId: "Event",
+  excludeFromDirectory: "Hidden from directory",
+  externalUrl: "External link",
+  guestInfo: "Guests",
+  imageUrl: "Picture",
+  isActive: "Active",
+  isAdmin: "Administrator",
+  isEcuyer: "Ecuyer",
+  isMondiale: "Mondiale",
+  isProfessionalWorker: "Professional worker",
+  kind: "How",
+  localDuesPaidThrough: "Local dues paid through",
+  memberId: "Member",
+  memberInfo: "Additional members",
+  money: "Money",
+  nationalDuesPaidThrough: "National dues paid through",
+  providerTransactionId: "Refund number",
+  queuedBy: "By order of",
+  refund: "Refund number here",
+  registrationId: "Registration",
+  removedReason: "Why it ended",
+  spouseId: "Linked to",
+  tableNumber: "Table",
+  transactionId: "Transaction",
+  until: "Open until",
+  userName: "Username",
+};
+
+const MONEY: ReadonlySet<string> = new Set([
+  ...["amount", "price", "refunded", "memberPrice", "ecuyerPrice", "mondialePrice", "guestPrice"],
+]);
+
+/** Values that the database keeps in short, by key where a word means different things. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  adminPrivileges: { none: "none", limited: "limited admin", full: "full admin" },
+  removedReason: {
+    cancelled_by_member: "cancelled by the member",
+    payment_cancelled: "payment cancelled",
+    payment_expired: "not paid in time",
+    removed_by_officer: "removed by an officer",
+    registered_instead: "registered instead",
+    superseded: "replaced by a newer registration",
+  },
+  status: {
+    created: "waiting for payment",
+    refund_due: "refund due",
+    refund_failed: "refund failed",
+    refunding: "refund under way",
+    settled_otherwise: "returned otherwise",
+    pending: "waiting for payment",
+    waitlist: "on the waitlist",
+    other: "other society member",
+  },
+  kind: { void: "cancelled before settlement", refund: "refund", external: "at the card company" },
+  paymentType: { online: "by card", manual: "by hand" },
+};
+
+/** What a deed changed, value by value, in words that a volunteer reads; what stayed the same is left out. */
+export function changesInWords(before: Facts | null, after: Facts | null, how: How): Change[] {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return keys.flatMap((key): Change[] => {
+    const was = before && key in before ? valueInWords(key, before[key], how) : null;
+    const is = after && key in after ? valueInWords(key, after[key], how) : null;
+    if (was === is) return [];
+    // Of what was made only what was filled in is worth a line.
+    if (was === null && (is === EMPTY || is === "")) return [];
+    return [{ label: labelOf(key), before: was, after: is }];
+  });
+}
+
+function labelOf(key: string): string {
+  return LABELS[key] ?? capital(key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
+}
+
+function valueInWords(key: string, value: unknown, how: How): string {
+  if (value === null || value === undefined || value === "") return EMPTY;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return numberInWords(key, value, how);
+  if (typeof value === "string") return textInWords(key, value, how);
+  if (Array.isArray(value)) return value.map((one) => partInWords(one, how)).join("; ") || EMPTY;
+  return partInWords(value, how);
+}
+
+/** Keys that name another row. */
+const NAMED: Readonly<Record<string, string>> = { eventId: "event", memberId: "member", spouseId: "member" };
+
+function numberInWords(key: string, value: number, { names }: How): string {
+  const thing = NAMED[key];
+  return thing ? (names.get(`${thing} ${value}`) ?? `${capital(thing)} ${value}`) : String(value);
+}
+
+function textInWords(key: string, value: string, { timeZone, names }: How): string {
+  if (key === "queuedBy") return names.get(value) ?? value;
+  if (MONEY.has(key) && /^-?\d+\.\d\d$/.test(value)) return `$${value}`;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return momentInWords(new Date(value), timeZone);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value);
+  const said = (WORDS[key] ?? (key === "reason" ? WORDS.removedReason : undefined))?.[value];
+  return said ?? value;
+}
+
+/** Somebody of a party as "Anna Weber, table 3"; anything else value by value. */
+function partInWords(part: unknown, how: How): string {
+  if (typeof part !== "object" || part === null) return String(part);
+  const { firstName, lastName, tableNumber, ...rest } = part as Facts;
+  const name = [firstName, lastName]
+    .filter((word) => typeof word === "string" && word.trim() !== "")
+    .join(" ");
+  const named = "firstName" in part || "lastName" in part;
+  const others = Object.entries(rest)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(([key, value]) => `${labelOf(key).toLowerCase()} ${valueInWords(key, value, how)}`);
+  return [
+    ...(named ? [name || "no name"] : []),
+    ...(tableNumber === null || tableNumber === undefined ? [] : [`table ${String(tableNumber)}`]),
+    ...others,
+  ].join(", ");
+}
+
+/** The numbers of other rows in these facts, as `"member 7"`: what `names` is to know. */
+export function namedIn(facts: Facts | null): string[] {
+  return Object.entries(facts ?? {}).flatMap(([key, value]) => {
+    if (key === "queuedBy" && typeof value === "string") return [value];
+    const thing = NAMED[key];
+    return thing && typeof value === "number" ? [`${thing} ${value}`] : [];
+  });
+}

@@ -1,0 +1,19 @@
+import type { listActors as endpoint } from "#contract/audit.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { actorInWords, MACHINES } from "./actor-words.ts";
+
+/** The officers by name, then what acts by itself. */
+export async function listActors({ db }: Ctx): Promise<Answer<typeof endpoint>> {
+  const officers = await db.fast<{ actor: string; name: string }>(
+    "audit-actors",
+    `select 'member ' || id as actor, first_name || ' ' || last_name || ' (officer)' as name, sort_name collate "C" as key
+      from members where admin_privileges <> 'none'
+    union all select 'administrator ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email)
+      || ' (administrator)', folded(concat_ws(' ', last_name, first_name, email)) collate "C" from users
+    order by key, actor`,
+    [],
+  );
+  const machines = MACHINES.map((actor) => ({ actor, name: actorInWords(actor, new Map()) }));
+  return [...officers.map(({ actor, name }) => ({ actor, name })), ...machines];
+}

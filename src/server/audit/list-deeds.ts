@@ -1,0 +1,109 @@
+import type { DeedPage, listDeeds as endpoint } from "#contract/audit.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database.ts";
+import { addDays, instantAt } from "#server/platform/zone.ts";
+import { actorInWords } from "./actor-words.ts";
+import { changesInWords, namedIn } from "./change-words.ts";
+import { actionsOf, DEEDS, deedInWords } from "./deed-words.ts";
+import { type DeedRow, findNamed, findTrail, readAbouts, readNames, readOtherActions } from "./queries.ts";
+
+type Asked = Ask<typeof endpoint>;
+
+const PAGE = 50;
+
+/** A page of the trail, the newest first, as it was asked for. */
+export async function listDeeds({ db, config }: Ctx, ask: Asked): Promise<DeedPage> {
+  const { timeZone } = config.chapter;
+  const rows = await readRows(db, ask, timeZone);
+  const page = rows.slice(0, PAGE);
+  const names = await readNames(db, [
+    ...page.flatMap(({ actor, before, after }) => [actor, ...namedIn(before), ...namedIn(after)]),
+    ask.actor,
+  ]);
+  const abouts = await readAbouts(db, page);
+  return {
+    deeds: page.map((row) => ({
+      id: Number(row.id),
+      at: row.at.toISOString(),
+      what: deedInWords(row.action),
+      by: actorInWords(row.actor, names),
+      actor: row.actor,
+      thing: row.entity,
+      thingId: row.entity_id,
+      about: abouts.get(`${row.entity} ${row.entity_id}`)?.about ?? goneInWords(row),
+      eventId: abouts.get(`${row.entity} ${row.entity_id}`)?.eventId ?? null,
+      changes: changesInWords(row.before, row.after, { names, timeZone }),
+    })),
+    next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    by: ask.actor === "" ? null : actorInWords(ask.actor, names),
+  };
+}
+
+const GONE: Readonly<Record<string, string>> = { member: "Deleted member", user: "Deleted account" };
+
+function goneInWords({ entity, entity_id: id }: DeedRow): string {
+  if (id === "all") return entity === "payment" ? "All payments" : "The whole directory";
+  return GONE[entity] ?? (id.startsWith("charge ") ? `Charge ${id.slice(7)}` : `${entity} ${id}`);
+}
+
+const NEWEST = `order by a.at desc, a.id desc limit ${PAGE + 1}`;
+
+/**
+ * One line more than a page has. Whatever leads to few lines is asked first and each of its values by itself, so that
+ * an index gives the newest of each in their order, however long the log is.
+ */
+async function readRows(db: Database, ask: Asked, timeZone: string): Promise<DeedRow[]> {
+  const values: unknown[] = [];
+  const used: string[] = [];
+  const bound = (name: string, value: unknown) => {
+    values.push(value);
+    used.push(name);
+    return `$${values.length}`;
+  };
+  const also: string[] = [];
+  if (ask.from) also.push(`a.at >= ${bound("from", instantAt(ask.from, "00:00", timeZone))}`);
+  if (ask.to) also.push(`a.at < ${bound("to", instantAt(addDays(ask.to, 1), "00:00", timeZone))}`);
+  if (ask.after !== null) {
+    const mark = bound("after", ask.after);
+    also.push(`(a.at, a.id) < (select at, id from audit_log where id = ${mark}::bigint)`);
+  }
+  const known = Object.keys(DEEDS);
+  const actions =
+    ask.kind === "other" ? await readOtherActions(db, known) : ask.kind === null ? null : actionsOf(ask.kind);
+  const one = ask.thing && ask.id !== "" ? await findTrail(db, ask.thing, ask.id) : null;
+  const named = ask.search === "" ? null : await findNamed(db, ask.search);
+  const things = one ?? named;
+  const byActor = ask.actor !== "" && !things;
+  const byKind = actions !== null && !things && !byActor;
+  if (ask.actor !== "" && !byActor) also.push(`a.actor = ${bound("actor", ask.actor)}`);
+  if (actions && !byKind) also.push(`a.action = any(${bound("actions", actions)}::text[])`);
+  if (ask.thing && !one) also.push(`a.entity = ${bound("thing", ask.thing)}`);
+  if (one && named) {
+    also.push(`(a.entity, a.entity_id) in (select * from unnest(${bound("names", named.entities)}::text[],
+      ${bound("ids", named.ids)}::text[]))`);
+  }
+  const and = also.map((condition) => ` and ${condition}`).join("");
+  const newestOf = (list: string, is: string) =>
+    `select a.at, a.id from ${list} cross join lateral (select * from audit_log a where ${is}${and} ${NEWEST}) a`;
+  const sources: string[] = [];
+  if (things) {
+    const list = `unnest(${bound("of", things.entities)}::text[], ${bound("of", things.ids)}::text[]) as k(entity, id)`;
+    sources.push(newestOf(list, "a.entity = k.entity and a.entity_id = k.id"));
+  }
+  if (things === named && named) {
+    sources.push(newestOf(`unnest(${bound("by", named.actors)}::text[]) as k(actor)`, "a.actor = k.actor"));
+  }
+  if (byActor)
+    sources.push(`select a.at, a.id from audit_log a where a.actor = ${bound("doer", ask.actor)}${and}`);
+  if (byKind) {
+    const list = `unnest(${bound("kind", actions)}::text[]) as k(action)`;
+    sources.push(newestOf(list, "a.action = k.action"));
+  }
+  if (sources.length === 0) sources.push(`select a.at, a.id from audit_log a where true${and}`);
+  // What somebody did to his own record is found both ways.
+  const text = `with found as (select a.at, a.id from (${sources.join(" union ")}) a ${NEWEST})
+    select a.id::text as id, a.at, a.actor, a.action, a.entity, a.entity_id, a.before, a.after
+    from found join audit_log a on a.id = found.id order by a.at desc, a.id desc`;
+  return db.fast<DeedRow>(`audit-${used.join("-")}`, text, values);
+}

@@ -1,0 +1,139 @@
+import type { Database } from "#server/platform/database.ts";
+
+/** A line of the log as it is stored. */
+export type DeedRow = {
+  id: string;
+  at: Date;
+  actor: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** Things of the log by kind and number, side by side. */
+export type Keys = { entities: string[]; ids: string[] };
+
+/** A search finds so many people and dinners at most: who types two letters wants to go on typing. */
+const MOST_FOUND = 50;
+
+/** What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. */
+export async function findNamed(db: Database, search: string): Promise<Keys & { actors: string[] }> {
+  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await db.fast<{ entity: string; id: string; actor: string | null }>(
+    "audit-find",
+    `with people as (select id from members where search_text like folded($1) order by id limit ${MOST_FOUND}),
+      accounts as (select id from users where folded(concat_ws(' ', first_name, last_name, email)) like folded($1)
+        order by id limit ${MOST_FOUND}),
+      dinners as (select id from events where title ilike $1 order by id limit ${MOST_FOUND}),
+      parties as (select id from registrations where member_id in (select id from people)
+          or user_id in (select id from accounts)
+        union select id from (select id from registrations
+          where member_id is null and user_id is null and
+          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email)) like folded($1)
+          order by id limit ${MOST_FOUND}) written),
+      bills as (select payment_id as id from registration_payments where registration_id in (select id from parties)
+        union select id from payments where purpose = 'dues' and subject_id in (select id from people))
+    select 'member' as entity, id::text, 'member ' || id as actor from people
+    union all select 'user', id::text, 'administrator ' || id from accounts
+    union all select 'event', id::text, null from dinners
+    union all select 'registration', id::text, null from parties
+    union all select 'offer', o.id::text, null from waitlist_offers o join parties on parties.id = o.registration_id
+    union all select 'payment', id::text, null from bills`,
+    [pattern],
+  );
+  return {
+    entities: rows.map(({ entity }) => entity),
+    ids: rows.map(({ id }) => id),
+    actors: rows.flatMap(({ actor }) => actor ?? []),
+  };
+}
+
+/** The actions in the log that are none of these; each is found by one step in the index. */
+export async function readOtherActions(db: Database, known: readonly string[]): Promise<string[]> {
+  const rows = await db.fast<{ action: string }>(
+    "audit-actions",
+    `with recursive each(action) as (select min(action) from audit_log
+      union all select (select min(action) from audit_log where action > each.action) from each where action is not null)
+    select action from each where action is not null and not action = any($1::text[])`,
+    [known],
+  );
+  return rows.map(({ action }) => action);
+}
+
+/** The things whose lines make up the trail of one: with a registration its offers and payments, with a member his account. */
+export async function findTrail(db: Database, entity: string, id: string): Promise<Keys> {
+  const keys: Keys = { entities: [entity], ids: [id] };
+  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  const more = number === null || number > 2_147_483_647 ? undefined : MORE[entity];
+  if (more === undefined) return keys;
+  for (const row of await db.fast<{ entity: string; id: string }>(`audit-trail-${entity}`, more, [number])) {
+    keys.entities.push(row.entity);
+    keys.ids.push(row.id);
+  }
+  return keys;
+}
+
+const MORE: Readonly<Record<string, string>> = {
+  member: "select 'user' as entity, id::text from users where member_id = $1::int",
+  registration: `select 'offer' as entity, id::text from waitlist_offers where registration_id = $1::int
+    union all select 'payment', payment_id::text from registration_payments where registration_id = $1::int`,
+};
+
+/** The names of people, accounts and dinners by `"member 7"`, `"administrator 1"`, `"event 3"`, as far as they are there. */
+export async function readNames(db: Database, wanted: readonly string[]): Promise<Map<string, string>> {
+  const numbers = (of: string) =>
+    [...new Set(wanted)].flatMap((one) => {
+      const [thing, id = ""] = one.split(" ");
+      return thing === of && /^[1-9]\d{0,8}$/.test(id) ? [Number(id)] : [];
+    });
+  const rows = await db.fast<{ key: string; name: string }>(
+    "audit-names",
+    `select 'member ' || id as key, first_name || ' ' || last_name
+        || case when admin_privileges = 'none' then '' else ' (officer)' end as name
+      from members where id = any($1::int[])
+    union all select 'administrator ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email)
+      || ' (administrator)' from users where id = any($2::int[])
+    union all select 'event ' || id, title from events where id = any($3::int[])`,
+    [numbers("member"), numbers("administrator"), numbers("event")],
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
+
+type About = { key: string; about: string; event_id: number | null };
+
+/** What the lines are about, by `"registration 7"`; what is gone is missing. */
+export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "entity" | "entity_id">[]) {
+  const ids = (of: string) => [
+    ...new Set(
+      rows.flatMap(({ entity, entity_id: id }) => (entity === of && /^[1-9]\d{0,8}$/.test(id) ? [id] : [])),
+    ),
+  ];
+  const found = await db.fast<About>(
+    "audit-abouts",
+    `with parties as not materialized (select r.id, r.event_id, coalesce(nullif(trim(coalesce(m.first_name, u.first_name,
+          r.contact_first_name, '') || ' ' || coalesce(m.last_name, u.last_name, r.contact_last_name, '')), ''),
+          u.email, 'Somebody') || ', ' || e.title as about
+        from registrations r join events e on e.id = r.event_id
+          left join members m on m.id = r.member_id left join users u on u.id = r.user_id)
+    select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id
+      from members where id = any($1::int[])
+    union all select 'user ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email), null
+      from users where id = any($2::int[])
+    union all select 'event ' || id, title, id from events where id = any($3::int[])
+    union all select 'registration ' || id, about, event_id from parties where id = any($4::int[])
+    union all select 'offer ' || o.id, p.about, p.event_id
+      from waitlist_offers o join parties p on p.id = o.registration_id where o.id = any($5::int[])
+    union all select 'payment ' || p.id, coalesce(parties.about, nullif(trim(m.first_name || ' ' || m.last_name), '')
+        || ', ' || p.description, p.description), parties.event_id
+      from payments p left join registration_payments l on l.payment_id = p.id
+        left join parties on parties.id = l.registration_id
+        left join members m on p.purpose = 'dues' and m.id = p.subject_id
+      where p.id = any($6::int[])
+    union all select 'letter ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null
+      from outbox where id = any($7::int[])`,
+    ["member", "user", "event", "registration", "offer", "payment", "letter"].map(ids),
+  );
+  return new Map(found.map(({ key, about, event_id }) => [key, { about, eventId: event_id }]));
+}

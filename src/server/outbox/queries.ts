@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type { Letter, LetterLine } from "#contract/outbox.ts";
+import type { Tx } from "#server/platform/database.ts";
+import { kindInWords, troubleInWords } from "./letter-words.ts";
+import { whatCanBeDone } from "./rules.ts";
+
+/** How a letter of the outbox `o` stands. */
+const STATE = `case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'given-up'
+  when o.error is not null then 'failing' else 'waiting' end`;
+
+/** Columns of a letter in a list. */
+export const LINE = `o.id, o.kind, o.recipient, o.subject, ${STATE} as state, o.attempts, o.created_at, o.sent_at,
+  o.next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_set_aside, o.copy_of is not null as is_copy`;
+
+/** As the database's two ways of asking give it. */
+type Moment = Date | string;
+const wire = (moment: Moment | null) => moment && new Date(moment).toISOString();
+
+export type LetterRow = {
+  id: number;
+  kind: string;
+  recipient: string;
+  subject: string;
+  state: LetterLine["state"];
+  attempts: number;
+  created_at: Moment;
+  sent_at: Moment | null;
+  next_attempt_at: Moment;
+  given_up_at: Moment | null;
+  error: string | null;
+  is_set_aside: boolean;
+  is_copy: boolean;
+};
+
+/** The letter as the contract lists it. */
+export function lineOf(row: LetterRow): LetterLine {
+  const isOpen = row.state === "waiting" || row.state === "failing";
+  return {
+    id: row.id,
+    kind: kindInWords(row.kind),
+    recipient: row.recipient,
+    subject: row.subject,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at).toISOString(),
+    sentAt: wire(row.sent_at),
+    nextAttemptAt: isOpen ? wire(row.next_attempt_at) : null,
+    givenUpAt: wire(row.given_up_at),
+    trouble: row.error === null ? null : troubleInWords(row.error),
+    isSetAside: row.is_set_aside,
+    isCopy: row.is_copy,
+  };
+}
+
+type FullRow = LetterRow & {
+  body_text: string;
+  is_confidential: boolean;
+  attachments: string[];
+  has_open_copy: boolean;
+};
+
+/** One letter as the contract shows it; a confidential one without its words, also while it still has them (S-53). */
+export async function readLetter(tx: Tx, id: number, now: Date): Promise<Letter | undefined> {
+  const { rows } = await tx.execute<FullRow>(sql`select ${sql.raw(LINE)}, o.is_confidential,
+      case when o.is_confidential then '' else o.body_text end as body_text,
+      array(select file ->> 'filename' from jsonb_array_elements(o.attachments) file) as attachments,
+      exists (select from outbox c where c.copy_of = o.id and c.sent_at is null and c.given_up_at is null) as has_open_copy
+    from outbox o where o.id = ${id}`);
+  const [row] = rows;
+  return (
+    row && {
+      ...lineOf(row),
+      text: row.body_text === "" ? null : row.body_text,
+      attachments: row.attachments,
+      error: row.error,
+      ...whatCanBeDone(
+        {
+          recipient: row.recipient,
+          isConfidential: row.is_confidential,
+          state: row.state,
+          nextAttemptAt: new Date(row.next_attempt_at),
+          hasOpenCopy: row.has_open_copy,
+        },
+        now,
+      ),
+    }
+  );
+}
+
+/** Locks a letter against its sender and other officers; answers whether it is there. */
+export async function lockLetter(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select id from outbox where id = ${id} for update`);
+  return rows.length > 0;
+}
