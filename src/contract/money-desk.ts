@@ -203,23 +203,23 @@ export const sendRefund = endpoint({
   output: Sent,
 });
 
-/** Say that what is owed was returned otherwise, by a cheque or by hand. */
+/** Say that what is owed was returned otherwise, by a cheque or by hand; `amount` is the sum that the officer read. */
 export const settleRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/settle",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ note: Note }),
+  input: z.object({ note: Note, amount: Money.optional() }),
   output: Refund,
 });
 
-/** Say that nothing goes back, or that the matter was looked at. */
+/** Say that nothing goes back, or that the matter was looked at; `amount` as above. */
 export const dismissRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/dismiss",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ note: Note }),
+  input: z.object({ note: Note, amount: Money.optional() }),
   output: Refund,
 });
 

@@ -52,6 +52,8 @@ const PaymentsPage = lazy(async () => ({
 const PaymentPage = lazy(async () => ({
   default: (await import("#web/payments/PaymentPage.tsx")).PaymentPage,
 }));
+const AuditPage = lazy(async () => ({ default: (await import("#web/audit/AuditPage.tsx")).AuditPage }));
+const OutboxPage = lazy(async () => ({ default: (await import("#web/outbox/OutboxPage.tsx")).OutboxPage }));
 const MemberManagementDenied = lazy(async () => ({
   default: (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
 }));
@@ -132,6 +134,20 @@ function MemberSite() {
           <AdminsOnly>
             <FullAdminsOnly>
               <PaymentPage />
+            </FullAdminsOnly>
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.adminAudit}>
+          <AdminsOnly>
+            <FullAdminsOnly>
+              <AuditPage />
+            </FullAdminsOnly>
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.adminOutbox}>
+          <AdminsOnly>
+            <FullAdminsOnly>
+              <OutboxPage />
             </FullAdminsOnly>
           </AdminsOnly>
         </Route>

@@ -21,7 +21,7 @@ export function dismissRefund(ctx: Ctx, ask: Ask<typeof dismissal>): Promise<Ans
 
 async function close(
   { db, me, now }: Ctx,
-  { id, note }: { id: number; note: string },
+  { id, note, amount }: Ask<typeof settlement>,
   status: "settled_otherwise" | "dismissed",
 ): Promise<Answer<typeof dismissal>> {
   return db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ async function close(
     if (!before) throw notFound("This refund is not known.");
     // Money that is back stays back; only the question about it is answered.
     const isQuestion = status === "dismissed" && before.concern !== null;
-    const refusal = isQuestion ? null : whyNotSend(before, undefined);
+    const refusal = isQuestion ? null : whyNotSend(before, amount);
     if (refusal) throw refusal;
     const change = isQuestion
       ? { note, concern: null }

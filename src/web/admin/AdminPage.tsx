@@ -8,6 +8,7 @@ import { ChapterStats } from "#web/stats/ChapterStats.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { DeskLinks } from "./DeskLinks.tsx";
+import { WhatNeedsYou } from "./WhatNeedsYou.tsx";
 
 const EVENTS = "events";
 const MEMBERS = "members";
@@ -25,6 +26,7 @@ export function AdminPage() {
         Good to see you, {session?.firstName || "Member"}.
       </PageHeading>
       <DeskLinks />
+      <WhatNeedsYou />
       <ChapterStats />
       <Tabs
         label="What the officers keep"

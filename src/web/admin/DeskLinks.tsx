@@ -5,6 +5,8 @@ const PLACES: readonly { href: string; label: string; isFor: (session: Session) 
   { href: paths.adminMembers, label: "Member Management", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminEvents, label: "Event Management", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminPayments, label: "Payments", isFor: ({ isAdmin }) => isAdmin },
+  { href: paths.adminAudit, label: "Audit Trail", isFor: ({ isAdmin }) => isAdmin },
+  { href: paths.adminOutbox, label: "Outbox", isFor: ({ isAdmin }) => isAdmin },
 ];
 
 /** The officer's other places, as far as he may enter them. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { Event } from "#contract/events.ts";
+import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { useSession } from "#web/session/session.ts";
@@ -102,6 +103,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
               </Alert>
             )}
             <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+              <HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="mr-auto" />
               <Button tone="secondary" onClick={onClose}>
                 Cancel
               </Button>

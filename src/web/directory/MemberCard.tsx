@@ -1,6 +1,7 @@
 import { HeartHandshake, Link2, Pencil, Trash2, Unlink } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DeskMember } from "#contract/directory.ts";
+import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -63,6 +64,13 @@ export function MemberCard({ member, onOpen }: { member: DeskMember; onOpen: (op
               <Unlink {...ICON} /> Unlink
             </Act>
           )}
+          <HistoryButton
+            thing="member"
+            id={member.id}
+            name={name}
+            aria-label={`History of ${name}`}
+            className="px-2.5!"
+          />
           <Act label={`Delete ${name}`} onClick={() => onOpen({ what: "delete", member })}>
             <Trash2 {...ICON} /> Delete
           </Act>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeskMember } from "#contract/directory.ts";
 import { useSpecifiedMessages } from "#contract/messages.ts";
+import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ContactInformation } from "./ContactInformation.tsx";
@@ -92,6 +93,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
             error={saving.error}
             meanwhile={meanwhile}
             onCancel={onClose}
+            history={member && <HistoryButton thing="member" id={member.id} name={fullName(member)} />}
           />
         </form>
       </FormProvider>

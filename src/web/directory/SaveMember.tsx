@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -11,10 +12,12 @@ interface SaveMemberProps {
   error: Error | null;
   meanwhile: Meanwhile | null;
   onCancel: () => void;
+  /** The way to what was done to the member before. */
+  history: ReactNode;
 }
 
 /** The buttons of the form, in reach at the foot of the dialog, and what became of pressing them. */
-export function SaveMember({ isNew, isPending, error, meanwhile, onCancel }: SaveMemberProps) {
+export function SaveMember({ isNew, isPending, error, meanwhile, onCancel, history }: SaveMemberProps) {
   const { errors, isSubmitted } = useMemberForm().formState;
   const hasMistakes = isSubmitted && Object.keys(errors).length > 0;
   const failure = error && !isUnauthorized(error) && !hasMistakes ? error : null;
@@ -28,6 +31,7 @@ export function SaveMember({ isNew, isPending, error, meanwhile, onCancel }: Sav
         </Alert>
       )}
       <div className="flex flex-wrap items-center justify-end gap-3">
+        {history}
         <p role="status" className="mr-auto text-sm font-semibold text-alarm">
           {hasMistakes && "Please look at the marked fields."}
         </p>

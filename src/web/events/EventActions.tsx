@@ -1,5 +1,6 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { Event } from "#contract/events.ts";
+import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import type { DeskDeeds } from "./EventDesk.tsx";
 
@@ -24,6 +25,13 @@ export function EventActions({ event, deeds, describedBy }: EventActionsProps) {
       <Button tone="quiet" {...shared} onClick={() => deeds.copy(event)}>
         <Copy size={16} aria-hidden="true" /> Copy
       </Button>
+      <HistoryButton
+        thing="event"
+        id={event.id}
+        name={event.title}
+        aria-describedby={shared["aria-describedby"]}
+        className={shared.className}
+      />
       <Button tone="quiet" {...shared} onClick={() => deeds.remove(event)}>
         <Trash2 size={16} aria-hidden="true" /> Delete
       </Button>

@@ -43,7 +43,7 @@ interface CloseRefundDialogProps {
 export function CloseRefundDialog({ refundId, amount, how, onClose }: CloseRefundDialogProps) {
   const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const closing = useCloseRefund(refundId, how === "settle" ? "settle" : "dismiss");
+  const closing = useCloseRefund(refundId, amount, how === "settle" ? "settle" : "dismiss");
   const words = WORDS[how];
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PaymentDetails } from "#contract/money-desk.ts";
+import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { dollars } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -27,7 +28,12 @@ export function PaymentInFull({ payment }: { payment: PaymentDetails }) {
             {payment.payer ?? payment.email ?? "Unknown payer"}
           </span>
         }
-        actions={<Badge tone={tone}>{word}</Badge>}
+        actions={
+          <>
+            <HistoryButton thing="payment" id={payment.id} name={payment.what} />
+            <Badge tone={tone}>{word}</Badge>
+          </>
+        }
       >
         {payment.what}
       </PageHeading>

@@ -79,11 +79,11 @@ export function useRefundPayment(id: number) {
   });
 }
 
-/** Closes a matter without sending anything. */
-export function useCloseRefund(id: number, how: "settle" | "dismiss") {
+/** Closes a matter without sending anything; the sum is the one that the officer has just read. */
+export function useCloseRefund(id: number, amount: string, how: "settle" | "dismiss") {
   const endpoint = how === "settle" ? settleRefund : dismissRefund;
   return useDeed({
-    ask: (note: string) => call(endpoint, { params: { id }, body: { note } }),
+    ask: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
     done: () => ({ title: "Noted", description: "Your note stands in the payment's history." }),
     failed: "Not Noted",
   });

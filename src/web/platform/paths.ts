@@ -22,6 +22,9 @@ export const paths = {
   adminMembers: "/admin/members",
   adminPayments: "/admin/payments",
   adminPayment: (id: number | string) => `/admin/payments/${id}`,
+  adminAudit: "/admin/audit",
+  adminOutbox: "/admin/outbox",
+  adminLetters: (state: string) => `/admin/outbox?state=${state}`,
   marketing: "/admin/constant-contact",
   /** Pages of the server, reached by leaving the web application (M-020, M-021). */
   adminLogin: "/api/login",

@@ -1,0 +1,25 @@
+import { History } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { listDeeds } from "#contract/audit.ts";
+import { mayCall } from "#web/session/may-call.ts";
+import { useSession } from "#web/session/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { HistoryDialog } from "./HistoryDialog.tsx";
+
+type HistoryButtonProps = Omit<ComponentProps<typeof HistoryDialog>, "onClose"> &
+  Pick<ComponentProps<typeof Button>, "aria-describedby" | "aria-label" | "className">;
+
+/** Opens the history of one thing; nothing where the reader is no full officer (S-57). */
+export function HistoryButton({ thing, id, name, ...button }: HistoryButtonProps) {
+  const session = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayCall(session, listDeeds)) return null;
+  return (
+    <>
+      <Button tone="quiet" size="small" {...button} onClick={() => setOpen(true)}>
+        <History size={16} aria-hidden="true" /> History
+      </Button>
+      {isOpen && <HistoryDialog {...{ thing, id, name }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
