@@ -1,0 +1,195 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { DeedPage } from "#contract/audit.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator } from "#test/desk.ts";
+
+const app = useApp();
+let olga: Awaited<ReturnType<typeof aFullOfficer>>;
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+});
+
+async function trail(query: Record<string, string> = {}, cookie = olga.cookie): Promise<DeedPage> {
+  const reply = await app.call<DeedPage>("GET", `/api/audit?${new URLSearchParams(query)}`, { cookie });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+const whats = async (query: Record<string, string>) => (await trail(query)).deeds.map(({ what }) => what);
+const asOlga = (method: string, path: string, body?: unknown) =>
+  app.call(method, path, { cookie: olga.cookie, ...(body !== undefined && { body }) });
+
+describe("the trail of one", () => {
+  it("tells who changed what of a registration, from what to what, in words", async () => {
+    const anna = await aMember(app.db);
+    const event = await aDinner(app.db);
+    const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
+    const change = { amount: "120.00", tableNumber: 4, foodRequests: "No nuts" };
+    expect((await asOlga("PATCH", `/api/registrations/${id}`, change)).status).toBe(200);
+    const { deeds } = await trail({ thing: "registration", id: String(id) });
+    expect(deeds).toMatchObject([
+      {
+        ...{ what: "Registration changed by an officer", by: "Olga Officer (officer)" },
+        ...{ about: "Anna Weber, Spring Dinner", eventId: event.id, at: app.now.toISOString() },
+      },
+    ]);
+    expect(deeds[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { label: "Amount", before: "$150.00", after: "$120.00" },
+        { label: "Table", before: "empty", after: "4" },
+        { label: "Food requests", before: "empty", after: "No nuts" },
+      ]),
+    );
+  });
+
+  it("has the offers of a registration, too, and nobody else's lines", async () => {
+    const event = await aDinner(app.db, { totalSeats: 2 });
+    const anna = await aMember(app.db);
+    const waiting = { eventId: event.id, status: "waitlist" as const };
+    const { id } = await aRegistration(app.db, { ...waiting, memberId: anna.id });
+    await aRegistration(app.db, waiting);
+    expect((await asOlga("POST", `/api/registrations/${id}/offer`, {})).status).toBe(200);
+    const { deeds } = await trail({ thing: "registration", id: String(id) });
+    expect(deeds.map(({ what, about }) => [what, about])).toEqual([
+      ["Seats offered", "Anna Weber, Spring Dinner"],
+    ]);
+  });
+
+  it("writes the days and prices of an event as its chapter does", async () => {
+    const event = await aDinner(app.db);
+    await asOlga("PUT", `/api/events/${event.id}`, {
+      dateTime: "2026-03-25T22:00:00.000Z",
+      memberPrice: "160.00",
+      isActive: false,
+    });
+    const { deeds } = await trail({ thing: "event", id: String(event.id) });
+    const change = deeds.find(({ what }) => what === "Event changed");
+    expect(change?.changes).toEqual(
+      expect.arrayContaining([
+        {
+          label: "Start",
+          before: "Tuesday, March 24, 2026 at 6:00 PM",
+          after: "Wednesday, March 25, 2026 at 6:00 PM",
+        },
+        { label: "Member price", before: "$150.00", after: "$160.00" },
+        { label: "Active", before: "yes", after: "no" },
+      ]),
+    );
+  });
+
+  it("names nobody who was deleted: neither him as the one who did it nor as the one it was done to", async () => {
+    const anna = await aMember(app.db, { firstName: "Annabella" });
+    await asOlga("PUT", `/api/members/${anna.id}`, {
+      city: "Georgetown",
+      localDuesPaidThrough: "2027-01-31",
+    });
+    await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id)
+      values (${app.now.toISOString()}, ${`member ${anna.id}`}, 'profile changed', 'member', ${String(anna.id)})`);
+    expect((await asOlga("DELETE", `/api/members/${anna.id}`)).status).toBe(200);
+    const page = await trail({ thing: "member", id: String(anna.id) });
+    expect(JSON.stringify(page)).not.toMatch(/Annabella|Weber|Georgetown/);
+    expect(page.deeds.map(({ what, by, about }) => [what, by, about])).toEqual([
+      ["Member deleted", "Olga Officer (officer)", "Deleted member"],
+      ["Own profile changed", "Deleted member", "Deleted member"],
+      ["Member changed", "Olga Officer (officer)", "Deleted member"],
+    ]);
+    expect(page.deeds[2]?.changes).toEqual([
+      { label: "Local dues paid through", before: "empty", after: "January 31, 2027" },
+    ]);
+  });
+});
+
+describe("the whole trail", () => {
+  /** Lines of the log, a minute apart, the last the newest. */
+  async function lines(...rows: [actor: string, action: string, entity: string, id: string][]) {
+    for (const [n, [actor, action, entity, id]] of rows.entries()) {
+      const at = new Date(app.now.getTime() + n * 60_000).toISOString();
+      await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id)
+        values (${at}, ${actor}, ${action}, ${entity}, ${id})`);
+    }
+  }
+
+  it("is narrowed by who, by kind, by thing, by day and by name", async () => {
+    const anna = await aMember(app.db, { firstName: "Änna", lastName: "O’Brien" });
+    const event = await aDinner(app.db, { title: "Truffle Night" });
+    const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
+    await lines(
+      [`member ${olga.id}`, "event created", "event", String(event.id)],
+      [`member ${anna.id}`, "register", "registration", String(id)],
+      ["card provider", "confirm registration", "registration", String(id)],
+      [`member ${olga.id}`, "directory exported", "member", "all"],
+      [`member ${anna.id}`, "download attendees", "event", "999"],
+      ["portal", "somebody's new deed", "event", String(event.id)],
+    );
+    expect(await whats({})).toEqual([
+      ...["Somebody's new deed", "Attendee list downloaded", "Directory exported"],
+      ...["Registration confirmed", "Registered", "Event entered"],
+    ]);
+    expect(await whats({ actor: `member ${olga.id}` })).toEqual(["Directory exported", "Event entered"]);
+    expect((await trail({ actor: "card provider" })).by).toBe("the card company");
+    expect(await whats({ kind: "files" })).toEqual(["Attendee list downloaded", "Directory exported"]);
+    expect(await whats({ kind: "other" })).toEqual(["Somebody's new deed"]);
+    expect(await whats({ thing: "registration" })).toEqual(["Registration confirmed", "Registered"]);
+    expect(await whats({ kind: "files", actor: `member ${olga.id}` })).toEqual(["Directory exported"]);
+    // By name: what was done to her and hers, and what she did elsewhere.
+    expect(await whats({ search: "anna o'brien" })).toEqual([
+      ...["Attendee list downloaded", "Registration confirmed", "Registered"],
+    ]);
+    expect(await whats({ search: "truffle" })).toEqual(["Somebody's new deed", "Event entered"]);
+    expect(await whats({ search: "anna", kind: "registering", actor: "card provider" })).toEqual([
+      "Registration confirmed",
+    ]);
+    expect(await whats({ search: "nobody of this name" })).toEqual([]);
+    expect(await whats({ search: "anna", thing: "registration", id: String(id) })).toHaveLength(2);
+    expect(await whats({ from: "2026-03-10", to: "2026-03-10" })).toHaveLength(6);
+    expect(await whats({ from: "2026-03-11" })).toEqual([]);
+    expect(await whats({ to: "2026-03-09", search: "anna" })).toEqual([]);
+  });
+
+  it("comes fifty at a time, each once and none left out, also where many are of one moment", async () => {
+    await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id)
+      select timestamptz '2026-03-01T12:00:00Z' + (n / 40) * interval '1 second', 'portal', 'offer seats', 'offer', n::text
+      from generate_series(1, 120) n`);
+    for (const query of [{}, { actor: "portal" }, { kind: "waiting" }, { thing: "offer" }]) {
+      const seen: number[] = [];
+      let after = "";
+      do {
+        const page = await trail({ ...query, after });
+        seen.push(...page.deeds.map(({ id }) => id));
+        after = page.next ?? "";
+      } while (after !== "");
+      expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n));
+    }
+  });
+
+  it("is for full officers; what cannot be looked for is said so", async () => {
+    const lars = await aLimitedOfficer(app);
+    for (const path of ["/api/audit", "/api/audit/actors"]) {
+      expect((await app.call("GET", path, { cookie: lars.cookie })).status).toBe(403);
+      expect((await app.call("GET", path)).status).toBe(401);
+    }
+    for (const query of [
+      "kind=x",
+      "thing=session",
+      "from=yesterday",
+      "after=-1",
+      `search=${"x".repeat(201)}`,
+    ]) {
+      expect((await asOlga("GET", `/api/audit?${query}`)).status, query).toBe(400);
+    }
+    expect(await whats({ thing: "registration", id: "99999999999999" })).toEqual([]);
+    expect(await whats({ search: "100%_" })).toEqual([]);
+  });
+
+  it("offers the officers to choose from, and what acts by itself", async () => {
+    await aLimitedOfficer(app);
+    await aSignedInAdministrator(app);
+    await aMember(app.db);
+    const reply = await app.call<{ name: string }[]>("GET", "/api/audit/actors", { cookie: olga.cookie });
+    expect(reply.body.map(({ name }) => name)).toEqual([
+      ...["Lars Limited (officer)", "Ada Min (administrator)", "Olga Officer (officer)"],
+      ...["the portal", "the card company"],
+    ]);
+  });
+});
