@@ -13,9 +13,12 @@ export function eventQuery(eventId: number | string) {
   return queryOptions({ ...read(showEvent, { params: { id: eventId } }), staleTime: 0 });
 }
 
+// Answers overtake each other: an older one must not hide what a newer one has shown already.
 function put(client: QueryClient, eventId: number, party: AttendeeRegistration): void {
+  const isToShow = (shown: AttendeeRegistration) =>
+    shown.id === party.id && shown.updatedAt <= party.updatedAt;
   client.setQueryData(attendeesQuery(eventId).queryKey, (all) =>
-    all?.map((other) => (other.id === party.id ? party : other)),
+    all?.map((shown) => (isToShow(shown) ? party : shown)),
   );
 }
 
