@@ -46,6 +46,7 @@ const AdminPage = lazy(async () => ({ default: (await import("#web/admin/AdminPa
 const MemberManagementPage = lazy(async () => ({
   default: (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
 }));
+const ImportPage = lazy(async () => ({ default: (await import("#web/imports/ImportPage.tsx")).ImportPage }));
 const PaymentsPage = lazy(async () => ({
   default: (await import("#web/payments/PaymentsPage.tsx")).PaymentsPage,
 }));
@@ -121,6 +122,13 @@ function MemberSite() {
         <Route path={paths.adminMembers}>
           <AdminsOnly>
             <MembersOfAdmin />
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.adminImport}>
+          <AdminsOnly>
+            <FullAdminsOnly>
+              <ImportPage />
+            </FullAdminsOnly>
           </AdminsOnly>
         </Route>
         <Route path={paths.adminPayments}>

@@ -36,7 +36,6 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
   `${firstName} ${lastName}`;
 
 function inWords({ line, member, before, after }: Change, society: string) {
-  const was: Record<string, unknown> = before;
   const words = (key: string, value: unknown) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -48,7 +47,7 @@ function inWords({ line, member, before, after }: Change, society: string) {
       ? [
           {
             field: IMPORT_FIELDS[key as keyof typeof IMPORT_FIELDS],
-            before: words(key, was[key]),
+            before: words(key, before[key]),
             after: words(key, value),
           },
         ]

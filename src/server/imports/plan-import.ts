@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as letOthersIn } from "node:timers/promises";
 import type { ImportCounts, ImportField, OfferedCouple } from "#contract/imports.ts";
-import { differencesOf, type Member } from "#server/members/write-member.ts";
+import { differencesOf, type Member, type MemberChanges } from "#server/members/write-member.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { fold } from "./fold.ts";
 import { matcherOf } from "./match-member.ts";
@@ -13,7 +13,7 @@ export type Addition = {
   facts: Facts & { firstName: string; lastName: string };
   note: string | null;
 };
-export type Change = { line: number; member: Member; before: Facts; after: Facts };
+export type Change = { line: number; member: Member; before: Record<string, unknown>; after: MemberChanges };
 
 /** Everything an import would do, worked out and not written. */
 export type Plan = {

@@ -19,7 +19,8 @@ export function readCsv(text: string, most: number): Row[] | NotRead {
 }
 
 function parseRows(text: string, delimiter: string, most: number): Row[] {
-  const records: { record: string[]; info: { lines: number } }[] = parse(text, {
+  // Its types know the rows alone, not what `info` puts around them.
+  const records = parse(text, {
     delimiter,
     info: true,
     relax_column_count: true,
@@ -28,7 +29,7 @@ function parseRows(text: string, delimiter: string, most: number): Row[] {
     skip_empty_lines: true,
     // One more than is taken, so that too many are known for that.
     to: most + 100,
-  });
+  }) as unknown as { record: string[]; info: { lines: number } }[];
   return records.map(({ record, info }) => ({
     // A row that runs over several lines is known by its first.
     line: info.lines - record.reduce((breaks, cell) => breaks + (cell.match(/\n/g)?.length ?? 0), 0),

@@ -58,7 +58,7 @@ export async function drawMemberIds(tx: Tx, count: number): Promise<number[]> {
 /** Writes many new members in few statements; `onBatch` hears how many there are. */
 export async function insertMany(
   tx: Tx,
-  made: readonly ({ id: number } & Partial<Written>)[],
+  made: readonly ({ id: number } & MemberChanges)[],
   { now, by }: Doing,
   onBatch: (written: number) => Promise<void>,
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function eraseMany(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`delete from members where id = any(${these}::int[])`);
 }
 
-function rowsOf(batch: readonly ({ id: number } & Partial<Written>)[]): SQL {
+function rowsOf(batch: readonly ({ id: number } & MemberChanges)[]): SQL {
   const rows = batch.map((one) =>
     Object.fromEntries([["id", one.id], ...WRITTEN.map((key) => [COLUMNS[key].name, one[key]])]),
   );

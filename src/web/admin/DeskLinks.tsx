@@ -4,6 +4,7 @@ import { type Session, useSession } from "#web/session/session.ts";
 const PLACES: readonly { href: string; label: string; isFor: (session: Session) => boolean }[] = [
   { href: paths.adminMembers, label: "Member Management", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminEvents, label: "Event Management", isFor: ({ isAdmin }) => isAdmin },
+  { href: paths.adminImport, label: "Import Members", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminPayments, label: "Payments", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminAudit, label: "Audit Trail", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminOutbox, label: "Outbox", isFor: ({ isAdmin }) => isAdmin },

@@ -20,6 +20,7 @@ export const paths = {
   /** The same with the empty form open. */
   newEvent: "/admin/events?new",
   adminMembers: "/admin/members",
+  adminImport: "/admin/import",
   adminPayments: "/admin/payments",
   adminPayment: (id: number | string) => `/admin/payments/${id}`,
   adminAudit: "/admin/audit",

@@ -1,0 +1,44 @@
+import { IMPORT_FIELDS, type ImportField, type ReadFile } from "#contract/imports.ts";
+import { CONTROL_LOOK } from "#web/ui/FieldFrame.tsx";
+import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
+
+const CHOICES = Object.entries(IMPORT_FIELDS) as [ImportField, string][];
+
+interface ColumnTableProps {
+  columns: ReadFile["columns"];
+  fields: readonly (ImportField | null)[];
+  onChange: (fields: (ImportField | null)[]) => void;
+}
+
+/** Each column of the file with what stands in it, and the field it fills. */
+export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
+  return (
+    <Table label="Columns of the file" columns={["Column", "For example", "Becomes"]}>
+      {columns.map(({ header, samples }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The columns of a file stay as they are.
+        <TableRow key={at}>
+          <TableCell className="font-semibold md:w-1/4">{header || `Column ${at + 1}`}</TableCell>
+          <TableCell className="break-words text-soft">{samples.join(" · ") || "Empty"}</TableCell>
+          <TableCell className="md:w-72">
+            <select
+              aria-label={`${header || `Column ${at + 1}`} becomes`}
+              className={CONTROL_LOOK}
+              value={fields[at] ?? ""}
+              onChange={({ target }) => {
+                const chosen = CHOICES.find(([field]) => field === target.value)?.[0] ?? null;
+                onChange(fields.map((field, place) => (place === at ? chosen : field)));
+              }}
+            >
+              <option value="">Not imported</option>
+              {CHOICES.map(([field, label]) => (
+                <option key={field} value={field}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

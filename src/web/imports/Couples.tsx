@@ -1,0 +1,53 @@
+import type { OfferedCouple } from "#contract/imports.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+
+interface CouplesProps {
+  couples: readonly OfferedCouple[];
+  ticked: ReadonlySet<string>;
+  onTick: (ticked: ReadonlySet<string>) => void;
+}
+
+/** Couples that were found, for the officer to link. */
+export function Couples({ couples, ticked, onTick }: CouplesProps) {
+  if (couples.length === 0) return null;
+  return (
+    <fieldset className="mt-6">
+      <legend className="font-display text-xl">Couples to link ({couples.length})</legend>
+      <p className="mt-1 mb-3 text-soft">
+        Tick those who are spouses; each is then named in the other’s record.
+      </p>
+      <div className="mb-4 flex gap-3">
+        <Button size="small" tone="secondary" onClick={() => onTick(new Set(couples.map(({ key }) => key)))}>
+          Tick All
+        </Button>
+        <Button size="small" tone="secondary" onClick={() => onTick(new Set())}>
+          Tick None
+        </Button>
+      </div>
+      {couples.map(({ key, names, because, address }) => (
+        <Checkbox
+          key={key}
+          className="border-b border-line py-3"
+          checked={ticked.has(key)}
+          onChange={({ target }) => {
+            const next = new Set(ticked);
+            if (target.checked) next.add(key);
+            else next.delete(key);
+            onTick(next);
+          }}
+          label={
+            <>
+              <span className="font-semibold">{names.join(" and ")}</span>{" "}
+              <span className="text-soft">
+                {because === "spouse"
+                  ? "named in the spouse column"
+                  : `same name and address${address ? `, ${address}` : ""}`}
+              </span>
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

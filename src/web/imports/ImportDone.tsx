@@ -1,0 +1,50 @@
+import type { ImportRecord } from "#contract/imports.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Counts } from "./Counts.tsx";
+import { UndoImport } from "./UndoImport.tsx";
+
+/** What became of an import that is over. */
+export function ImportDone({ record, onClose }: { record: ImportRecord; onClose: () => void }) {
+  const { state, undone, error, counts, couplesLinked } = record;
+  return (
+    <section aria-label="Result of the import" className="mb-12">
+      <h2 className="mb-5 text-3xl">{record.fileName}</h2>
+      {state === "done" && (
+        <Alert tone="good" title="The import is done." className="mb-6">
+          {couplesLinked > 0 &&
+            `${couplesLinked} ${couplesLinked === 1 ? "couple was" : "couples were"} linked.`}
+        </Alert>
+      )}
+      {state === "failed" && (
+        <Alert tone="alarm" title="The import failed." className="mb-6">
+          {error}
+        </Alert>
+      )}
+      {state === "dropped" && <Alert className="mb-6">This file was discarded. Nothing was written.</Alert>}
+      {undone && (
+        <Alert
+          tone={undone.left.length > 0 ? "warning" : "good"}
+          title="The import was undone."
+          className="mb-6"
+        >
+          <p>
+            {undone.restored} put back, {undone.removed} taken away, {undone.left.length} left as they are.
+          </p>
+          <ul className="mt-2">
+            {undone.left.map(({ memberId, name, why }) => (
+              <li key={memberId}>
+                {name} {why}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {counts && <Counts counts={counts} />}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onClose}>Import Another File</Button>
+        {record.undoUntil && <UndoImport record={record} />}
+      </div>
+    </section>
+  );
+}

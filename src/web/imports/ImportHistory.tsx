@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ImportRecord, listImports } from "#contract/imports.ts";
+import { read } from "#web/platform/api.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
+
+const STATES: Record<ImportRecord["state"], [word: string, tone: BadgeTone]> = {
+  ready: ["Not imported yet", "amber"],
+  running: ["Running", "lake"],
+  done: ["Done", "leaf"],
+  failed: ["Failed", "alarm"],
+  undone: ["Undone", "brass"],
+  dropped: ["Discarded", "plain"],
+};
+
+/** Who imported what and when. */
+export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
+  const dates = useDates();
+  const history = useQuery(read(listImports));
+  return (
+    <section aria-label="Earlier imports">
+      <h2 className="mb-4 text-2xl">Earlier imports</h2>
+      {history.isPending && <Skeleton className="h-32 w-full" />}
+      {history.isError && (
+        <LoadFailure text="The earlier imports could not be read." onRetry={() => void history.refetch()} />
+      )}
+      {history.data?.length === 0 && <p className="text-soft">None yet.</p>}
+      {history.data && history.data.length > 0 && (
+        <Table label="Earlier imports" columns={["File", "When", "By", "New", "Changed", "Refused", "State"]}>
+          {history.data.map(({ id, fileName, createdAt, by, counts, state }) => (
+            <TableRow key={id}>
+              <TableCell>
+                <button
+                  type="button"
+                  className="text-link min-h-11 break-all text-left"
+                  onClick={() => onOpen(id)}
+                >
+                  {fileName}
+                </button>
+              </TableCell>
+              <TableCell label="When">{dates.dayAndTime(createdAt)}</TableCell>
+              <TableCell label="By">{by}</TableCell>
+              <TableCell label="New">{counts?.created ?? "–"}</TableCell>
+              <TableCell label="Changed">{counts?.changed ?? "–"}</TableCell>
+              <TableCell label="Refused">{counts?.refused ?? "–"}</TableCell>
+              <TableCell label="State">
+                <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
+              </TableCell>
+            </TableRow>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { showImport } from "#contract/imports.ts";
+import { read } from "#web/platform/api.ts";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { ImportDone } from "./ImportDone.tsx";
+import { ImportHistory } from "./ImportHistory.tsx";
+import { PrepareImport } from "./PrepareImport.tsx";
+import { RunProgress } from "./RunProgress.tsx";
+import { UploadFile } from "./UploadFile.tsx";
+
+/** /admin/import: read members from a file, step by step. The file stands in the address, so that a reload finds it. */
+export function ImportPage() {
+  usePageTitle("Import Members");
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("file"));
+  const open = (next: number | null) => setParams(next === null ? {} : { file: String(next) });
+  return (
+    <>
+      <PageHeading over="Administrator" title="Import Members">
+        From a spreadsheet or a CSV file. Nothing is written before you have seen what would change.
+      </PageHeading>
+      {id > 0 ? <OneImport key={id} id={id} onClose={() => open(null)} /> : <UploadFile onRead={open} />}
+      <ImportHistory onOpen={open} />
+    </>
+  );
+}
+
+function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
+  // While it is written from here, what was chosen stays: it may have to be looked at once more.
+  const [isRunning, setRunning] = useState(false);
+  const file = useQuery({
+    ...read(showImport, { params: { id } }),
+    // While it is written, how far it is.
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? 1000 : false),
+  });
+  if (file.isPending) return <Skeleton className="h-64 w-full" />;
+  if (file.isError) {
+    return <LoadFailure text="The import could not be read." onRetry={() => void file.refetch()} />;
+  }
+  const { state } = file.data;
+  if (state === "ready" || (state === "running" && isRunning)) {
+    return <PrepareImport file={file.data} onClose={onClose} onRun={setRunning} />;
+  }
+  if (state === "running") return <RunProgress file={file.data} />;
+  return <ImportDone record={file.data} onClose={onClose} />;
+}

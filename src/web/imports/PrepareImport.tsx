@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { checkImport, dropImport, type ImportField, type ReadFile } from "#contract/imports.ts";
+import { call } from "#web/platform/api.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CheckResult } from "./CheckResult.tsx";
+import { ColumnTable } from "./ColumnTable.tsx";
+import { useImportTask } from "./import-task.ts";
+
+interface PrepareImportProps {
+  file: ReadFile;
+  onClose: () => void;
+  /** Hears when it begins to be written, and when that is over. */
+  onRun: (isRunning: boolean) => void;
+}
+
+/** The second and third step: which column is what, and what would come of it. */
+export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
+  const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
+  const checking = useImportTask({
+    run: () => call(checkImport, { params: { id: file.id }, body: { fields } }),
+    fallback: "The file could not be checked. Please try again.",
+  });
+  const dropping = useMutation({
+    mutationFn: () => call(dropImport, { params: { id: file.id } }),
+    onSettled: onClose,
+  });
+  if (checking.data) {
+    return (
+      <CheckResult
+        file={file}
+        fields={fields}
+        check={checking.data}
+        onBack={() => checking.reset()}
+        onStale={() => checking.mutate(undefined)}
+        onRun={onRun}
+      />
+    );
+  }
+  return (
+    <section aria-label="Match the columns" className="mb-12">
+      <h2 className="mb-2 text-3xl">Which column is what?</h2>
+      <p className="mb-6 text-soft">
+        {file.fileName}, {file.rows.toLocaleString("en-US")} {file.rows === 1 ? "row" : "rows"}.{" "}
+        {file.isRemembered
+          ? "Set as the last time you imported a file with these headings."
+          : "Matched by their headings; please look through them."}{" "}
+        An empty cell never erases what is stored.
+      </p>
+      <ColumnTable columns={file.columns} fields={fields} onChange={setFields} />
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button disabled={checking.isPending} onClick={() => checking.mutate(undefined)}>
+          {checking.isPending ? "Checking..." : "Check the File"}
+        </Button>
+        <Button tone="secondary" disabled={dropping.isPending} onClick={() => dropping.mutate()}>
+          Discard This File
+        </Button>
+      </div>
+    </section>
+  );
+}

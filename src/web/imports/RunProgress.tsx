@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ImportRecord, showImport } from "#contract/imports.ts";
+import { read } from "#web/platform/api.ts";
+
+/** How far an import is. `isWatched` where nobody else asks the server for it. */
+export function RunProgress({ file, isWatched = false }: { file: ImportRecord; isWatched?: boolean }) {
+  const { data = file } = useQuery({
+    ...read(showImport, { params: { id: file.id } }),
+    enabled: isWatched,
+    refetchInterval: isWatched ? 1000 : false,
+  });
+  const percent = Math.round(data.progress * 100);
+  return (
+    <section aria-label="Importing" className="mb-12 rounded-lg border border-line bg-card p-6 sm:p-8">
+      <h2 className="mb-4 text-2xl">Importing {file.rows.toLocaleString("en-US")} rows…</h2>
+      <progress
+        aria-label="Progress of the import"
+        max={100}
+        value={percent}
+        className="block h-3 w-full accent-wine"
+      />
+      <p role="status" className="mt-3 text-soft">
+        {percent < 50 ? "Comparing with the directory" : "Writing"}, {percent}%. You may leave this page; the
+        import goes on.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { type ImportRecord, undoImport } from "#contract/imports.ts";
+import { call } from "#web/platform/api.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useToast } from "#web/ui/Toast.tsx";
+import { useImportTask } from "./import-task.ts";
+
+/** Undoes an import, after a question. */
+export function UndoImport({ record }: { record: ImportRecord }) {
+  const toast = useToast();
+  const [isAsking, setAsking] = useState(false);
+  const undoing = useImportTask({
+    run: () => call(undoImport, { params: { id: record.id } }),
+    fallback: "The import could not be undone. Please try again.",
+    onDone: ({ undone }) => {
+      setAsking(false);
+      const left = undone?.left.length ?? 0;
+      toast({
+        title: "Import Undone",
+        description:
+          left > 0 ? `${left} left as they are, because they were changed since` : "Everybody is as before",
+      });
+    },
+    onFailed: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setAsking(true)}>
+        Undo This Import
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={(open) => undoing.isPending || setAsking(open)}
+        title="Undo this import?"
+        actions={
+          <>
+            <Button tone="secondary" disabled={undoing.isPending} onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button disabled={undoing.isPending} onClick={() => undoing.mutate(undefined)}>
+              {undoing.isPending ? "Undoing..." : "Undo Import"}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Members whom it changed get their earlier values back, and those whom it added are taken away.
+          Whoever has been changed, has registered or has paid since stays as he or she is.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { useImportTask } from "./import-task.ts";
+import { uploadFile, whyNotSend } from "./upload-file.ts";
+
+/** The first step: a file, chosen by a button or dropped on the field. */
+export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sending = useImportTask({
+    run: uploadFile,
+    fallback: "The file could not be sent. Please try again.",
+    onDone: ({ id }) => onRead(id),
+  });
+  const take = (file: File | undefined) => {
+    if (!file || sending.isPending) return;
+    const why = whyNotSend(file);
+    setRefusal(why);
+    if (why === null) sending.mutate(file);
+  };
+  return (
+    <section aria-label="Choose a file" className="mb-12">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files[0]);
+        }}
+        className={`flex flex-col items-center rounded-lg border border-dashed px-6 py-12 text-center ${isOver ? "border-wine bg-wine-wash" : "border-brass bg-card"}`}
+      >
+        <FileUp size={36} strokeWidth={1.25} className="mb-4 text-gilt" aria-hidden="true" />
+        <p className="font-display text-2xl">Drop a file here</p>
+        <p className="mt-1 mb-5 max-w-md text-soft">
+          An Excel workbook (.xlsx) or a CSV file with a row of headings, up to 10 MB.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          aria-label="File with members"
+          accept=".csv,.txt,.tsv,.xlsx"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            // So that the same file, mended, can be chosen again.
+            event.target.value = "";
+          }}
+        />
+        <Button disabled={sending.isPending} onClick={() => input.current?.click()}>
+          {sending.isPending ? "Reading..." : "Choose a File"}
+        </Button>
+      </div>
+      {refusal && (
+        <Alert tone="alarm" role="alert" className="mt-4">
+          {refusal}
+        </Alert>
+      )}
+    </section>
+  );
+}
