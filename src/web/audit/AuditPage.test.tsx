@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { useApp } from "#test/app.ts";
+import { anOfficer, press, topDialog } from "#test/at-the-desk.ts";
+import { stopBrowsing } from "#test/browse.tsx";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { answerInstead } from "#test/interfere.tsx";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+/** Anna registered; the portal told of a change; Otto, who is gone, cancelled. */
+async function someDeeds() {
+  const anna = await aMember(app.db);
+  const event = await aDinner(app.db);
+  const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
+  await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, before, after) values
+    ('2026-03-01T12:00:00Z', ${`member ${anna.id}`}, 'register', 'registration', ${String(id)}, null,
+      '{"amount": "150.00"}'),
+    ('2026-03-02T12:00:00Z', 'portal', 'told of a changed event', 'event', ${String(event.id)}, null, '{"parties": 1}'),
+    ('2026-03-03T12:00:00Z', 'member 4711', 'change registration', 'registration', ${String(id)},
+      '{"amount": "150.00", "adminNotes": null}', '{"amount": "120.00", "adminNotes": "Discount"}')`);
+  return { anna, event, registrationId: id };
+}
+/** What stands in a line for those who see it; who hears it hears "became" for the arrow. */
+const seen = (line: HTMLElement) => line.textContent?.replaceAll("→  became ", "→ ");
+const lines = () => screen.getAllByRole("listitem").filter((line) => line.closest("ol"));
+
+describe("the audit trail", () => {
+  it("tells who did what and when, and how it was before", async () => {
+    await someDeeds();
+    await anOfficer(app, "/admin/audit");
+    expect(await screen.findByText("Registration changed by an officer")).toBeTruthy();
+    expect(lines().map(seen)).toEqual([
+      "March 3, 2026 at 7:00 AMRegistration changed by an officerAnna Weber, Spring DinnerAmount: $150.00 → $120.00Admin notes: empty → Discountby Deleted member",
+      "March 2, 2026 at 7:00 AMParties told of the changeSpring DinnerParties: 1by the portal",
+      "March 1, 2026 at 7:00 AMRegisteredAnna Weber, Spring DinnerAmount: $150.00by Anna Weber",
+    ]);
+  });
+
+  it("is narrowed down, which stands in the address, and shows all again", async () => {
+    await someDeeds();
+    await anOfficer(app, "/admin/audit?kind=registering");
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    fireEvent.change(screen.getByLabelText("What was done"), { target: { value: "letters" } });
+    expect(await screen.findByText("Nothing fits what you look for.")).toBeTruthy();
+    expect(window.location.search).toBe("?kind=letters");
+    await press("Show Everything");
+    await waitFor(() => expect(lines()).toHaveLength(3));
+    fireEvent.change(screen.getByLabelText("Search by name"), { target: { value: "spring" } });
+    await waitFor(() => expect(lines()).toHaveLength(1));
+  });
+
+  it("leads from a name to everything that he did, also where he is none of the officers", async () => {
+    await someDeeds();
+    await anOfficer(app, "/admin/audit");
+    await press("Anna Weber");
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.getByRole("combobox", { name: "Who did it" })).toHaveProperty(
+        "selectedOptions.0.textContent",
+        "Anna Weber",
+      ),
+    );
+  });
+
+  it("goes on to older ones at the push of a button", async () => {
+    await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id)
+      select now(), 'portal', 'offer seats', 'offer', n::text from generate_series(1, 60) n`);
+    await anOfficer(app, "/admin/audit");
+    await waitFor(() => expect(lines()).toHaveLength(50));
+    await press("Show Older");
+    await waitFor(() => expect(lines()).toHaveLength(60));
+    expect(screen.queryByRole("button", { name: "Show Older" })).toBeNull();
+  });
+
+  it("says that it could not be loaded, and offers to try again", async () => {
+    await anOfficer(app, "/admin/audit");
+    answerInstead("GET /api/audit", { status: 500, json: { message: "Internal server error" } });
+    expect(await screen.findByText("The trail could not be loaded.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
+  it("is closed to officers with limited rights", async () => {
+    await anOfficer(app, "/admin/audit", "limited");
+    await waitFor(() => expect(document.querySelector("[data-variant]")).toBeTruthy());
+    expect(screen.queryByRole("heading", { name: "Audit Trail" })).toBeNull();
+  });
+});
+
+describe("the history of one", () => {
+  it("opens from a registration's form, and tells of it alone", async () => {
+    const { event } = await someDeeds();
+    await anOfficer(app, `/events/${event.id}/attendees`);
+    await press("Edit");
+    await press("History", await screen.findByRole("dialog"));
+    const dialog = topDialog();
+    expect(await within(dialog).findByText("Registration changed by an officer")).toBeTruthy();
+    expect(within(dialog).getAllByRole("listitem")).toHaveLength(2);
+    await press("Close", dialog);
+    await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+  });
+
+  it("opens from a member's card, and says where nothing was noted", async () => {
+    await aMember(app.db);
+    await anOfficer(app, "/admin/members");
+    await press("History of Anna Weber");
+    expect(await within(topDialog()).findByText("Nothing was noted here yet.")).toBeTruthy();
+  });
+
+  it("is offered to no officer with limited rights", async () => {
+    const { event } = await someDeeds();
+    await anOfficer(app, `/events/${event.id}/attendees`, "limited");
+    await press("Edit");
+    expect(within(await screen.findByRole("dialog")).queryByRole("button", { name: "History" })).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { useApp } from "#test/app.ts";
+import { anOfficer, press, toastText, topDialog } from "#test/at-the-desk.ts";
+import { stopBrowsing } from "#test/browse.tsx";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+/** One letter that went out, one that could not, one with a private link. */
+async function threeLetters() {
+  await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
+      attempts, next_attempt_at, sent_at, given_up_at, error, is_confidential) values
+    ('dues-paid', 'anna@example.org', 'Your dues', 'Dear <b>Anna</b>', '<p>x</p>', '2026-03-10T12:00:00Z', 1,
+      '2026-03-10T12:00:00Z', '2026-03-10T12:01:00Z', null, null, false),
+    ('seat-offered', 'otto@example.org', 'Seats for you', 'Dear Otto', '<p>x</p>', '2026-03-09T12:00:00Z', 6,
+      '2026-03-10T12:00:00Z', null, '2026-03-10T12:00:00Z', '550 5.1.1 user unknown', false),
+    ('password-reset', 'anna@example.org', 'A new password', '', '', '2026-03-09T12:00:00Z', 1,
+      '2026-03-09T12:00:00Z', '2026-03-09T12:01:00Z', null, null, true)`);
+}
+const rows = () => screen.getAllByRole("row").slice(1);
+
+describe("the outbox", () => {
+  it("shows every letter and how it stands, and narrows them down", async () => {
+    await threeLetters();
+    await anOfficer(app, "/admin/outbox");
+    expect(await screen.findByRole("button", { name: "Your dues" })).toBeTruthy();
+    expect(rows()).toHaveLength(3);
+    const otto = screen.getByRole("row", { name: /otto@example\.org/ });
+    expect(otto.textContent).toContain("Given up");
+    expect(otto.textContent).toContain("There is no such address.");
+    expect(screen.getByRole("option", { name: "Sent (2)" })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("State"), { target: { value: "given-up" } });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(window.location.search).toBe("?state=given-up");
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody@" } });
+    expect(await screen.findByText("No letter fits what you look for.")).toBeTruthy();
+  });
+
+  it("shows a letter as plain words, and sends a copy only when asked", async () => {
+    await threeLetters();
+    await anOfficer(app, "/admin/outbox");
+    await press("Your dues");
+    expect(await within(topDialog()).findByText("Dear <b>Anna</b>")).toBeTruthy();
+    await press("Send Again", topDialog());
+    expect(topDialog().textContent).toContain("anna@example.org has had it on March 10, 2026.");
+    await press("Send a Copy", topDialog());
+    await waitFor(() => expect(toastText()).toContain("The letter goes out within a minute or two."));
+    expect(await within(topDialog()).findByText("A copy of it is waiting to go out already.")).toBeTruthy();
+    const { rows: copies } = await app.db.execute(sql`select id from outbox where copy_of = 1`);
+    expect(copies).toHaveLength(1);
+  });
+
+  it("tries a letter anew that was given up", async () => {
+    await threeLetters();
+    await anOfficer(app, "/admin/outbox");
+    await press("Seats for you");
+    await press("Try Again Now", topDialog());
+    expect(await within(topDialog()).findByText(/Not tried yet/)).toBeTruthy();
+  });
+
+  it("sets a letter aside that was given up, which the dashboard then no longer names", async () => {
+    await threeLetters();
+    await anOfficer(app, "/admin/outbox");
+    await press("Seats for you");
+    await press("Set Aside", topDialog());
+    await waitFor(() => expect(within(topDialog()).queryByRole("button", { name: "Set Aside" })).toBeNull());
+    const { rows: open } = await app.db.execute(sql`select id from outbox where set_aside_at is not null`);
+    expect(open).toHaveLength(1);
+  });
+
+  it("shows no private link, and says what to do instead", async () => {
+    await threeLetters();
+    await anOfficer(app, "/admin/outbox");
+    await press("A new password");
+    expect(await within(topDialog()).findByText(/have the member ask for a new one/)).toBeTruthy();
+    expect(within(topDialog()).queryByRole("button", { name: "Send Again" })).toBeNull();
+  });
+
+  it("is closed to officers with limited rights", async () => {
+    await anOfficer(app, "/admin/outbox", "limited");
+    await waitFor(() => expect(toastText()).toBeTruthy());
+    expect(screen.queryByRole("heading", { name: "Outbox" })).toBeNull();
+  });
+});
+
+describe("what needs you", () => {
+  it("leads from the dashboard to what waits, and stands nowhere on a quiet day", async () => {
+    await threeLetters();
+    await anOfficer(app, "/admin");
+    const link = await screen.findByRole("link", { name: "1 letter" });
+    expect(link.getAttribute("href")).toBe("/admin/outbox?state=given-up");
+    expect(link.closest("li")?.textContent).toContain("could not be sent");
+  });
+
+  it("says nothing of letters and money to officers with limited rights", async () => {
+    await threeLetters();
+    await anOfficer(app, "/admin", "limited");
+    expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "What needs you" })).toBeNull();
+  });
+});
