@@ -31,7 +31,15 @@ export function planProduct(environment) {
   const mailbox = isDemo && !given.SMTP_URL ? mailboxSettings(given, dataDir) : undefined;
   const env = fill(
     { ...given, DATA_DIR: dataDir },
-    { ...(isDemo && { CHAPTERHOUSE_DEMO: "1", LOG_LEVEL: "warn", IMPORT_FILE: resolve(root, "seed/roster.csv") }), ...cards, ...mailbox },
+    {
+      ...(isDemo && {
+        CHAPTERHOUSE_DEMO: "1",
+        LOG_LEVEL: "warn",
+        IMPORT_FILE: resolve(root, "seed/roster.csv"),
+      }),
+      ...cards,
+      ...mailbox,
+    },
   );
   const cardsUrl = cards && `http://127.0.0.1:${env.AUTHORIZE_NET_EMULATOR_PORT}`;
   const mailboxUrl = mailbox && `http://127.0.0.1:${env.MAILBOX_PORT}`;

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/passwords.ts";
 import type { Reply } from "#test/app.ts";
 import { register, type Somebody } from "#test/crowd.ts";
-import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
 import { routes } from "./app.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Needs } from "#contract/needs.ts";
 import { useApp } from "#test/app.ts";
-import { aDinner, aRegistration } from "#test/factories.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
+import { aDinner, aRegistration } from "#test/factories.ts";
 
 const app = useApp();
 const needs = async ({ cookie }: { cookie: string }) =>
