@@ -76,7 +76,8 @@ function InFull({ letter }: { letter: Letter }) {
           <p className="whitespace-pre-wrap wrap-anywhere">{letter.text.trim()}</p>
         </section>
       )}
-      {letter.whyNot && <Alert>{letter.whyNot}</Alert>}
+      {/* Said aloud, too: a dialog that stands open hides the toast from those who hear the page. */}
+      <div role="status">{letter.whyNot && <Alert>{letter.whyNot}</Alert>}</div>
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
         {letter.state === "given-up" && !letter.isSetAside && (
           <Button tone="secondary" disabled={deed.isPending} onClick={() => deed.mutate("aside")}>
