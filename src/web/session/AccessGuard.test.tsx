@@ -76,7 +76,7 @@ describe("a limited administrator", () => {
 
 test("a full administrator is let in everywhere", async () => {
   await openSite("/admin/events", FULL);
-  expect(screen.getByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Event Management" })).toBeTruthy();
   await pass(5000);
   expect(window.location.pathname).toBe("/admin/events");
 });
