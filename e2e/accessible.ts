@@ -38,9 +38,13 @@ export async function expectAccessible(page: Page, called: string): Promise<void
   }
 }
 
-/** Colours that are on their way from one to the other would be judged as they never stay. */
+/**
+ * Colours that are on their way from one to the other would be judged as they never stay, and what has just passed
+ * half under the page's head as if it could not be scrolled out again.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    window.scrollTo({ top: 0, behavior: "instant" });
     const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
