@@ -1,0 +1,305 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ImportCheck, ImportRecord, ReadFile } from "#contract/imports.ts";
+import { type TestApp, useApp } from "#test/app.ts";
+import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
+import { workbookOf } from "#test/workbook.ts";
+import { forgetImports } from "./forget-imports.ts";
+
+const app = useApp({ IMPORT_FILE: "seed/roster.csv" });
+let cookie = "";
+beforeEach(async () => {
+  ({ cookie } = await aFullOfficer(app));
+});
+
+async function upload(content: string | Uint8Array, name = "roster.csv") {
+  const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const response = await app.fetch(
+    new Request(`http://portal.test/api/imports?name=${name}`, {
+      method: "POST",
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+      body: new Uint8Array(body),
+    }),
+  );
+  return { status: response.status, body: (await response.json()) as ReadFile & { message: string } };
+}
+const fieldsOf = ({ columns }: ReadFile) => columns.map(({ field }) => field);
+const check = (file: ReadFile, fields = fieldsOf(file)) =>
+  app.call<ImportCheck & { message: string }>("POST", `/api/imports/${file.id}/check`, {
+    cookie,
+    body: { fields },
+  });
+const run = (file: ReadFile, digest: string, couples: string[] = []) =>
+  app.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/run`, {
+    cookie,
+    body: { fields: fieldsOf(file), digest, couples },
+  });
+const undo = (id: number) =>
+  app.call<ImportRecord & { message: string }>("POST", `/api/imports/${id}/undo`, { cookie });
+
+/** Uploads, checks and writes a file, with the couples that are offered. */
+async function importAll(content: string) {
+  const { body: file } = await upload(content);
+  const { body: seen } = await check(file);
+  const { status, body } = await run(
+    file,
+    seen.digest,
+    seen.couples.map(({ key }) => key),
+  );
+  expect(status).toBe(200);
+  return { record: body, seen };
+}
+async function named(firstName: string, of: TestApp = app) {
+  const { rows } = await of.db.execute<{ id: number }>(
+    sql`select id from members where first_name = ${firstName}`,
+  );
+  return rows.length === 1 && rows[0] ? memberNow(of.db, rows[0].id) : null;
+}
+
+describe("a file that is looked at", () => {
+  test("tells its columns with samples and the fields they seem to be, and writes nothing", async () => {
+    const { status, body } = await upload("First Name,Last Name,E-Mail,Shoe\nBo,Lind,bo@example.org,9\n");
+    expect([status, body.rows, body.state]).toEqual([201, 1, "ready"]);
+    expect(body.columns).toEqual([
+      { header: "First Name", samples: ["Bo"], field: "firstName" },
+      { header: "Last Name", samples: ["Lind"], field: "lastName" },
+      { header: "E-Mail", samples: ["bo@example.org"], field: "email" },
+      { header: "Shoe", samples: ["9"], field: null },
+    ]);
+    expect(await named("Bo")).toBeNull();
+  });
+
+  test("is counted row by row, with before and after, and a reason for each refused row", async () => {
+    const anna = await aMember(app.db, { city: "Bowie", cellPhone: "(202) 555-0142" });
+    await aMember(app.db, { firstName: "Cy", lastName: "Young", email: "cy@example.org", legacyId: "P-1" });
+    const { body: file } = await upload(
+      "First Name,Last Name,Email,Member Number,City,Cell,Status,Dues Paid Through\n" +
+        "Anna,Weber,ANNA.WEBER@example.org,,Reston,202.555.0142,,03/04/2027\n" +
+        "Cy,Young,cy@example.org,P-1,,,,\n" +
+        "Bo,Lind,bo@example.org,,,,Other Chaine Member,\n" +
+        "Bo,Lind,bo@example.org,,,,,\n" +
+        "Di,Lind,di@example.org,,,,,13/13/2025\n" +
+        "Ed,Lind,ed@,,,,,\n" +
+        "Flo,Lind,,,,,Retired,\n" +
+        "Guy,,guy@example.org,,,,,\n" +
+        "Hal,Stone,hal@example.org,P-1,,,,\n",
+    );
+    const { body } = await check(file);
+    expect(body.counts).toEqual({ created: 1, changed: 1, unchanged: 1, refused: 6 });
+    expect(body.changed).toEqual([
+      {
+        ...{ line: 2, memberId: anna.id, name: "Anna Weber" },
+        changes: [
+          { field: "City", before: "Bowie", after: "Reston" },
+          { field: "Local dues paid through", before: "", after: "2027-03-04" },
+        ],
+      },
+    ]);
+    expect(body.refused).toEqual([
+      { line: 5, name: "Bo Lind", why: "The same person stands in line 4 already" },
+      { line: 6, name: "Di Lind", why: expect.stringContaining("“13/13/2025” is not a date") },
+      { line: 7, name: "Ed Lind", why: "E-mail: “ed@” is not an e-mail address" },
+      { line: 8, name: "Flo Lind", why: "Status: “Retired” is not a status we know" },
+      { line: 9, name: "Guy", why: "First or last name is missing" },
+      { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, and the row says Hal Stone" },
+    ]);
+  });
+
+  test("may be a workbook", async () => {
+    const { status, body } = await upload(
+      workbookOf([
+        ["First", "Last"],
+        ["Bo", "Lind"],
+      ]),
+      "roster.xlsx",
+    );
+    expect([status, body.rows]).toEqual([201, 1]);
+  });
+
+  test("is refused with a sentence where it cannot be read, has no names, or one field twice", async () => {
+    expect(await upload("%PDF-1.7")).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^This is a PDF/) },
+    });
+    const { body: file } = await upload("A,B\n1,2\n");
+    expect(await check(file)).toMatchObject({
+      status: 400,
+      body: { message: "Please say which columns hold the first and the last name." },
+    });
+    expect(await check(file, ["city", "city"])).toMatchObject({ status: 400 });
+  });
+
+  test("is forgotten when it is discarded, and by itself after a day", async () => {
+    const { body: one } = await upload("First,Last\nBo,Lind\n");
+    await upload("First,Last\nCy,Lind\n");
+    expect((await app.call("DELETE", `/api/imports/${one.id}`, { cookie })).status).toBe(200);
+    expect((await check(one)).status).toBe(409);
+    app.now = new Date(app.now.getTime() + 25 * 3_600_000);
+    await forgetImports({ db: app.db, now: app.now, config: app.config, log: console as never });
+    const left = await app.db.execute(
+      sql`select rows from import_files union all select samples::text from imports where samples <> '[]'`,
+    );
+    expect(left.rows).toEqual([]);
+  });
+});
+
+describe("an import", () => {
+  const COUPLE =
+    "First,Last,Email,Address,City,State,Spouse\n" +
+    "Bo,Lind,bo@example.org,1 Oak St.,Bowie,Maryland,Cy Lind\n" +
+    "Cy,Lind,cy@example.org,1 Oak Street,Bowie,MD,\n";
+
+  test("writes new and changed members, links the couple that was ticked, and remembers the columns", async () => {
+    const anna = await aMember(app.db, {
+      title: "Dame",
+      userName: "anna",
+      passwordHash: "x",
+      adminPrivileges: "limited",
+    });
+    const { record, seen } = await importAll(
+      `${COUPLE}Anna,Weber,anna.weber@example.org,2 Elm Rd,Bowie,MD,\n`,
+    );
+    expect(seen.couples).toMatchObject([{ names: ["Bo Lind", "Cy Lind"], because: "spouse" }]);
+    expect(record).toMatchObject({
+      state: "done",
+      couplesLinked: 1,
+      counts: { created: 2, changed: 1, unchanged: 0, refused: 0 },
+    });
+    const [bo, cy] = [await named("Bo"), await named("Cy")];
+    expect(bo).toMatchObject({
+      spouseId: cy?.id,
+      spouseName: "Cy Lind",
+      spouseType: "member",
+      state: "MD",
+      status: "active",
+    });
+    expect(cy).toMatchObject({
+      spouseId: bo?.id,
+      spouseName: "Bo Lind",
+      adminPrivileges: "none",
+      passwordHash: null,
+    });
+    expect(await memberNow(app.db, anna.id)).toMatchObject({
+      ...{
+        title: "Dame",
+        userName: "anna",
+        passwordHash: "x",
+        adminPrivileges: "limited",
+        address: "2 Elm Rd",
+      },
+    });
+    expect((await deeds(app)).find(({ action }) => action === "import written")).toMatchObject({
+      after: { created: 2, changed: 1, unchanged: 0, refused: 0, couplesLinked: 1 },
+    });
+    expect(
+      (await upload("Spouse,State,City,Address,Email,Last,First\na,b,c,d,e,f,g\n")).body.isRemembered,
+    ).toBe(true);
+  });
+
+  test("of the same file once more changes nothing, also for people without an address", async () => {
+    const text = "First,Last,Email\nBo,Lind,\nCy,Lind,cy@example.org\n";
+    await importAll(text);
+    expect((await importAll(text)).record.counts).toEqual({
+      created: 0,
+      changed: 0,
+      unchanged: 2,
+      refused: 0,
+    });
+  });
+
+  test("is refused where somebody changed what was looked at, and can be looked at anew", async () => {
+    const anna = await aMember(app.db, { city: "Bowie" });
+    const { body: file } = await upload("First,Last,Email,City\nAnna,Weber,anna.weber@example.org,Reston\n");
+    const { body: seen } = await check(file);
+    await changeMember(app.db, anna.id, { city: "Vienna", updatedAt: app.now });
+    const { status, body } = await run(file, seen.digest);
+    expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you looked")]);
+    expect((await memberNow(app.db, anna.id)).city).toBe("Vienna");
+    const { body: again } = await check(file);
+    expect(again.changed[0]?.changes[0]).toEqual({ field: "City", before: "Vienna", after: "Reston" });
+    expect((await run(file, again.digest)).status).toBe(200);
+    expect((await run(file, again.digest)).status).toBe(409);
+  });
+
+  test("waits for another one; one whose process died is shown as failed", async () => {
+    const { body: dead } = await upload("First,Last\nBo,Lind\n");
+    const { body: file } = await upload("First,Last\nCy,Lind\n");
+    await app.db.execute(
+      sql`update imports set state = 'running', run = 'x', beat_at = ${app.now.toISOString()} where id = ${dead.id}`,
+    );
+    const { body: seen } = await check(file);
+    expect(await run(file, seen.digest)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("Another import") },
+    });
+    app.now = new Date(app.now.getTime() + 180_000);
+    expect((await run(file, seen.digest)).status).toBe(200);
+    const { body } = await app.call<ImportRecord[]>("GET", "/api/imports", { cookie });
+    expect(body.map(({ state }) => state)).toEqual(["done", "failed"]);
+    expect(await named("Bo")).toBeNull();
+  });
+
+  test("is undone: values are put back, new members go, couples are parted; twice is once", async () => {
+    const anna = await aMember(app.db, { city: "Bowie", title: null });
+    const { record } = await importAll(
+      "First,Last,Email,City,Spouse\nAnna,Weber,anna.weber@example.org,Reston,Bo Weber\nBo,Weber,bo@example.org,Reston,\n",
+    );
+    expect((await memberNow(app.db, anna.id)).spouseName).toBe("Bo Weber");
+    const { body } = await undo(record.id);
+    expect(body).toMatchObject({ state: "undone", undone: { restored: 1, removed: 1, left: [] } });
+    expect(await memberNow(app.db, anna.id)).toMatchObject({
+      city: "Bowie",
+      spouseId: null,
+      spouseName: null,
+      spouseType: null,
+    });
+    expect(await named("Bo")).toBeNull();
+    expect(await undo(record.id)).toMatchObject({
+      status: 200,
+      body: { undone: { restored: 1, removed: 1 } },
+    });
+    expect(JSON.stringify(await deeds(app))).not.toContain("bo@example.org");
+  });
+
+  test("leaves at an undo whoever was changed, registered or got a log-in since, with the couple he is in", async () => {
+    const { record } = await importAll(
+      `${COUPLE}Di,Park,di@example.org,,,,\nEd,Park,ed@example.org,,,,\nFlo,Park,flo@example.org,,,,\n`,
+    );
+    const [bo, di, ed] = [await named("Bo"), await named("Di"), await named("Ed")];
+    await changeMember(app.db, bo?.id ?? 0, {
+      city: "Vienna",
+      updatedAt: new Date(app.now.getTime() + 1000),
+    });
+    await aRegistration(app.db, { eventId: (await aDinner(app.db)).id, memberId: di?.id ?? 0 });
+    await changeMember(app.db, ed?.id ?? 0, { passwordHash: "x" });
+    const { body } = await undo(record.id);
+    expect(body.undone).toMatchObject({ restored: 0, removed: 1 });
+    expect(body.undone?.left.map(({ name, why }) => `${name} ${why}`)).toEqual([
+      "Bo Lind was changed since",
+      "Cy Lind is linked to a spouse who stays",
+      "Di Park has registered for a dinner",
+      "Ed Park can log in",
+    ]);
+    expect(await named("Cy")).toMatchObject({ spouseId: bo?.id });
+  });
+
+  test("is not undone after thirty days, and what members were before is erased then", async () => {
+    const { record } = await importAll("First,Last\nBo,Lind\n");
+    app.now = new Date(app.now.getTime() + 31 * 86_400_000);
+    await app.db.execute(sql`delete from members where first_name = 'Olga'`);
+    ({ cookie } = await aFullOfficer(app));
+    expect((await undo(record.id)).status).toBe(409);
+    await forgetImports({ db: app.db, now: app.now, config: app.config, log: console as never });
+    expect((await app.db.execute(sql`select 1 from import_changes`)).rows).toEqual([]);
+  });
+});
+
+test("the full import reads the configured file, counts the Wenstroms, and can be undone", async () => {
+  const { status, body } = await app.call("POST", "/api/members/comprehensive-import", { cookie });
+  expect([status, body]).toEqual([200, { importedRecords: 9, wenstromRecords: 2 }]);
+  const again = await app.call("POST", "/api/members/comprehensive-import", { cookie });
+  expect(again.body).toEqual({ importedRecords: 0, wenstromRecords: 0 });
+  const { body: all } = await app.call<ImportRecord[]>("GET", "/api/imports", { cookie });
+  expect((await undo(all[1]?.id ?? 0)).body.undone).toMatchObject({ removed: 9, left: [] });
+});
