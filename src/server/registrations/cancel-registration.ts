@@ -8,11 +8,9 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
-import { closeOffer } from "#server/waitlist/close-offer.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { registrationCancelled } from "./letters.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
+import { passSeatsOn } from "./pass-seats-on.ts";
 import { contactOf, type Registration } from "./queries.ts";
 import { onTheWire, refundOf, whyNotCancel, whyNotOtherwise } from "./rules.ts";
 import { registrations } from "./tables.ts";
@@ -35,7 +33,7 @@ export async function cancelRegistration(
       const reason = `The member cancelled his registration for ${event.title}.`;
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
     }
-    await passOn(ctx, tx, row);
+    await passSeatsOn(ctx, tx, row);
     if (row.status !== "waitlist") {
       const dinner = await readDinner(tx, row.eventId);
       const letter = registrationCancelled(
@@ -67,13 +65,4 @@ async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string
     before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
     after: { removedReason: "cancelled_by_member", money },
   });
-}
-
-/** The seats that came free go to the queue: afresh, or, where an offer was let go with its place, in its round. */
-async function passOn(ctx: Ctx, tx: Tx, row: Registration): Promise<void> {
-  if (row.status !== "waitlist") return offerFreedSeats(ctx, tx, row.eventId, { newRound: true });
-  const offer = await readOpenOffer(tx, row.id);
-  if (!offer) return;
-  await closeOffer(tx, offer.id, "declined", ctx.now);
-  await offerFreedSeats(ctx, tx, row.eventId, { newRound: false });
 }

@@ -9,11 +9,9 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
-import { closeOffer } from "#server/waitlist/close-offer.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { lockParty } from "./lock-party.ts";
 import { removedByOfficer } from "./officer-letters.ts";
+import { passSeatsOn } from "./pass-seats-on.ts";
 import { contactOf, type Registration } from "./queries.ts";
 import { refundByOfficer } from "./rules.ts";
 import { registrations } from "./tables.ts";
@@ -28,7 +26,7 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
       const reason = `An officer removed the registration for ${event.title}.`;
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
     }
-    await passOn(ctx, tx, row);
+    await passSeatsOn(ctx, tx, row);
     const dinner = await readDinner(tx, row.eventId);
     const letter = removedByOfficer(ctx.config, await contactOf(tx, id), row, dinner, back.sentence);
     if (letter && dinner.dateTime > ctx.now) await post(tx, ctx.now, letter);
@@ -54,13 +52,4 @@ async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string
     before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
     after: { removedReason: "removed_by_officer", money },
   });
-}
-
-/** The seats that came free go to the queue: afresh, or, where an offer went with its party, in its round. */
-async function passOn(ctx: Ctx, tx: Tx, row: Registration): Promise<void> {
-  if (row.status !== "waitlist") return offerFreedSeats(ctx, tx, row.eventId, { newRound: true });
-  const offer = await readOpenOffer(tx, row.id);
-  if (!offer) return;
-  await closeOffer(tx, offer.id, "declined", ctx.now);
-  await offerFreedSeats(ctx, tx, row.eventId, { newRound: false });
 }
