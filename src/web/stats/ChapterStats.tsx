@@ -19,7 +19,8 @@ function figuresOf(stats: Stats) {
       label: "Members",
       value: count(stats.totalMembers),
       note: statuses.map(
-        ([status, members]) => `${count(members)} ${status.replace(/ Member$/, "").toLowerCase()}`,
+        ([status, members]) =>
+          `${count(members)} ${status.replace(/ Member$/, "").replace(/^./, (first) => first.toLowerCase())}`,
       ),
     },
     { label: "Events", value: count(stats.totalEvents), note: [`${count(stats.upcomingEvents)} upcoming`] },

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs, value, onChange, className = "" }: TabsProps
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-5 font-display text-xl text-soft focus-visible:-outline-offset-3 hover:text-wine-text data-[state=active]:border-wine-text data-[state=active]:text-wine-text"
+            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-2 font-display text-base text-soft sm:px-5 sm:text-xl focus-visible:-outline-offset-3 hover:text-wine-text data-[state=active]:border-wine-text data-[state=active]:text-wine-text"
           >
             {tab.label}
           </Radix.Trigger>
