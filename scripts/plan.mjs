@@ -93,6 +93,7 @@ function cardSettings(given, dataDir) {
     AUTHORIZE_NET_EMULATOR_TRANSACTION_KEY: transactionKey,
     AUTHORIZE_NET_EMULATOR_SIGNATURE_KEY: signatureKey,
     AUTHORIZE_NET_EMULATOR_FILE: resolve(dataDir, "authorize-net.json"),
+    AUTHORIZE_NET_EMULATOR_HISTORY: resolve(dataDir, "card-history.json"),
     AUTHORIZE_NET_EMULATOR_WEBHOOK_URL: `${portalOnThisMachine(given)}/api/payment/webhook`,
     AUTHORIZE_NET_API_URL: `http://127.0.0.1:${port}/xml/v1/request.api`,
     AUTHORIZE_NET_PAGE_URL: `http://127.0.0.1:${port}/payment/payment`,

@@ -5,7 +5,7 @@ import { markDemo } from "#server/platform/demo-mark.ts";
 import { dayIn } from "#server/platform/zone.ts";
 import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
-import { writePayments } from "./write-payments.ts";
+import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
 import { writeRegistrations } from "./write-registrations.ts";
 
@@ -13,21 +13,21 @@ import { writeRegistrations } from "./write-registrations.ts";
 const LOCK = 1_248_000_062;
 
 /**
- * Fills an empty database with the demo chapter, all or nothing, and answers whether it did: one with a member
- * or an administrator in it is left as it is. Never in production (S-62).
+ * Fills an empty database with the demo chapter, all or nothing, and answers what was charged in its past; null
+ * where a member or an administrator is in it, which leaves it as it is. Never in production (S-62).
  */
 export async function seedDemo(
   db: Database,
   config: Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> },
   now: Date,
-): Promise<boolean> {
+): Promise<PastCharge[] | null> {
   if (config.production) throw new Error("The demo chapter is never written in production.");
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    if (!(await isEmpty(tx))) return false;
-    await writeChapter(tx, config.chapter.timeZone, now);
+    if (!(await isEmpty(tx))) return null;
+    const charged = await writeChapter(tx, config.chapter.timeZone, now);
     await markDemo(tx, now);
-    return true;
+    return charged;
   });
 }
 
@@ -36,7 +36,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function writeChapter(tx: Tx, timeZone: string, now: Date): Promise<void> {
+async function writeChapter(tx: Tx, timeZone: string, now: Date): Promise<PastCharge[]> {
   const today = dayIn(now, timeZone);
   const people = await writePeople(tx, today);
   const officer = people.find(({ rights }) => rights === "full");
@@ -54,4 +54,5 @@ async function writeChapter(tx: Tx, timeZone: string, now: Date): Promise<void> 
   }));
   const settled = await writePayments(tx, [...dues, ...dinners], now);
   await writeDues(tx, years, settled);
+  return settled.map(({ known }) => known);
 }

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { openPglite } from "#server/platform/database.ts";
+import { migrate } from "#server/platform/migrate.ts";
 import { openSeeded, SEEDED_AT, type SeededDinner, seededDinners, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
 
@@ -66,9 +68,27 @@ describe("the programme", () => {
 
 describe("seeding", () => {
   test("leaves a chapter that is there already as it is", async () => {
-    expect(await seedDemo(seeded.app.db, seeded.app.config, SEEDED_AT)).toBe(false);
+    expect(await seedDemo(seeded.app.db, seeded.app.config, SEEDED_AT)).toBeNull();
     expect(await seeded.count(sql`select count(*)::int n from members`)).toBe(66);
     expect(await seeded.count(sql`select count(*)::int n from events`)).toBe(20);
+  });
+
+  test("tells of each charge of the past, so that the card company knows it, too", async () => {
+    const db = await openPglite();
+    await migrate(db);
+    const told = (await seedDemo(db, seeded.app.config, SEEDED_AT)) ?? [];
+    const { rows } = await db.execute<{ transaction_id: string; amount: string; card: string }>(
+      sql`select transaction_id, amount, card from payment_charges order by transaction_id`,
+    );
+    await db.close();
+    const words = told.map(({ transId, cents, accountType, lastFour }) => ({
+      ...{ transaction_id: transId, amount: (cents / 100).toFixed(2) },
+      card: `${accountType} XXXX${lastFour}`,
+    }));
+    expect(words.sort((one, other) => Number(one.transaction_id) - Number(other.transaction_id))).toEqual(
+      rows,
+    );
+    expect(told.filter(({ settledAt }) => settledAt > SEEDED_AT)).toEqual([]);
   });
 
   test("is refused in production, before anything is written", async () => {

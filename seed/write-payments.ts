@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { centsOf } from "#contract/values.ts";
 import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { paymentCharges, payments } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database.ts";
@@ -13,8 +14,22 @@ export type CardPayment = {
   at: Date;
 };
 
-/** A payment of the ledger with the provider's number of its charge. */
-export type Settled = { paymentId: number; transactionId: string };
+/** A payment of the ledger with its charge, as the card company knows it. */
+export type Settled = { paymentId: number; transactionId: string; known: PastCharge };
+
+/** A charge of the time before the demo, in the words of the card provider's emulator. */
+export type PastCharge = {
+  transId: string;
+  batchId: string;
+  invoiceNumber: string;
+  description: string;
+  email: string | null;
+  cents: number;
+  accountType: string;
+  lastFour: string;
+  submittedAt: Date;
+  settledAt: Date;
+};
 
 const CARDS = ["Visa XXXX1111", "MasterCard XXXX0015", "AmericanExpress XXXX0002", "Discover XXXX0012"];
 /** Below the numbers that the emulator gives out, so that the two never meet. */
@@ -52,16 +67,36 @@ export async function writePayments(tx: Tx, paid: readonly CardPayment[], now: D
     amount: row.amount,
     card: CARDS[row.subjectId % CARDS.length],
     outcome: "applied" as const,
-    providerStatus:
-      now.getTime() - row.paidAt.getTime() > SETTLED_AFTER_MS
-        ? "settledSuccessfully"
-        : "capturedPendingSettlement",
+    providerStatus: "settledSuccessfully",
     chargedAt: row.paidAt,
     recordedAt: row.paidAt,
-    // The card company has settled them all: the demo's emulator begins without a past to compare with.
     batchId: String(FIRST_BATCH + Math.trunc(row.paidAt.getTime() / SETTLED_AFTER_MS)),
-    settledAt: new Date(row.paidAt.getTime() + SETTLED_AFTER_MS),
+    settledAt: new Date(Math.min(row.paidAt.getTime() + SETTLED_AFTER_MS, now.getTime())),
   }));
   await tx.insert(paymentCharges).values(charges);
-  return charges.map(({ paymentId, transactionId }) => ({ paymentId, transactionId }));
+  return charges.map((charge, nth) => ({
+    ...{ paymentId: charge.paymentId, transactionId: charge.transactionId },
+    known: knownAs(charge, rows[nth]),
+  }));
+}
+
+function knownAs(
+  charge: Pick<PastCharge, "batchId" | "invoiceNumber" | "settledAt"> & {
+    transactionId: string;
+    amount: string;
+    card: string | undefined;
+    chargedAt: Date;
+  },
+  paid: Pick<CardPayment, "description" | "email"> | undefined,
+): PastCharge {
+  const { batchId, invoiceNumber, settledAt } = charge;
+  const [accountType = "", masked = ""] = charge.card?.split(" ") ?? [];
+  return {
+    ...{ transId: charge.transactionId, batchId, invoiceNumber, accountType, settledAt },
+    description: paid?.description ?? "",
+    email: paid?.email ?? null,
+    cents: centsOf(charge.amount),
+    lastFour: masked.slice(-4),
+    submittedAt: charge.chargedAt,
+  };
 }

@@ -6,10 +6,11 @@ import type { Program } from "./program.ts";
 import type { Saver } from "./saver.ts";
 import { restRoutes } from "./webhooks/rest-routes.ts";
 
-export function createApp(program: Program, saver: Saver): Hono {
+export function createApp(program: Program, saver: Saver, readHistory: () => void): Hono {
   const app = new Hono();
   // Answered only when it is on the disk: a payment that the customer saw must outlive a restart.
   app.use(async (c, next) => {
+    readHistory();
     await next();
     if (c.req.method !== "GET") await saver.saved();
   });

@@ -7,6 +7,7 @@ import { createEmulatedClock, type EmulatedClock } from "./clock.ts";
 import { createFaults } from "./faults/faults.ts";
 import type { Gateway } from "./gateway.ts";
 import { readJsonFile } from "./json-file.ts";
+import { historyReader } from "./ledger/history.ts";
 import type { Program } from "./program.ts";
 import { createSaver } from "./saver.ts";
 import { emptyState } from "./state.ts";
@@ -24,6 +25,8 @@ export interface AuthorizeNetOptions {
   webhookUrl?: string | undefined;
   /** Where the state is kept; without it a restart forgets everything. */
   file?: string | undefined;
+  /** Charges from before the first start, read once the file is there. */
+  history?: string | undefined;
   clock?: EmulatedClock;
 }
 
@@ -57,6 +60,7 @@ export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Prom
   const timetable = createTimetable(gateway, deliveries);
   const stored = options.file === undefined ? undefined : readJsonFile(options.file);
   if (stored !== undefined) restoreState(gateway, stored);
+  const readHistory = historyReader(gateway, options.history);
   const beginAgain = () => {
     if (options.webhookUrl !== undefined) ensureWebhook(gateway, options.webhookUrl);
     gateway.wake();
@@ -77,7 +81,7 @@ export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Prom
     },
   };
 
-  const server = createServer(getRequestListener(createApp(program, saver).fetch));
+  const server = createServer(getRequestListener(createApp(program, saver, readHistory).fetch));
   const port = await listen(server, options.port ?? 0);
   beginAgain();
   return {

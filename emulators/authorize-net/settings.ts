@@ -15,6 +15,7 @@ const Environment = z.object({
     .default(demoCredentials.signatureKey ?? ""),
   WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   FILE: z.string().optional(),
+  HISTORY: z.string().optional(),
   CLOCK_SCALE: z.coerce.number().min(0).default(1),
   RETRY_SCALE: z.coerce.number().positive().default(1),
 });
@@ -39,6 +40,7 @@ export function readSettings(env: NodeJS.ProcessEnv): AuthorizeNetOptions {
     settings: { retryScale: data.RETRY_SCALE },
     webhookUrl: data.WEBHOOK_URL,
     file: data.FILE,
+    history: data.HISTORY,
     clock: createEmulatedClock({ scale: data.CLOCK_SCALE }),
   };
 }

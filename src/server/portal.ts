@@ -29,9 +29,16 @@ async function main(): Promise<void> {
   }
   if (config.demo) {
     // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
-    const { seedDemo } = await import("#seed/demo.ts");
+    const [{ seedDemo }, { tellCardCompany }] = await Promise.all([
+      import("#seed/demo.ts"),
+      import("#seed/card-history.ts"),
+    ]);
     // Before the first administrator, who would make the database look used.
-    if (await seedDemo(db, config, clock())) log.info("the demo chapter was written");
+    const charged = await seedDemo(db, config, clock());
+    if (charged) {
+      tellCardCompany(config, charged);
+      log.info("the demo chapter was written");
+    }
   }
   await makeFirstAdministrator(db, config, log, clock());
   const mail = openMail(config);
