@@ -1,8 +1,8 @@
 import { serve } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach } from "vitest";
-import { createEmulatedClock } from "#emulators/authorize-net/clock.ts";
 import { type RunningAuthorizeNet, startAuthorizeNet } from "#emulators/authorize-net/server.ts";
+import { createEmulatedClock } from "#emulators/platform/clock.ts";
 import { buyers } from "#server/app.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
+import type { Saver } from "#emulators/platform/saver.ts";
 import { apiRoutes } from "./api/routes.ts";
 import { controlRoutes } from "./control/routes.ts";
 import { hostedRoutes } from "./hosted/routes.ts";
 import type { Program } from "./program.ts";
-import type { Saver } from "./saver.ts";
 import { restRoutes } from "./webhooks/rest-routes.ts";
 
 export function createApp(program: Program, saver: Saver, readHistory: () => void): Hono {

@@ -1,12 +1,8 @@
+import { run } from "#emulators/platform/run.ts";
 import { startAuthorizeNet } from "./server.ts";
 import { readSettings } from "./settings.ts";
 
-try {
-  const emulator = await startAuthorizeNet(readSettings(process.env));
-  process.stdout.write(`Authorize.Net emulator: ${emulator.url}\n`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => emulator.close().then(() => process.exit(0)));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await run(
+  async () => startAuthorizeNet(readSettings(process.env)),
+  ({ url }) => `Authorize.Net emulator: ${url}`,
+);

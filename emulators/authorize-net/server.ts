@@ -1,15 +1,15 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { createEmulatedClock, type EmulatedClock } from "#emulators/platform/clock.ts";
+import { createFaults } from "#emulators/platform/faults.ts";
+import { readJsonFile } from "#emulators/platform/json-file.ts";
+import { listen } from "#emulators/platform/listen.ts";
+import { createSaver } from "#emulators/platform/saver.ts";
 import { type AccountSettings, type Credentials, defaultSettings, demoCredentials } from "./account.ts";
 import { createApp } from "./app.ts";
-import { createEmulatedClock, type EmulatedClock } from "./clock.ts";
-import { createFaults } from "./faults/faults.ts";
 import type { Gateway } from "./gateway.ts";
-import { readJsonFile } from "./json-file.ts";
 import { historyReader } from "./ledger/history.ts";
 import type { Program } from "./program.ts";
-import { createSaver } from "./saver.ts";
 import { emptyState } from "./state.ts";
 import { restoreState, storedState } from "./stored-state.ts";
 import { createTimetable } from "./timetable.ts";
@@ -97,12 +97,4 @@ export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Prom
       await saver.saved();
     },
   };
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The emulator has no port.");
-  return address.port;
 }

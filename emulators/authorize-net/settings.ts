@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { createEmulatedClock } from "#emulators/platform/clock.ts";
+import { readEnvironment } from "#emulators/platform/environment.ts";
 import { demoCredentials } from "./account.ts";
-import { createEmulatedClock } from "./clock.ts";
 import type { AuthorizeNetOptions } from "./server.ts";
 
 const prefix = "AUTHORIZE_NET_EMULATOR_";
@@ -20,16 +21,9 @@ const Environment = z.object({
   RETRY_SCALE: z.coerce.number().positive().default(1),
 });
 
-/** Reads AUTHORIZE_NET_EMULATOR_*; throws one error that names every bad setting. An empty one counts as not set. */
+/** Reads AUTHORIZE_NET_EMULATOR_*. */
 export function readSettings(env: NodeJS.ProcessEnv): AuthorizeNetOptions {
-  const given = Object.fromEntries(
-    Object.keys(Environment.shape).map((name) => [name, env[prefix + name] || undefined]),
-  );
-  const { success, data, error } = Environment.safeParse(given);
-  if (!success)
-    throw new Error(
-      error.issues.map(({ path, message }) => `${prefix}${path.join(".")}: ${message}`).join("\n"),
-    );
+  const data = readEnvironment(Environment, prefix, env);
   return {
     port: data.PORT,
     credentials: {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readJsonFile } from "./json-file.ts";
+import { readJsonFile } from "#emulators/platform/json-file.ts";
+import { createSaver } from "#emulators/platform/saver.ts";
 import { type Envelope, type Mail, readMail } from "./mail.ts";
-import { createSaver } from "./saver.ts";
 
 const mostMessages = 1000;
 

@@ -57,6 +57,8 @@ const Letter = LetterLine.extend({
   attachments: z.array(z.string()),
   /** The mail server's own words. */
   error: z.string().nullable(),
+  /** How many copies of it, or of the letter it is a copy of, were made so far. */
+  copies: z.int(),
   /** What an officer can do: send a copy, try it anew, or nothing, with the reason. */
   can: z.enum(["copy", "try", "nothing"]),
   whyNot: z.string().nullable(),
@@ -71,13 +73,16 @@ export const showLetter = endpoint({
   output: Letter,
 });
 
-/** Sends a letter again: a copy of one that went out, the letter itself where it did not. `as` is what was read of it. */
+/**
+ * Sends a letter again: a copy of one that went out, the letter itself where it did not. `as` and `copies` are what was
+ * read of it: of two officers who read the same, one sends.
+ */
 export const sendLetterAgain = endpoint({
   method: "POST",
   path: "/api/letters/:id/send-again",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ as: z.enum(["copy", "try"]) }),
+  input: z.object({ as: z.enum(["copy", "try"]), copies: z.int().optional() }),
   output: Letter,
 });
 

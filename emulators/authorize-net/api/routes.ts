@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { hangUpLater, pause } from "#emulators/authorize-net/faults/hang-up.ts";
+import type { Fault } from "#emulators/authorize-net/faults/faults.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
+import { hangUpLater, pause } from "#emulators/platform/hang-up.ts";
 import { answer } from "./answer.ts";
 import { checkAccess } from "./check-access.ts";
 import { ApiError, type MessageCode, messages } from "./messages.ts";
@@ -21,7 +22,8 @@ export function apiRoutes(gateway: Gateway): Hono {
 async function serve(c: Context, gateway: Gateway): Promise<Response> {
   const body = await c.req.text();
   const method = methodIn(body);
-  const strike = (name: Parameters<typeof gateway.faults.strike>[0]) => gateway.faults.strike(name, method);
+  const strike = (name: Fault["name"]) =>
+    gateway.faults.strike(name, (fault) => fault.method === undefined || fault.method === method);
   const slow = strike("slow");
   if (slow) await pause(slow.ms ?? 5_000);
   const before = strike("timeoutBefore");

@@ -3,7 +3,7 @@ import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { submitForm } from "#emulators/authorize-net/hosted/submit-form.ts";
 import { openedPage, openPage } from "#emulators/authorize-net/hosted/tokens.ts";
 import { reasonText } from "#emulators/authorize-net/ledger/reasons.ts";
-import { ControlError } from "./read-body.ts";
+import { ControlError } from "#emulators/platform/read-body.ts";
 
 export const PayForm = z.strictObject({
   token: z.string(),

@@ -8,9 +8,9 @@ import { transactionStatuses } from "#emulators/authorize-net/ledger/transaction
 import type { Program } from "#emulators/authorize-net/program.ts";
 import { deliverNow, releaseHeldBack } from "#emulators/authorize-net/webhooks/deliveries.ts";
 import { rotateSignatureKey } from "#emulators/authorize-net/webhooks/signature.ts";
+import { ControlError, readBody } from "#emulators/platform/read-body.ts";
 import { listNotifications, listTransactions } from "./lists.ts";
 import { PayForm, payDirectly } from "./pay-directly.ts";
-import { ControlError, readBody } from "./read-body.ts";
 
 const AdvanceForm = z.strictObject({ ms: z.int().positive() });
 const SettleForm = z.strictObject({ closingMs: z.int().min(0).optional() });

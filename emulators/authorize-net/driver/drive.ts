@@ -1,5 +1,5 @@
-import { createEmulatedClock } from "#emulators/authorize-net/clock.ts";
 import { type AuthorizeNetOptions, startAuthorizeNet } from "#emulators/authorize-net/server.ts";
+import { createEmulatedClock } from "#emulators/platform/clock.ts";
 
 export const login = { name: "demo-login", transactionKey: "demo-transaction" };
 export const noon = "2026-03-02T18:00:00.000Z";

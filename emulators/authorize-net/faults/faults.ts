@@ -37,38 +37,3 @@ export const FaultForm = z.strictObject({
 });
 
 export type Fault = z.infer<typeof FaultForm>;
-export type FaultName = Fault["name"];
-
-export interface Faults {
-  set(fault: Fault): void;
-  clear(name?: FaultName): void;
-  list(): Fault[];
-  /** The fault if it is on (and for this method), with one strike of its count used up. */
-  strike(name: FaultName, method?: string): Fault | undefined;
-  /** The fault if it is on, without using it up: for states rather than strikes. */
-  peek(name: FaultName): Fault | undefined;
-}
-
-export function createFaults(): Faults {
-  const active = new Map<FaultName, Fault>();
-  return {
-    set: (fault) => {
-      active.set(fault.name, { ...fault });
-    },
-    clear: (name) => {
-      if (name) active.delete(name);
-      else active.clear();
-    },
-    list: () => [...active.values()],
-    strike(name, method) {
-      const fault = active.get(name);
-      if (!fault || (fault.method !== undefined && fault.method !== method)) return undefined;
-      if (fault.count !== undefined) {
-        if (fault.count === 1) active.delete(name);
-        else active.set(name, { ...fault, count: fault.count - 1 });
-      }
-      return fault;
-    },
-    peek: (name) => active.get(name),
-  };
-}

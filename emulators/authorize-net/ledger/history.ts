@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { z } from "zod";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
-import { readJsonFile } from "#emulators/authorize-net/json-file.ts";
+import { readJsonFile } from "#emulators/platform/json-file.ts";
 import type { Transaction } from "./transaction.ts";
 
 const Instant = z.iso.datetime().transform((text) => Date.parse(text));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { createEmulatedClock } from "#emulators/authorize-net/clock.ts";
 import { type Driven, drive, refundOf, voidOf } from "#emulators/authorize-net/driver/drive.ts";
 import { type Received, startReceiver } from "#emulators/authorize-net/driver/receiver.ts";
+import { createEmulatedClock } from "#emulators/platform/clock.ts";
 import { webhookSignature } from "./signature.ts";
 
 const receiver = await startReceiver();

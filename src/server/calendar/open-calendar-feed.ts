@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { holdSession } from "#server/platform/gate.ts";
+import { unauthorized } from "#server/platform/refusal.ts";
 import { ownerOf } from "#server/registrations/queries.ts";
 import { hashOf, isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
@@ -12,6 +14,8 @@ export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ 
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const own = { tokenHash: hashOf(token), openedAt: now };
   await db.transaction(async (tx) => {
+    // Held until the address is there: who disables the log-in ends the sessions first, and then finds it.
+    if (!(await holdSession(tx, me.sid))) throw unauthorized();
     const owner = ownerOf(me);
     const target = owner.memberId === null ? calendarFeeds.userId : calendarFeeds.memberId;
     // In one statement, so that of two clicks at once one address is left and none is a failure.

@@ -1,3 +1,4 @@
+import { revokeCalendarFeed } from "#server/calendar/revoke-calendar-feed.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
@@ -9,7 +10,7 @@ import { passwordChanged } from "#server/session/letters.ts";
 
 /**
  * What follows where an officer changed a member's log-in or rights: his sessions and one-time links end, but for the
- * officer's own session (S-33, H-39). A changed password is told to the member, who did not change it; the password
+ * officer's own session (S-33, H-39); who cannot log in any more has no private calendar address either. A changed password is told to the member, who did not change it; the password
  * itself stands in no letter.
  */
 export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Member): Promise<void> {
@@ -20,6 +21,8 @@ export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Membe
   if (!isChanged) return;
   await endSessionsOfMember(tx, after.id, me.memberId === after.id ? me.sid : null);
   await endPasswordResets(tx, after.id);
+  // After the sessions: an address that one of them makes at this moment is seen here.
+  if (!canLogIn(after)) await revokeCalendarFeed(tx, after.id);
   if (!isNewPassword) return;
   const action = after.passwordHash === null ? "log-in disabled" : "password set by an officer";
   await audit(tx, { at: now, actor: nameOf(me), action, entity: "member", entityId: after.id });
@@ -27,4 +30,8 @@ export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Membe
   if (before.passwordHash === null || after.passwordHash === null) return;
   const letter = passwordChanged(config, after, now);
   if (letter) await post(tx, now, letter);
+}
+
+function canLogIn({ userName, passwordHash }: Member): boolean {
+  return userName !== null && passwordHash !== null;
 }

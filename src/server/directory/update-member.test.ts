@@ -292,6 +292,27 @@ test("Forged records and roles in a request give no right", async () => {
   expect((await memberNow(app.db, anna.id)).adminPrivileges).toBe("limited");
 });
 
+test.each([
+  [
+    "disabled",
+    () => app.call("POST", `/api/members/${anna.id}/disable-login`, { cookie: olga.cookie, body: {} }),
+  ],
+  ["taken with its name", () => save({ userName: null })],
+])(
+  "With a log-in that is %s the private calendar address goes; a new password alone leaves it",
+  async (_, take) => {
+    await changeMember(app.db, anna.id, { passwordHash: "x" });
+    const opened = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", {
+      cookie: await sessionOf(app, { memberId: anna.id }),
+    });
+    const feed = new URL(opened.body.address).pathname;
+    expect((await save({ password: "sauternes 1967" })).status).toBe(200);
+    expect((await app.call("GET", feed)).status).toBe(200);
+    expect((await take()).status).toBe(200);
+    expect((await app.call("GET", feed)).status).toBe(404);
+  },
+);
+
 test("A log-in is disabled: password, sessions and links go, the name stays, and it may be done twice", async () => {
   await changeMember(app.db, anna.id, { passwordHash: "x" });
   const session = await sessionOf(app, { memberId: anna.id });

@@ -57,6 +57,7 @@ type FullRow = LetterRow & {
   is_confidential: boolean;
   attachments: string[];
   has_open_copy: boolean;
+  copies: number;
 };
 
 /** One letter as the contract shows it; a confidential one without its words, also while it still has them (S-53). */
@@ -64,7 +65,9 @@ export async function readLetter(tx: Tx, id: number, now: Date): Promise<Letter 
   const { rows } = await tx.execute<FullRow>(sql`select ${sql.raw(LINE)}, o.is_confidential,
       case when o.is_confidential then '' else o.body_text end as body_text,
       array(select file ->> 'filename' from jsonb_array_elements(o.attachments) file) as attachments,
-      exists (select from outbox c where c.copy_of = o.id and c.sent_at is null and c.given_up_at is null) as has_open_copy
+      exists (select from outbox c where c.copy_of = coalesce(o.copy_of, o.id) and c.sent_at is null
+        and c.given_up_at is null) as has_open_copy,
+      (select count(*)::int from outbox c where c.copy_of = coalesce(o.copy_of, o.id)) as copies
     from outbox o where o.id = ${id}`);
   const [row] = rows;
   return (
@@ -73,6 +76,7 @@ export async function readLetter(tx: Tx, id: number, now: Date): Promise<Letter 
       text: row.body_text === "" ? null : row.body_text,
       attachments: row.attachments,
       error: row.error,
+      copies: row.copies,
       ...whatCanBeDone(
         {
           recipient: row.recipient,
@@ -87,8 +91,9 @@ export async function readLetter(tx: Tx, id: number, now: Date): Promise<Letter 
   );
 }
 
-/** Locks a letter against its sender and other officers; answers whether it is there. */
+/** Locks a letter, and the one it is a copy of, against senders and other officers; answers whether it is there. */
 export async function lockLetter(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select id from outbox where id = ${id} for update`);
-  return rows.length > 0;
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from outbox
+    where id in (${id}, (select copy_of from outbox where id = ${id})) order by id for update`);
+  return rows.some((row) => row.id === id);
 }

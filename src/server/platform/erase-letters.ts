@@ -11,6 +11,8 @@ export type Addressee = { own: readonly string[]; shared: readonly string[]; gre
 export async function eraseLetters(tx: Tx, { own, shared, greeting }: Addressee): Promise<void> {
   const his = sql`(lower(recipient) = any(${sql.param([...own])}::text[])
     or (lower(recipient) = any(${sql.param([...shared])}::text[]) and starts_with(body_text, ${greeting})))`;
+  // First, and apart: an officer who sends one of them again has written its copy by then, and it is seen below.
+  await tx.execute(sql`select id from outbox where ${his} order by id for update`);
   await tx.execute(sql`delete from outbox where sent_at is null and given_up_at is null and ${his}`);
   await tx.execute(sql`update outbox set recipient = '', body_text = '', body_html = '', attachments = '[]', error = null
     where ${his}`);

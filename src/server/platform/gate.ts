@@ -134,6 +134,12 @@ export async function endSessionsOfMember(tx: Tx, memberId: number, except: stri
     or user_id in (select id from users where member_id = ${memberId}))`);
 }
 
+/** Whether the session the asker came with is still open, which it then stays for the rest of the transaction. */
+export async function holdSession(tx: Tx, sid: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select sid from sessions where sid = ${sid} for share`);
+  return rows.length > 0;
+}
+
 function sidOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -62,6 +62,21 @@ test("A free page's token with the character zero in it is bad input", async () 
   expect(said.status).toBe(400);
 });
 
+test.each([
+  "/api/members?search=a%00b",
+  "/api/members/counts?search=%00",
+  "/api/admin/members/1/potential-spouses?search=a%00b",
+  "/api/letters?search=%00",
+  "/api/audit?actor=%00",
+])("The character zero in an address is bad input: %s", async (path) => {
+  const cookie = await sessionOf(app, { memberId: (await aMember(app.db, { adminPrivileges: "full" })).id });
+  const said = await app.call("GET", path, { cookie });
+  expect([said.status, said.body.message]).toEqual([
+    400,
+    "The text holds a character that cannot be stored. Please type it again.",
+  ]);
+});
+
 test("JSON answers forbid to guess their type, too", async () => {
   const { headers } = await app.call("GET", "/api/events");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

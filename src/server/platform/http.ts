@@ -54,9 +54,9 @@ export type House = { db: Database; config: Config; log: Log; gate: Gate; clock:
 export function openHttp(house: House, routes: readonly Route[]): Hono {
   const app = new Hono();
   for (const route of routes) {
-    const { method, path, file } = route.endpoint;
+    const { method, path, file, body } = route.endpoint;
     // No body is read of a GET.
-    if (method !== "GET") app.on(method, path, limitBody(file ?? TEXT));
+    if (method !== "GET") app.on(method, path, limitBody(file ?? body ?? TEXT));
     app.on(method, path, (c) =>
       handle(house, route, c.req.raw, c.req.param(), addressOf(house.config, c.req.raw, c.env)),
     );
@@ -112,9 +112,19 @@ async function readAsk(
   const path = endpoint.params?.safeParse(params);
   if (path && !path.success) throw notFound();
   const query =
-    endpoint.query && parse(endpoint.query, Object.fromEntries(new URL(request.url).searchParams));
+    endpoint.query && parse(endpoint.query, storable(Object.fromEntries(new URL(request.url).searchParams)));
   const body = endpoint.input && parse(endpoint.input, await readJson(request));
   return { ...(query as object), ...(body as object), ...(path?.data as object) };
+}
+
+/** Words of an address that PostgreSQL can compare; the character zero is in none. */
+function storable(asked: Record<string, string>): Record<string, string> {
+  if (Object.values(asked).some((value) => value.includes("\0"))) throw unstorable();
+  return asked;
+}
+
+function unstorable(): Refusal {
+  return badRequest("The text holds a character that cannot be stored. Please type it again.");
 }
 
 async function readJson(request: Request): Promise<unknown> {
@@ -130,9 +140,7 @@ async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw badRequest("The request is not valid JSON.");
   }
-  if (cannotBeStored(rewritten)) {
-    throw badRequest("The text holds a character that cannot be stored. Please type it again.");
-  }
+  if (cannotBeStored(rewritten)) throw unstorable();
   return sent;
 }
 

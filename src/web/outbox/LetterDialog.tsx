@@ -31,7 +31,7 @@ export function LetterDialog({ id, onClose }: { id: number; onClose: () => void 
 function InFull({ letter }: { letter: Letter }) {
   const dates = useDates();
   const [isAsking, setAsking] = useState(false);
-  const deed = useLetterDeed(letter.id);
+  const deed = useLetterDeed(letter);
   const { word, tone } = STATES[letter.state];
   const facts: [string, ReactNode][] = [
     ["To", letter.recipient || "Deleted reader"],

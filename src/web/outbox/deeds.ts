@@ -9,7 +9,7 @@ const NOT_REACHED =
   "The portal could not be reached. Please look at the letter again before you try once more.";
 
 /** What an officer does with a letter: told in a toast, and the page then shows how the letter stands. */
-export function useLetterDeed(id: number) {
+export function useLetterDeed({ id, copies }: Pick<Letter, "id" | "copies">) {
   const toast = useToast();
   const loseSession = useLoseSession();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useLetterDeed(id: number) {
     mutationFn: (deed: "copy" | "try" | "aside") =>
       deed === "aside"
         ? call(setLetterAside, { params: { id }, body: {} })
-        : call(sendLetterAgain, { params: { id }, body: { as: deed } }),
+        : call(sendLetterAgain, { params: { id }, body: { as: deed, copies } }),
     onSuccess: (letter: Letter, deed) => {
       client.setQueryData(read(showLetter, { params: { id } }).queryKey, letter);
       toast(
