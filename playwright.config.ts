@@ -7,8 +7,8 @@ export default defineConfig({
   globalSetup: "./e2e/setup.ts",
   // Removed before each run, so the reports of other stages must not stand in it.
   outputDir: "test-results/journeys",
-  // All journeys walk through one portal, and some set its emulators to fail.
-  workers: 1,
+  // One for each core, each with a portal of its own: some journeys set its emulators to fail.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 90_000,

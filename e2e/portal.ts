@@ -54,8 +54,12 @@ export const test = base.extend<Journey, { database: Database }>({
   mailbox: async ({ browserName: _ }, use) => use(addresses().mailbox),
 });
 
+/** The product of this worker, which no other one walks through. */
 function addresses() {
-  return Addresses.parse(JSON.parse(process.env.JOURNEY_ADDRESSES ?? "{}"));
+  const all = z.array(Addresses).parse(JSON.parse(process.env.JOURNEY_ADDRESSES ?? "[]"));
+  const mine = all[Number(process.env.TEST_PARALLEL_INDEX)];
+  if (!mine) throw new Error("no product was started for this worker");
+  return mine;
 }
 
 /** Fills in the log-in page that is open. */
