@@ -32,15 +32,28 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...parts, listed, end]);
 }
 
-/** Cells of a sheet: words, numbers, a day as the spreadsheet's own number, or nothing. */
-type Cell = string | number | { serial: number } | null;
+/** Cells of a sheet: words, numbers, a day as the spreadsheet's own number, a formula with what it shows, or nothing. */
+type Cell =
+  | string
+  | number
+  | { serial: number }
+  | { formula: string; shows: string }
+  | { fails: string }
+  | null;
 
 /** A workbook (.xlsx) with one sheet of these rows; empty cells are left out, as programs leave them out. */
 export function workbookOf(rows: readonly (readonly Cell[])[]): Buffer {
+  const plain = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const cell = (value: Cell, row: number, column: number) => {
     const name = `${String.fromCharCode(65 + column)}${row + 1}`;
     if (value === null) return "";
     if (typeof value === "number") return `<c r="${name}"><v>${value}</v></c>`;
+    if (typeof value === "object" && "formula" in value) {
+      return `<c r="${name}" t="str"><f>${plain(value.formula)}</f><v>${plain(value.shows)}</v></c>`;
+    }
+    if (typeof value === "object" && "fails" in value) {
+      return `<c r="${name}" t="e"><f>${plain(value.fails)}</f><v>#REF!</v></c>`;
+    }
     if (typeof value === "object") return `<c r="${name}" s="1"><v>${value.serial}</v></c>`;
     return `<c r="${name}" t="s"><v>${words.push(value) - 1}</v></c>`;
   };
@@ -50,7 +63,6 @@ export function workbookOf(rows: readonly (readonly Cell[])[]): Buffer {
       (row, at) => `<row r="${at + 1}">${row.map((value, column) => cell(value, at, column)).join("")}</row>`,
     )
     .join("");
-  const plain = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   return zipOf({
     "xl/workbook.xml": `<workbook ${main} xmlns:r="r"><sheets><sheet name="Hidden" state="hidden" r:id="rId9"/><sheet name="Members" r:id="rId1"/></sheets></workbook>`,

@@ -7,10 +7,13 @@ import { FreeText, Id, IdInPath, Instant, Money } from "./values.ts";
 export const MANUAL_MEMBER_TICKETS_MAX = 10;
 export const MANUAL_GUEST_TICKETS_MAX = 8;
 
+const NAME_MAX = 100;
+const TOO_LONG = `Please keep this under ${NAME_MAX} characters`;
+
 /** One attendee beside the first, as officers keep him; blank names are shown as not entered (C-26, S-45). */
 export const Attendee = z.object({
-  firstName: z.string().trim().max(100, "Please keep this under 100 characters"),
-  lastName: z.string().trim().max(100, "Please keep this under 100 characters"),
+  firstName: z.string().trim().max(NAME_MAX, TOO_LONG),
+  lastName: z.string().trim().max(NAME_MAX, TOO_LONG),
   tableNumber: z
     .int()
     .min(1)
@@ -68,7 +71,7 @@ export const listAttendees = endpoint({
 
 /** The eleven keys that an officer may change (S-45); those of money are a full officer's. */
 export const RegistrationChange = z.object({
-  /** Null, a blank and anything below 1 unset it (A-371). */
+  /** From 1 up; null unsets it, which is what the dialog makes of an empty or invalid one (A-178, A-371). */
   tableNumber: z.int().min(1, "Table number must be at least 1").max(9999).nullable(),
   adminNotes: FreeText,
   status: z.enum(["confirmed", "waitlist"]),
@@ -119,13 +122,13 @@ export const offerSeats = endpoint({
 });
 
 const guestName = z.object({
-  firstName: z.string().trim().min(1, "First name is required").max(100),
-  lastName: z.string().trim().min(1, "Last name is required").max(100),
+  firstName: z.string().trim().min(1, "First name is required").max(NAME_MAX, TOO_LONG),
+  lastName: z.string().trim().min(1, "Last name is required").max(NAME_MAX, TOO_LONG),
 });
 const optionalName = z
   .string()
   .trim()
-  .max(100, "Please keep this under 100 characters")
+  .max(NAME_MAX, TOO_LONG)
   .nullish()
   .transform((text) => text ?? "");
 

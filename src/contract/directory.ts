@@ -59,7 +59,7 @@ const search = z.string().trim().max(SEARCH_MAX, `Please search with at most ${S
 
 /**
  * The directory by last and first name; `search` finds names, e-mail and status, `status` takes either spelling.
- * Without `limit` everybody who fits; with it one page, `offset` rows in (011).
+ * Without `limit` everybody who fits, written a batch at a time; with it one page, `offset` rows in (011).
  */
 export const listMembers = endpoint({
   method: "GET",
@@ -164,6 +164,9 @@ export const disableLogin = endpoint({
   output: DeskMember,
 });
 
+/** Whom the officer saw linked: a link that somebody else has made since is not undone with it. */
+const seen = { spouseId: Id.nullable().optional() };
+
 /** Both partners as they stand afterwards. */
 const couple = z.object({ members: z.array(DeskMember) });
 
@@ -179,7 +182,7 @@ export const unlinkSpouse = endpoint({
   method: "POST",
   path: "/api/members/unlink-spouse",
   who: "full",
-  input: z.object({ memberId: Id }),
+  input: z.object({ memberId: Id, ...seen }),
   output: couple,
 });
 /** The same for the management screen (C-17). */
@@ -196,6 +199,7 @@ export const unlinkSpouseOf = endpoint({
   path: "/api/admin/members/:id/unlink-spouse",
   who: "full",
   params: z.object({ id: IdInPath }),
+  query: z.object({ spouseId: IdInPath.optional() }),
   output: couple,
 });
 

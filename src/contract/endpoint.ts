@@ -22,6 +22,8 @@ export type Endpoint<
   readonly query?: Query;
   /** The JSON body. */
   readonly input?: Input;
+  /** Where the JSON body may be larger than others: its largest size in bytes, and what is said of a larger one. */
+  readonly body?: { readonly most: number; readonly tooLarge: string };
   /** Where the body is a file, which the action reads itself: its largest size in bytes, and what is said of a larger one. */
   readonly file?: { readonly most: number; readonly tooLarge: string };
   /** What is answered; without it the endpoint answers a page or a redirect, never JSON. */

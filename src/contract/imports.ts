@@ -133,7 +133,7 @@ const OfferedCouple = z.object({
 });
 export type OfferedCouple = z.output<typeof OfferedCouple>;
 
-/** What an import would do. Lists are cut after `ROWS_SHOWN`; the counts are whole. */
+/** What an import would do. Who is new or changes is cut after `ROWS_SHOWN`; the counts and all else are whole. */
 export const ImportCheck = z.object({
   counts: ImportCounts,
   created: z.array(z.object({ line: z.int(), name: z.string(), note: z.string().nullable() })),
@@ -152,7 +152,7 @@ export const ImportCheck = z.object({
 });
 export type ImportCheck = z.output<typeof ImportCheck>;
 
-/** Rows of each list that a check shows. */
+/** New and changed rows that a check tells. */
 export const ROWS_SHOWN = 300;
 
 /** Try an import without writing anything: what would be new, changed and refused, and who may be a couple. */
@@ -177,8 +177,12 @@ export const runImport = endpoint({
   input: z.object({
     fields: Fields,
     digest: z.string().max(100),
-    couples: z.array(z.string().max(40)).max(5000),
+    couples: z.array(z.string().max(40)).max(IMPORT_ROWS_MAX),
   }),
+  body: {
+    most: 4 * 1024 * 1024,
+    tooLarge: "These are too many couples. Please tick fewer, or split the file.",
+  },
   output: ImportRecord,
 });
 

@@ -44,12 +44,15 @@ export const listUsers = endpoint({
   output: z.array(Account),
 });
 
-/** Tie an account to its owner's member record, or untie it with null; what he registered under it moves along (S-66). */
+/**
+ * Tie an account to its owner's member record, or untie it with null; what he registered under it moves along (S-66).
+ * `from` is whose it was when it was read: what somebody else has tied since is not undone.
+ */
 export const linkUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/link-member",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ memberId: Id.nullable() }),
+  input: z.object({ memberId: Id.nullable(), from: Id.nullable().optional() }),
   output: Account,
 });

@@ -15,6 +15,7 @@ import { eraseRequests } from "#server/registrations/erase-requests.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { expireManual } from "#server/registrations/expire-manual.ts";
 import { deleteExpired } from "#server/session/delete-expired.ts";
+import { adoptStragglers } from "#server/stats/adopt-stragglers.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -53,6 +54,11 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
     { name: "forget imports", everyMs: 5 * 60_000, run: (now) => forgetImports(work(now)) },
+    {
+      name: "hand over registrations of linked accounts",
+      everyMs: config.sweepMs,
+      run: (now) => adoptStragglers(work(now)),
+    },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];

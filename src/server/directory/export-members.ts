@@ -4,10 +4,7 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/csv.ts";
 import { attachmentNamed } from "#server/platform/download.ts";
-import { readMemberIds, readMembers } from "./queries.ts";
-
-/** Members read at a time. */
-const BATCH = 1000;
+import { membersInBatches, readFoundIds } from "./queries.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
 
@@ -50,13 +47,12 @@ const FOR_FULL_OFFICERS: readonly Column[] = [
 
 /**
  * The directory as a file, by name; never a password or its hash (S-37). It is written down before the first line
- * leaves. Who is there is settled at the start, so that nobody is missing or comes twice because he was renamed
- * meanwhile; the records are read as the reader takes them, in no transaction, which a slow one would hold open.
+ * leaves; the records are read as the reader takes them.
  */
 export async function exportMembers(ctx: Ctx): Promise<Response> {
   const { db, me, now, config } = ctx;
   const columns = me.role === "full" ? [...FOR_OFFICERS, ...FOR_FULL_OFFICERS] : FOR_OFFICERS;
-  const ids = await readMemberIds(db);
+  const ids = await readFoundIds(db, { words: [] });
   await audit(db, {
     ...{ at: now, actor: nameOf(me), action: "directory exported", entity: "member", entityId: "all" },
     after: { members: ids.length, columns: me.role === "full" ? "all" : "reduced" },
@@ -77,9 +73,7 @@ export async function exportMembers(ctx: Ctx): Promise<Response> {
 }
 
 async function* linesOf({ db }: Ctx, ids: readonly number[], columns: readonly Column[], society: string) {
-  for (let from = 0; from < ids.length; from += BATCH) {
-    for (const member of await readMembers(db, ids.slice(from, from + BATCH))) {
-      yield columns.map(([, cell]) => cell(member, society));
-    }
+  for await (const members of membersInBatches(db, ids)) {
+    for (const member of members) yield columns.map(([, cell]) => cell(member, society));
   }
 }

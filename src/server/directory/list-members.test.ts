@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { DeskMember } from "#contract/directory.ts";
@@ -145,4 +146,30 @@ test("A limited officer reads no log-in names, notes and comments; nobody reads 
   expect((await app.call("GET", "/api/members", { cookie })).text).not.toMatch(
     /zdenka"|Pays late|shellfish|kitchen/,
   );
+});
+
+test("Everybody comes as one list, also where they are read in several batches, and stops where the reader stops", async () => {
+  await app.db.execute(sql`insert into members (first_name, last_name, email, admin_comments)
+    select 'Guest', 'Zz' || lpad(n::text, 5, '0'), 'g' || n || '@example.org', 'secret' from generate_series(1, 2300) n`);
+  const all = z
+    .array(DeskMember.strict())
+    .parse((await app.call("GET", "/api/members", { cookie: full })).body);
+  expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([2306, 2306]);
+  expect(all.slice(-2).map(({ lastName }) => lastName)).toEqual(["Zz02299", "Zz02300"]);
+  const found = await app.call<DeskMember[]>("GET", "/api/members?search=guest&offset=2298", {
+    cookie: full,
+  });
+  expect(found.body.map(({ lastName }) => lastName)).toEqual(["Zz02299", "Zz02300"]);
+  const { cookie } = await aLimitedOfficer(app);
+  expect((await app.call("GET", "/api/members", { cookie })).text).not.toContain("secret");
+  expect((await app.call("GET", "/api/members?search=nobody", { cookie: full })).body).toEqual([]);
+
+  const response = await app.fetch(
+    new Request(new URL("/api/members", app.config.publicUrl), { headers: { cookie: full } }),
+  );
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.value?.length).toBeLessThan(1_500_000);
+  await reader?.cancel();
 });

@@ -21,19 +21,19 @@ function fitsWord({ text, statuses }: Word): SQL {
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
 
-type Page = { limit?: number | undefined; offset?: number | undefined };
+type Page = { limit: number; offset?: number };
 
-/** One page of the members meant, or all of them. */
+/** One page of the members meant. */
 export function readDirectory(db: Tx, wanted: Wanted, page: Page) {
   const meant = fits(wanted);
   if (wanted.words.length > 0 && meant) return readFound(db, meant, page);
-  const all = db
+  return db
     .select()
     .from(members)
     .where(meant)
     .orderBy(...BY_NAME)
-    .offset(page.offset ?? 0);
-  return page.limit === undefined ? all : all.limit(page.limit);
+    .offset(page.offset ?? 0)
+    .limit(page.limit);
 }
 
 /**
@@ -42,7 +42,7 @@ export function readDirectory(db: Tx, wanted: Wanted, page: Page) {
  */
 function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
   const ids = sql`(with found as materialized (select id, sort_name from members where ${meant})
-    select id from found order by sort_name, id limit ${limit ?? null}::bigint offset ${offset}::bigint)`;
+    select id from found order by sort_name, id limit ${limit}::bigint offset ${offset}::bigint)`;
   return db
     .select()
     .from(members)
@@ -66,17 +66,32 @@ export function readUnlinked(db: Tx, wanted: Wanted, except: number, limit: numb
   return readFound(db, meant, { limit });
 }
 
-/** The keys of all members, in the order of their names. */
-export async function readMemberIds(db: Tx): Promise<number[]> {
+/** The keys of the members meant, in the order of their names. */
+export async function readFoundIds(db: Tx, wanted: Wanted): Promise<number[]> {
   const rows = await db
     .select({ id: members.id })
     .from(members)
+    .where(fits(wanted))
     .orderBy(...BY_NAME);
   return rows.map(({ id }) => id);
 }
 
+/** Members read at a time. */
+const BATCH = 1000;
+
+/**
+ * These members, so many at a time, in the order of the keys. Who is there was settled with the keys, so that nobody
+ * is missing or comes twice because he was renamed meanwhile; they are read in no transaction, which a slow reader
+ * would hold open.
+ */
+export async function* membersInBatches(db: Tx, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    yield await readMembers(db, ids.slice(from, from + BATCH));
+  }
+}
+
 /** These members in the order of the keys; who has been deleted since is left out. */
-export async function readMembers(db: Tx, ids: readonly number[]) {
+async function readMembers(db: Tx, ids: readonly number[]) {
   const rows = await db
     .select()
     .from(members)

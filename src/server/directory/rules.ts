@@ -103,3 +103,12 @@ export function whyNotLink(a: Partnered, b: Partnered, others: readonly Partnere
   }
   return null;
 }
+
+/** Why a member may not be unlinked from whom the officer saw him linked with, or null (S-38, H-28). */
+export function whyNotUnlink(
+  member: Pick<Partnered, "spouseId">,
+  seen: number | null | undefined,
+): Refusal | null {
+  const isOther = seen !== undefined && member.spouseId !== null && member.spouseId !== seen;
+  return isOther ? conflict("This member was linked to somebody else meanwhile. Please look again.") : null;
+}

@@ -174,3 +174,23 @@ test("A suggestion holds what the dialog shows, and nothing else", async () => {
     (await app.call("GET", "/api/admin/members/4711/potential-spouses?search=karl", { cookie })).status,
   ).toBe(404);
 });
+
+test("A link that another officer has made meanwhile is not undone with the one that was seen", async () => {
+  await app.call("POST", "/api/members/link-spouse", {
+    ...{ cookie, body: { memberAId: anna.id, memberBId: carla.id } },
+  });
+  const stale = "This member was linked to somebody else meanwhile. Please look again.";
+  const byDashboard = (spouseId: number) =>
+    app.call("POST", "/api/members/unlink-spouse", { cookie, body: { memberId: anna.id, spouseId } });
+  const byScreen = (spouseId: number) =>
+    app.call("DELETE", `/api/admin/members/${anna.id}/unlink-spouse?spouseId=${spouseId}`, { cookie });
+  for (const unlink of [byDashboard, byScreen]) {
+    const reply = await unlink(karl.id);
+    expect([reply.status, reply.body.message]).toEqual([409, stale]);
+    expect((await memberNow(app.db, anna.id)).spouseId).toBe(carla.id);
+  }
+  expect((await byScreen(carla.id)).status).toBe(200);
+  // Unlinked already is what was wanted.
+  expect((await byDashboard(carla.id)).status).toBe(200);
+  expect((await memberNow(app.db, carla.id)).spouseId).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { TypedDay } from "#contract/values.ts";
+import { start } from "./start.ts";
 
 /** What a cell says, or the reason why it cannot be taken. */
 export type Said<Value> = { value: Value } | { whyNot: string };
@@ -121,5 +122,5 @@ export function namesOf(words: string): Said<{ firstName: string; lastName: stri
 
 /** A cell as it is quoted in a sentence. */
 export function shortened(words: string): string {
-  return words.length > 40 ? `${words.slice(0, 39)}…` : words;
+  return words.length > 40 ? `${start(words, 39)}…` : words;
 }

@@ -26,7 +26,7 @@ export async function checkImport(
       .slice(0, ROWS_SHOWN)
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
-    refused: plan.refused.slice(0, ROWS_SHOWN),
+    refused: plan.refused,
     couples: plan.couples,
     digest: plan.digest,
   };

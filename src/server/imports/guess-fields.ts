@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ImportField } from "#contract/imports.ts";
 
 /** What columns are called in the rosters of chapters, in small letters without signs. */
@@ -130,11 +131,26 @@ export function plainHeader(header: string): string {
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+}
+
+/** Longest kind that is kept as it is, in characters: an index of PostgreSQL takes no more than 2,700 bytes. */
+const KIND_MOST = 800;
+
+/** A name for each column by which it is found again: its heading, and among several of one heading their order. */
+export function columnKeys(headers: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headers.map((header) => {
+    const plain = plainHeader(header);
+    const count = (seen.get(plain) ?? 0) + 1;
+    seen.set(plain, count);
+    return count === 1 ? plain : `${plain} #${count}`;
+  });
 }
 
 /** Tells a kind of file by its headings, in whatever order they stand. */
 export function kindOfFile(headers: readonly string[]): string {
-  return headers.map(plainHeader).toSorted().join("|");
+  const kind = columnKeys(headers).toSorted().join("|");
+  return kind.length > KIND_MOST ? createHash("sha256").update(kind).digest("hex") : kind;
 }

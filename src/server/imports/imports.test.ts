@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ImportCheck, ImportRecord, ReadFile } from "#contract/imports.ts";
+import type { ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { aFullOfficer, deeds } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
+import { importing } from "#test/importing.ts";
 import { workbookOf } from "#test/workbook.ts";
 import { forgetImports } from "./forget-imports.ts";
 
@@ -13,43 +14,8 @@ beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));
 });
 
-async function upload(content: string | Uint8Array, name = "roster.csv") {
-  const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const response = await app.fetch(
-    new Request(`http://portal.test/api/imports?name=${name}`, {
-      method: "POST",
-      headers: { cookie, "sec-fetch-site": "same-origin" },
-      body: new Uint8Array(body),
-    }),
-  );
-  return { status: response.status, body: (await response.json()) as ReadFile & { message: string } };
-}
-const fieldsOf = ({ columns }: ReadFile) => columns.map(({ field }) => field);
-const check = (file: ReadFile, fields = fieldsOf(file)) =>
-  app.call<ImportCheck & { message: string }>("POST", `/api/imports/${file.id}/check`, {
-    cookie,
-    body: { fields },
-  });
-const run = (file: ReadFile, digest: string, couples: string[] = []) =>
-  app.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/run`, {
-    cookie,
-    body: { fields: fieldsOf(file), digest, couples },
-  });
-const undo = (id: number) =>
-  app.call<ImportRecord & { message: string }>("POST", `/api/imports/${id}/undo`, { cookie });
+const { upload, check, run, undo, importAll } = importing(app, () => cookie);
 
-/** Uploads, checks and writes a file, with the couples that are offered. */
-async function importAll(content: string) {
-  const { body: file } = await upload(content);
-  const { body: seen } = await check(file);
-  const { status, body } = await run(
-    file,
-    seen.digest,
-    seen.couples.map(({ key }) => key),
-  );
-  expect(status).toBe(200);
-  return { record: body, seen };
-}
 async function named(firstName: string, of: TestApp = app) {
   const { rows } = await of.db.execute<{ id: number }>(
     sql`select id from members where first_name = ${firstName}`,

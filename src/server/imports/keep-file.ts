@@ -2,6 +2,7 @@ import type { ImportField } from "#contract/imports.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
+import { start } from "./start.ts";
 import type { Table } from "./table.ts";
 import { importFiles, imports } from "./tables.ts";
 
@@ -33,7 +34,7 @@ export async function keepFile(
 }
 
 function samplesOf(rows: Table["rows"], at: number): string[] {
-  const filled = rows.slice(0, 500).flatMap(({ cells }) => (cells[at] ? [cells[at].slice(0, 60)] : []));
+  const filled = rows.slice(0, 500).flatMap(({ cells }) => (cells[at] ? [start(cells[at], 60)] : []));
   return [...new Set(filled)].slice(0, SAMPLES);
 }
 

@@ -6,6 +6,7 @@ import { findCouples, type Person } from "./find-couples.ts";
 import { fold } from "./fold.ts";
 import { matcherOf } from "./match-member.ts";
 import { type Facts, type ReadRow, readRow } from "./read-row.ts";
+import { start } from "./start.ts";
 import type { Row } from "./table.ts";
 
 export type Addition = {
@@ -42,6 +43,7 @@ export async function planImport(
 ): Promise<Plan> {
   const match = matcherOf(members);
   const logIns = new Set(members.flatMap(({ userName }) => (userName ? [userName.toLowerCase()] : [])));
+  const numbers = new Set(members.flatMap(({ legacyId }) => legacyId ?? []));
   const plan: Plan = { created: [], changed: [], unchanged: 0, refused: [], couples: [], digest: "" };
   /** Where a person stood first. */
   const lines = new Map<string, number>();
@@ -60,7 +62,10 @@ export async function planImport(
     if (twice !== undefined) return `The same person stands in line ${twice} already`;
     const logIn = facts.userName?.toLowerCase();
     if (logIn && logIns.has(logIn)) return `The log-in name ${facts.userName} is somebody else’s`;
+    const { legacyId } = facts;
+    if (legacyId && numbers.has(legacyId)) return `The member number ${legacyId} is somebody else’s`;
     if (logIn) logIns.add(logIn);
+    if (legacyId) numbers.add(legacyId);
     for (const key of keys) lines.set(key, row.line);
     if (member) change(row.line, member, facts);
     else plan.created.push({ line: row.line, facts: facts as Addition["facts"], note });
@@ -159,7 +164,7 @@ function personOf(ref: string, who: Facts & Partial<Pick<Member, "spouseId">>, i
 /** The name that a refused row bears, for the officer to find it. */
 function nameIn({ cells }: Row, fields: readonly (ImportField | null)[]): string {
   const cell = (field: ImportField) => cells[fields.indexOf(field)] ?? "";
-  return (cell("fullName") || `${cell("firstName")} ${cell("lastName")}`).trim().slice(0, 200);
+  return start((cell("fullName") || `${cell("firstName")} ${cell("lastName")}`).trim(), 200);
 }
 
 /** The same for the same file on the same directory, and another as soon as somebody has changed what it would write. */

@@ -3,7 +3,7 @@ import type { ImportField } from "#contract/imports.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { kindOfFile, plainHeader } from "./guess-fields.ts";
+import { columnKeys, kindOfFile } from "./guess-fields.ts";
 import type { Row } from "./table.ts";
 import { importFiles, importMappings, imports } from "./tables.ts";
 
@@ -56,7 +56,7 @@ export async function readMapping(
     .select()
     .from(importMappings)
     .where(eq(importMappings.headers, kindOfFile(headers)));
-  return known ? headers.map((header) => known.fields[plainHeader(header)] ?? null) : null;
+  return known ? columnKeys(headers).map((key) => known.fields[key] ?? null) : null;
 }
 
 /** An import's changes with what has become of each member since, in the order of their keys. */

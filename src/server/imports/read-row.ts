@@ -44,7 +44,11 @@ export function readRow(
   return { line, portalId, facts: facts as Facts };
 }
 
+/** More than any field keeps; what is longer is not even looked at, for patterns take their time over it. */
+const CELL_MOST = 20_000;
+
 function readCell(field: ImportField, words: string, society: string): Said<unknown> {
+  if (words.length > CELL_MOST) return { whyNot: "there is far too much text in this cell" };
   if (DAYS.includes(field)) return dayOf(words);
   if (FLAGS.includes(field)) return yesOrNo(words);
   if (field === "portalId") {

@@ -2,6 +2,7 @@ import { IMPORT_ROWS_MAX } from "#contract/imports.ts";
 import { decodeText } from "./decode-text.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
+import { start } from "./start.ts";
 import type { NotRead, Row, Table } from "./table.ts";
 
 const COLUMNS_MOST = 200;
@@ -35,6 +36,12 @@ const NO_TABLE: NotRead = {
   whyNot:
     "No table was found in this file. It should begin with a row of headings, such as First Name, Last Name, Email.",
 };
+/** Such a thing is in a row of a member, never in a heading. */
+const AN_ADDRESS = /[^\s@]@[^\s@]+\.[a-z]{2,}/i;
+const NO_HEADINGS: NotRead = {
+  whyNot:
+    "The first row of this file seems to be a member already. Please put a row of headings above it, such as First Name, Last Name, Email.",
+};
 
 function readText(bytes: Uint8Array): Row[] | NotRead {
   const text = decodeText(bytes);
@@ -46,10 +53,16 @@ function readText(bytes: Uint8Array): Row[] | NotRead {
 
 /** The headings are the first row of several filled cells: above them may stand a title. */
 function tableOf(rows: readonly Row[]): Table | NotRead {
-  const filled = rows.map(({ line, cells }) => ({ line, cells: cells.map(tidy) }));
+  let last = 0;
+  const filled = rows.map(({ line, cells }) => {
+    // A row is named by its line, so no two may have the same, whatever the file says of itself.
+    last = Number.isSafeInteger(line) ? Math.max(line, last + 1) : last + 1;
+    return { line: last, cells: cells.map(tidy) };
+  });
   const first = filled.slice(0, 20).findIndex(({ cells }) => cells.filter(Boolean).length > 1);
   const headings = filled[first];
   if (!headings) return NO_TABLE;
+  if (headings.cells.some((cell) => AN_ADDRESS.test(cell.slice(0, 300)))) return NO_HEADINGS;
   const body = filled.slice(first + 1).filter(({ cells }) => cells.some(Boolean));
   if (body.length === 0) return { whyNot: "There are headings in this file, but no rows under them." };
   if (body.length > IMPORT_ROWS_MAX) return TOO_LONG;
@@ -57,7 +70,7 @@ function tableOf(rows: readonly Row[]): Table | NotRead {
     COLUMNS_MOST,
     Math.max(...body.slice(0, 1000).map(({ cells }) => cells.length), headings.cells.length),
   );
-  const headers = Array.from({ length: width }, (_, at) => (headings.cells[at] ?? "").slice(0, 100));
+  const headers = Array.from({ length: width }, (_, at) => start(headings.cells[at] ?? "", 100));
   return { headers, rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })) };
 }
 

@@ -194,6 +194,6 @@ function dayOfSerial(serial: number, startsIn1904: boolean): string {
 /** The place of a cell in its row by its name, from 0: "C7" is 2. */
 function columnOf(name: string): number {
   let column = 0;
-  for (const letter of name.replace(/\d+$/, "")) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of /^[A-Z]{1,3}/.exec(name)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
   return Math.max(0, column - 1);
 }

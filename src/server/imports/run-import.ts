@@ -9,7 +9,7 @@ import { isUniqueOf } from "#server/platform/database-errors.ts";
 import { inWords } from "#server/platform/http.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { endDeadRuns } from "./end-dead-runs.ts";
-import { kindOfFile, plainHeader } from "./guess-fields.ts";
+import { columnKeys, kindOfFile } from "./guess-fields.ts";
 import { importRecord } from "./import-record.ts";
 import { whyNotFields } from "./keep-file.ts";
 import { countsOf, type Plan, planImport } from "./plan-import.ts";
@@ -43,7 +43,8 @@ export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
   const run = await claim(ctx, ask.id);
   try {
     return await write(ctx, ask, run);
-  } catch (error) {
+  } catch (thrown) {
+    const error = isTaken(thrown) ? whyStale() : thrown;
     await giveUp(ctx, ask.id, run, error);
     throw error;
   }
@@ -77,7 +78,8 @@ async function write(ctx: Ctx, { id, fields, digest, couples }: Run, run: string
   const asked = { rows, fields, members, society: config.chapter.societyShortName };
   const plan = await planImport(asked, (done) => beat(done * COMPARED));
   if (digest !== null && plan.digest !== digest) throw whyStale();
-  const linked = plan.couples.filter(({ key }) => couples.includes(key));
+  const ticked = new Set(couples);
+  const linked = plan.couples.filter(({ key }) => ticked.has(key));
   await db.transaction(async (tx) => {
     const doing = { importId: id, now, by: nameOf(me), config };
     await writePlan(tx, plan, linked, doing, async (done) => {
@@ -125,11 +127,18 @@ async function finish(
 
 async function rememberFields(tx: Tx, id: number, chosen: Run["fields"], now: Date): Promise<void> {
   const { headers } = await readImport(tx, id);
-  const fields = Object.fromEntries(headers.map((header, at) => [plainHeader(header), chosen[at] ?? null]));
+  const fields = Object.fromEntries(columnKeys(headers).map((key, at) => [key, chosen[at] ?? null]));
   await tx
     .insert(importMappings)
     .values({ headers: kindOfFile(headers), fields, savedAt: now })
     .onConflictDoUpdate({ target: importMappings.headers, set: { fields, savedAt: now } });
+}
+
+/** Somebody has just been given a member number, a log-in name or a spouse that this import would give to another. */
+function isTaken(error: unknown): boolean {
+  return ["members_legacy_id_key", "members_user_name", "members_spouse_id_key"].some((name) =>
+    isUniqueOf(error, name),
+  );
 }
 
 /** A refusal leaves the file to be looked at again; anything else is a failure, and the file is gone. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { undoImport as endpoint } from "#contract/imports.ts";
 import { lockMany } from "#server/members/queries.ts";
@@ -10,11 +10,15 @@ import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { importRecord } from "./import-record.ts";
-import { readChanges, readImport } from "./queries.ts";
+import { type ImportRow, readChanges, readImport } from "./queries.ts";
 import { importChanges, imports } from "./tables.ts";
+import { takeBackLetters } from "./take-back-letters.ts";
 
 type Left = { memberId: number; name: string; why: string };
-type Sorted = { restored: Member[]; before: Map<number, MemberChanges>; removed: number[]; left: Left[] };
+type Sorted = { restored: Member[]; before: Map<number, MemberChanges>; removed: Member[]; left: Left[] };
+
+/** What letters to a member tell of or are sent by. */
+const WRITTEN_ABOUT: readonly (keyof Member)[] = ["email", "localDuesPaidThrough", "status"];
 
 /**
  * Puts back what an import changed and erases whom it added. Who has been changed since stays as he is, and so does
@@ -34,12 +38,13 @@ export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
           : "Only an import that was written can be undone.",
       );
     }
-    await undo(ctx, tx, id);
+    await undo(ctx, tx, row);
   });
   return importRecord(await readImport(db, id), now);
 }
 
-async function undo({ me, now }: Ctx, tx: Tx, id: number): Promise<void> {
+async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
+  const { id } = row;
   const doing = { now, by: nameOf(me) };
   const { restored, before, removed, left } = await sortOut(tx, id);
   const put = restored.map((member) => changedBy(member, before.get(member.id) ?? {}));
@@ -57,7 +62,21 @@ async function undo({ me, now }: Ctx, tx: Tx, id: number): Promise<void> {
       after: before.get(member.id),
     })),
   );
-  await eraseMany(tx, removed);
+  await takeBackLetters(tx, {
+    ...{ removed, since: row.startedAt ?? row.createdAt },
+    restored: restored.flatMap(({ id }) =>
+      WRITTEN_ABOUT.some((key) => key in (before.get(id) ?? {})) ? [id] : [],
+    ),
+  });
+  await eraseMany(
+    tx,
+    removed.map((member) => member.id),
+  );
+  await letEarlierOnesBeUndone(
+    tx,
+    id,
+    restored.map((member) => member.id),
+  );
   await tx.delete(importChanges).where(eq(importChanges.importId, id));
   const undone = { restored: restored.length, removed: removed.length, left };
   await tx
@@ -68,6 +87,15 @@ async function undo({ me, now }: Ctx, tx: Tx, id: number): Promise<void> {
     ...{ at: now, actor: doing.by, action: "import undone", entity: "import", entityId: id },
     after: { restored: restored.length, removed: removed.length, left: left.length },
   });
+}
+
+/** An earlier import of those who are put back can be undone, too: they stand again as it has left them. */
+async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly number[]): Promise<void> {
+  await tx.execute(sql`update import_changes earlier set written_at = m.updated_at
+    from import_changes this join members m on m.id = this.member_id
+    where this.import_id = ${id} and this.member_id = any(${sql.param(restored.map(String))}::int[])
+      and earlier.member_id = this.member_id and earlier.import_id <> ${id}
+      and date_trunc('milliseconds', earlier.written_at) = (this.before ->> 'updatedAt')::timestamptz`);
 }
 
 /** Who is put back, who goes and who stays, with everybody locked in the order of the ids. */
@@ -104,8 +132,8 @@ async function sortOut(tx: Tx, id: number): Promise<Sorted> {
   const goes = changes.filter((change) => !why.has(change.id));
   return {
     restored: goes.flatMap((change) => (change.is_new ? [] : (members.get(change.id) ?? []))),
-    before: new Map(goes.map((change) => [change.id, change.before])),
-    removed: goes.filter((change) => change.is_new).map((change) => change.id),
+    before: new Map(goes.map(({ id, before: { updatedAt: _, ...before } }) => [id, before])),
+    removed: goes.flatMap((change) => (change.is_new ? (members.get(change.id) ?? []) : [])),
     left,
   };
 }

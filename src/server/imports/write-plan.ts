@@ -120,7 +120,10 @@ function newMember(id: number, changes: MemberChanges) {
 async function remember(tx: Tx, deeds: readonly Deed[], { importId, now, by }: Writing): Promise<void> {
   const rows = deeds.map(({ id, member, changes }) => ({
     ...{ member_id: id, is_new: member === null },
-    before: member ? storedOf(member, changedBy(member, changes)) : {},
+    // The moment of the change before tells an earlier import whether the member is as it left him.
+    before: member
+      ? { ...storedOf(member, changedBy(member, changes)), updatedAt: member.updatedAt.toISOString() }
+      : {},
   }));
   await tx.execute(sql`insert into import_changes (import_id, member_id, is_new, before, written_at)
     select ${importId}, x.member_id, x.is_new, x.before, m.updated_at

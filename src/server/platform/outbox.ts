@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "./database.ts";
 import type { SendMail } from "./mail.ts";
 
@@ -58,6 +58,13 @@ export async function tryAgain(tx: Tx, now: Date, id: number): Promise<void> {
 /** Marks a letter that was given up as seen to. */
 export async function setAside(tx: Tx, now: Date, id: number): Promise<void> {
   await tx.execute(sql`update outbox set set_aside_at = ${now.toISOString()} where id = ${id}`);
+}
+
+/** Takes letters that wait out of the queue: what they tell of is no longer so. Answers how many there were. */
+export async function withdraw(tx: Tx, isMeant: SQL): Promise<number> {
+  const { rows } = await tx.execute(sql`delete from outbox
+    where sent_at is null and given_up_at is null and (${isMeant}) returning id`);
+  return rows.length;
 }
 
 type DueRow = {

@@ -151,3 +151,20 @@ test("A member has one account at most; accounts and members that there are not 
     expect((await app.call("POST", path, { cookie: full, body })).status).toBe(400);
   }
 });
+
+test("An account that another officer tied elsewhere meanwhile is neither taken from there nor untied", async () => {
+  const ada = await aSignedInAdministrator(app);
+  const [first, second] = [await aMember(app.db), await aMember(app.db)];
+  expect((await link(ada.id, first.id)).status).toBe(200);
+  const taken = await link(ada.id, second.id);
+  const elsewhere = "This account is linked to another member. Unlink it there first.";
+  expect([taken.status, taken.body.message]).toEqual([409, elsewhere]);
+  const untie = (from: number) =>
+    app.call("POST", `/api/admin/users/${ada.id}/link-member`, {
+      ...{ cookie: full, body: { memberId: null, from } },
+    });
+  const stale = await untie(second.id);
+  expect([stale.status, stale.body.message]).toEqual([409, elsewhere]);
+  expect((await accounts())[0]?.memberId).toBe(first.id);
+  expect((await untie(first.id)).body.memberId).toBeNull();
+});

@@ -107,7 +107,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
               <Button tone="secondary" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={saving.isPending}>
+              <Button type="submit" className="max-sm:grow" disabled={saving.isPending}>
                 {saving.isPending ? "Saving..." : "Save Changes"}
               </Button>
             </div>

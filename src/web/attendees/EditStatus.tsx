@@ -13,7 +13,7 @@ const STATUSES = [
 ];
 const TYPES = [
   { value: "online", label: "By card in the portal" },
-  { value: "manual", label: "By hand: check, cash, or otherwise" },
+  { value: "manual", label: "By hand: check or cash" },
 ];
 
 const labelIn = (options: typeof STATUSES) => (value: string) =>

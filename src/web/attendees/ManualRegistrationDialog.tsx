@@ -103,7 +103,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
                 : reasonOf(refusal, isPaidOutside ? NOT_REACHED : NO_PAGE)}
             </Alert>
           )}
-          <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
             <Button tone="secondary" onClick={onClose}>
               Cancel
             </Button>

@@ -23,13 +23,13 @@ interface EditAndRemoveProps {
 /** What can be done with every party. */
 export function EditAndRemove({ party, nameId, onDeal }: EditAndRemoveProps) {
   return (
-    <>
+    <span className="whitespace-nowrap">
       <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "edit", party })}>
         <Pencil size={15} aria-hidden="true" /> Edit
       </RowButton>
       <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "remove", party })}>
         <Trash2 size={15} aria-hidden="true" /> Remove
       </RowButton>
-    </>
+    </span>
   );
 }

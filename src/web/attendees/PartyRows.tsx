@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { AttendeeRow } from "#contract/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { dollars } from "#web/platform/money.ts";
+import { Address } from "./Address.tsx";
 import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
 import { PlaceLabel } from "./PlaceLabel.tsx";
 import { linesOf } from "./party.ts";
@@ -27,7 +28,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   return (
     <tbody className="align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4! [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b">
       <tr className={ROW}>
-        <td className={CELL}>
+        <td className={`${CELL} xl:min-w-64`}>
           <PlaceName line={primary} id={nameId}>
             <span className="text-sm text-soft">Registration #{party.id}</span>
             {!primary.attends && <span className="text-sm text-soft"> (not attending)</span>}
@@ -44,7 +45,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
         </td>
         <td className={`${CELL} max-lg:order-3 max-lg:mt-2`}>
           <span className="font-semibold tabular-nums">{party.totalTickets}</span>
-          <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{ticketKinds(party)}</span>
+          <TicketKinds party={party} />
         </td>
         <td className={`${CELL} max-lg:order-5 lg:text-right`}>
           <span className="tabular-nums">{dollars(party.amount)}</span>
@@ -54,7 +55,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
         <td className={`${CELL} max-lg:order-4 max-lg:mt-2 max-lg:text-right`}>
           <StatusCell party={party} />
         </td>
-        <td className={`${CELL} max-lg:order-6 max-lg:col-span-2 max-lg:mt-2 print:hidden`}>
+        <td className={`${CELL} max-lg:order-6 max-lg:col-span-2 max-lg:mt-2 lg:w-48 print:hidden`}>
           <div className="-mx-2.5 flex flex-wrap gap-x-1 lg:justify-end">{actions(nameId)}</div>
         </td>
       </tr>
@@ -83,11 +84,14 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
 }
 
 function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; children: ReactNode }) {
-  const look = line.kind === "PRIMARY" ? "font-display text-xl leading-snug" : "";
+  const isPrimary = line.kind === "PRIMARY";
+  const look = isPrimary ? "font-display text-xl leading-snug" : "";
+  // On a telephone a party's name stands below its label, where it has twice the room.
+  const place = isPrimary ? "lg:flex-1 lg:basis-28 max-lg:basis-full" : "flex-1 basis-28";
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <PlaceLabel kind={line.kind} />
-      <span className="min-w-0 flex-1 basis-28">
+      <span className={`min-w-0 ${place}`}>
         <span id={id} className={line.isNamed ? look : "text-soft italic"}>
           {line.name}
         </span>
@@ -97,27 +101,25 @@ function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; chi
   );
 }
 
-/** An address that, where it is too long for its line, breaks before its @. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
-
-function ticketKinds({ memberTickets, guestTickets }: AttendeeRegistration): string {
+/** "2 members, 1 guest": a number is never parted from its word. */
+function TicketKinds({ party: { memberTickets, guestTickets } }: { party: AttendeeRegistration }) {
   const kinds = [
-    [memberTickets, "member"],
-    [guestTickets, "guest"],
-  ] as const;
-  return kinds
-    .filter(([count]) => count > 0)
-    .map(([count, kind]) => `${count} ${kind}${count === 1 ? "" : "s"}`)
-    .join(", ");
+    { count: memberTickets, kind: "member" },
+    { count: guestTickets, kind: "guest" },
+  ].filter(({ count }) => count > 0);
+  return (
+    <span className="text-sm text-soft max-lg:ml-1.5 lg:block">
+      {kinds.map(({ count, kind }, place) => (
+        <Fragment key={kind}>
+          {place > 0 && ", "}
+          <span className="whitespace-nowrap">
+            {count} {kind}
+            {count === 1 ? "" : "s"}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** How what is confirmed was paid. */

@@ -4,6 +4,7 @@ import { dollars } from "#web/platform/money.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { Address } from "./Address.tsx";
 import { useRemoveRegistration } from "./change-registration.ts";
 import { nameOf } from "./party.ts";
 
@@ -17,7 +18,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
   const removing = useRemoveRegistration(event.id);
   // Of a dinner that is over nobody is written to.
-  const isTold = party.user.email !== null && Date.now() < Date.parse(event.dateTime);
+  const isAhead = Date.now() < Date.parse(event.dateTime);
   const isConfirmed = party.status === "confirmed";
   return (
     <Dialog
@@ -47,7 +48,11 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
       <ul className="list-disc space-y-2 pl-5">
         <li>{seatsInWords(party)}</li>
         <li>{moneyInWords(party)}</li>
-        {isTold && <li>A letter to {party.user.email} says so.</li>}
+        {party.user.email && isAhead && (
+          <li>
+            A letter to <Address email={party.user.email} /> says so.
+          </li>
+        )}
       </ul>
     </Dialog>
   );

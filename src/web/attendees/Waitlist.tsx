@@ -75,22 +75,24 @@ function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
   const mayBeOffered = party.status === "waitlist" && party.offerExpiresAt === null && isOpen(event);
   return (
     <>
-      <RowButton
-        aria-describedby={nameId}
-        disabled={changing.isPending}
-        onClick={() => changing.mutate({ seen: party, change: { status: "confirmed" } })}
-      >
-        Mark Paid
-      </RowButton>
-      {mayBeOffered && event.availableSeats >= party.totalTickets && (
+      <span className="whitespace-nowrap">
         <RowButton
           aria-describedby={nameId}
-          disabled={offering.isPending}
-          onClick={() => offering.mutate(party)}
+          disabled={changing.isPending}
+          onClick={() => changing.mutate({ seen: party, change: { status: "confirmed" } })}
         >
-          Offer Seats
+          Mark Paid
         </RowButton>
-      )}
+        {mayBeOffered && event.availableSeats >= party.totalTickets && (
+          <RowButton
+            aria-describedby={nameId}
+            disabled={offering.isPending}
+            onClick={() => offering.mutate(party)}
+          >
+            Offer Seats
+          </RowButton>
+        )}
+      </span>
       <EditAndRemove {...{ party, nameId, onDeal }} />
     </>
   );

@@ -15,8 +15,8 @@ export function AdministratorAccount({ member }: { member: DeskMember }) {
   const accounts = useQuery(read(listUsers));
   const [chosen, setChosen] = useState("");
   const linking = useDeskTask({
-    run: ({ id, memberId }: Pick<Account, "id" | "memberId">) =>
-      call(linkUser, { params: { id }, body: { memberId } }),
+    run: ({ account, memberId }: { account: Pick<Account, "id" | "memberId">; memberId: number | null }) =>
+      call(linkUser, { params: { id: account.id }, body: { memberId, from: account.memberId } }),
     said: ({ memberId }) => ({ title: memberId === null ? "Account Unlinked" : "Account Linked" }),
     fallback: "Failed to link the account",
     onDone: () => setChosen(""),
@@ -35,7 +35,7 @@ export function AdministratorAccount({ member }: { member: DeskMember }) {
             tone="quiet"
             size="small"
             disabled={linking.isPending}
-            onClick={() => linking.mutate({ id: own.id, memberId: null })}
+            onClick={() => linking.mutate({ account: own, memberId: null })}
           >
             Unlink Account
           </Button>
@@ -53,7 +53,9 @@ export function AdministratorAccount({ member }: { member: DeskMember }) {
             <Button
               tone="secondary"
               disabled={chosen === "" || linking.isPending}
-              onClick={() => linking.mutate({ id: Number(chosen), memberId: member.id })}
+              onClick={() =>
+                linking.mutate({ account: { id: Number(chosen), memberId: null }, memberId: member.id })
+              }
             >
               Link Account
             </Button>

@@ -16,7 +16,7 @@ interface UnlinkSpouseProps {
 export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
   const desk = useDesk();
   const unlinking = useDeskTask({
-    run: () => desk.unlink(member.id),
+    run: () => desk.unlink(member),
     said: desk.said.unlinked,
     fallback: "Failed to unlink spouse",
     onDone,

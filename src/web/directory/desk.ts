@@ -1,9 +1,16 @@
 import { createContext, use } from "react";
-import { linkSpouseOf, linkSpouses, unlinkSpouse, unlinkSpouseOf } from "#contract/directory.ts";
+import {
+  type DeskMember,
+  linkSpouseOf,
+  linkSpouses,
+  unlinkSpouse,
+  unlinkSpouseOf,
+} from "#contract/directory.ts";
 import { call } from "#web/platform/api.ts";
 import type { ToastText } from "#web/ui/Toast.tsx";
 import { statusCode, statusInWords } from "./status.ts";
 
+type Couple = Pick<DeskMember, "id" | "spouseId">;
 type Happened = "created" | "createdAndLinked" | "updated" | "deleted" | "linked" | "unlinked";
 
 /** What the two screens that keep the directory do not have in common: words, calls and statuses (C-11, C-17, C-46). */
@@ -11,7 +18,8 @@ export interface Desk {
   said: Readonly<Record<Happened, ToastText>>;
   linkFailed: string;
   link: (memberId: number, spouseId: number) => Promise<unknown>;
-  unlink: (memberId: number) => Promise<unknown>;
+  /** Ends the link with `spouseId`, whom the officer saw. */
+  unlink: (couple: Couple) => Promise<unknown>;
   /** The statuses that the form offers. */
   statuses: (society: string) => readonly string[];
   /** A stored status in the spelling of this screen. */
@@ -30,7 +38,7 @@ export const DASHBOARD: Desk = {
   },
   linkFailed: "Failed to link spouses",
   link: (memberAId, memberBId) => call(linkSpouses, { body: { memberAId, memberBId } }),
-  unlink: (memberId) => call(unlinkSpouse, { body: { memberId } }),
+  unlink: ({ id, spouseId }) => call(unlinkSpouse, { body: { memberId: id, spouseId } }),
   statuses: (society) =>
     (["active", "former", "other", "prospective"] as const).map((code) => statusInWords(code, society)),
   spell: (status, society) => {
@@ -53,7 +61,8 @@ export const MANAGEMENT: Desk = {
   },
   linkFailed: "Failed to link spouse",
   link: (id, spouseId) => call(linkSpouseOf, { params: { id }, body: { spouseId } }),
-  unlink: (id) => call(unlinkSpouseOf, { params: { id } }),
+  unlink: ({ id, spouseId }) =>
+    call(unlinkSpouseOf, { params: { id }, query: spouseId === null ? {} : { spouseId } }),
   statuses: () => ["active", "provisional", "online", "prospective"],
   spell: (status) => statusCode(status) ?? status,
 };

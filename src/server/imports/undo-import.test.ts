@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { remindOfDues } from "#server/dues/remind-of-dues.ts";
+import { openLog } from "#server/platform/log.ts";
+import { useApp } from "#test/app.ts";
+import { aFullOfficer } from "#test/desk.ts";
+import { aMember, changeMember, memberNow } from "#test/factories.ts";
+import { importing } from "#test/importing.ts";
+
+const app = useApp();
+let cookie = "";
+beforeEach(async () => {
+  ({ cookie } = await aFullOfficer(app));
+});
+const { importAll, undo } = importing(app, () => cookie);
+
+const remind = () => remindOfDues({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+async function letters() {
+  const { rows } = await app.db.execute<{ kind: string; recipient: string; is_sent: boolean }>(
+    sql`select kind, recipient, sent_at is not null as is_sent from outbox order by id`,
+  );
+  return rows;
+}
+
+test("An import that is undone takes its letters out of the outbox: nobody whom it added is written to", async () => {
+  await aMember(app.db, {
+    ...{
+      firstName: "Kay",
+      lastName: "Stone",
+      email: "stone@example.org",
+      localDuesPaidThrough: "2026-03-20",
+    },
+  });
+  const { record } = await importAll(
+    "First,Last,Email,Dues Paid Through\n" +
+      "Bo,Lind,bo@example.org,03/20/2026\nCy,Park,Cy@Example.org,03/19/2026\nDi,Stone,stone@example.org,03/20/2026\n",
+  );
+  expect(await remind()).toBe(3);
+  await app.db.execute(
+    sql`update outbox set sent_at = ${app.now.toISOString()} where recipient = 'Cy@Example.org'`,
+  );
+  expect((await undo(record.id)).body.undone).toMatchObject({ removed: 3, left: [] });
+  // What was sent to Cy stays as a fact without his address; the Stones' joint letter goes with Di.
+  expect(await letters()).toEqual([{ kind: "renewal-reminder", recipient: "", is_sent: true }]);
+  expect(await remind()).toBe(1);
+  expect((await letters()).at(-1)).toMatchObject({ recipient: "stone@example.org", is_sent: false });
+  const { rows } = await app.db.execute<{ body_text: string }>(
+    sql`select body_text from outbox where recipient = 'stone@example.org'`,
+  );
+  expect(rows[0]?.body_text).toMatch(/^Dear Kay,/);
+});
+
+test("An import that is undone takes back the news of an address that is the old one again, and no other letter", async () => {
+  const anna = await aMember(app.db, {
+    ...{ legacyId: "N1", userName: "anna", passwordHash: "x", localDuesPaidThrough: "2026-03-20" },
+  });
+  expect(await remind()).toBe(1);
+  app.now = new Date(app.now.getTime() + 1000);
+  const { record } = await importAll("Member Number,First,Last,Email\nN1,Anna,Weber,new@example.org\n");
+  expect((await letters()).map(({ kind }) => kind)).toEqual(["renewal-reminder", "email-changed"]);
+  await undo(record.id);
+  expect((await letters()).map(({ kind }) => kind)).toEqual(["renewal-reminder"]);
+  expect((await memberNow(app.db, anna.id)).email).toBe("anna.weber@example.org");
+});
+
+test("Two imports of the same members are undone one after the other, the later first", async () => {
+  const anna = await aMember(app.db, { city: "Bowie" });
+  const of = (city: string) =>
+    `First,Last,Email,City\nAnna,Weber,anna.weber@example.org,${city}\nBo,Lind,bo@example.org,${city}\n`;
+  const { record: first } = await importAll(of("Reston"));
+  app.now = new Date(app.now.getTime() + 60_000);
+  const { record: second } = await importAll(of("Vienna"));
+  app.now = new Date(app.now.getTime() + 60_000);
+  expect((await undo(second.id)).body.undone).toMatchObject({ restored: 2, removed: 0, left: [] });
+  expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
+  expect((await undo(first.id)).body.undone).toMatchObject({ restored: 1, removed: 1, left: [] });
+  expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
+});
+
+test("The earlier of two imports leaves whom the later one changed, and whom somebody changed in between", async () => {
+  const anna = await aMember(app.db, { city: "Bowie" });
+  const of = (city: string) => `First,Last,Email,City\nAnna,Weber,anna.weber@example.org,${city}\n`;
+  const { record: first } = await importAll(of("Reston"));
+  await changeMember(app.db, anna.id, { title: "Dame", updatedAt: new Date(app.now.getTime() + 1000) });
+  app.now = new Date(app.now.getTime() + 60_000);
+  const { record: second } = await importAll(of("Vienna"));
+  expect((await undo(first.id)).body.undone?.left).toMatchObject([{ why: "was changed since" }]);
+  expect((await undo(second.id)).body.undone).toMatchObject({ restored: 1 });
+  expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Reston", title: "Dame" });
+});

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openLog } from "#server/platform/log.ts";
+import { useApp } from "#test/app.ts";
+import { byStatus, register } from "#test/crowd.ts";
+import { aFullOfficer } from "#test/desk.ts";
+import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { adoptStragglers } from "./adopt-stragglers.ts";
+
+const app = useApp({}, openRaceDatabase);
+
+async function twoOfficers() {
+  const { cookie } = await aFullOfficer(app);
+  const processes = [app, await neighbourOf(app)];
+  const link = (n: number, account: number, memberId: number | null) =>
+    (processes[n % 2] ?? app).call("POST", `/api/admin/users/${account}/link-member`, {
+      ...{ cookie, body: { memberId } },
+    });
+  return { cookie, link };
+}
+
+const owners = async () =>
+  (await app.db.execute<{ member_id: number | null }>(sql`select member_id from users order by id`)).rows.map(
+    (row) => row.member_id,
+  );
+
+test("Of officers who link one account to several members at the same moment one does", async () => {
+  const { link } = await twoOfficers();
+  const ada = await anAdministrator(app.db);
+  const { id: eventId } = await aDinner(app.db);
+  const { id } = await aRegistration(app.db, { eventId, userId: ada.id });
+  const people = [await aMember(app.db), await aMember(app.db), await aMember(app.db), await aMember(app.db)];
+  const replies = await Promise.all(people.map((member, n) => link(n, ada.id, member.id)));
+  expect(byStatus(replies)).toEqual({ 200: 1, 409: 3 });
+  const kept = people[replies.findIndex(({ status }) => status === 200)]?.id;
+  expect(await owners()).toEqual([kept]);
+  const { rows } = await app.db.execute(sql`select member_id, user_id from registrations where id = ${id}`);
+  expect(rows).toEqual([{ member_id: kept, user_id: null }]);
+});
+
+test("Of officers who link several accounts to one member at the same moment one does, and the others move nothing", async () => {
+  const { link } = await twoOfficers();
+  const member = await aMember(app.db);
+  const accounts = [];
+  for (const name of ["ada", "bea", "cleo"]) {
+    const account = await anAdministrator(app.db, { email: `${name}@example.org` });
+    const { id: eventId } = await aDinner(app.db);
+    await aRegistration(app.db, { eventId, userId: account.id });
+    accounts.push(account.id);
+  }
+  const replies = await Promise.all(accounts.map((account, n) => link(n, account, member.id)));
+  expect(byStatus(replies)).toEqual({ 200: 1, 409: 2 });
+  const { rows } = await app.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from registrations where member_id = ${member.id}`,
+  );
+  expect([rows[0]?.n, (await owners()).filter((id) => id !== null)]).toEqual([1, [member.id]]);
+});
+
+test("An account that is linked while its member is deleted is nobody's, and nobody's seats hang in the air", async () => {
+  const { cookie, link } = await twoOfficers();
+  for (let round = 0; round < 10; round += 1) {
+    const account = await anAdministrator(app.db, { email: `ada${round}@example.org` });
+    const member = await aMember(app.db);
+    const { id: eventId } = await aDinner(app.db);
+    await aRegistration(app.db, { eventId, userId: account.id });
+    const [linked, erased] = await Promise.all([
+      link(round, account.id, member.id),
+      app.call("DELETE", `/api/members/${member.id}`, { cookie }),
+    ]);
+    expect([200, 404, 409]).toContain(linked.status);
+    // Linked first, his seats are the member's, who then has a coming dinner.
+    expect([200, 409]).toContain(erased.status);
+    const { rows } = await app.db.execute<{
+      lost: number;
+    }>(sql`select count(*)::int as lost from registrations
+      where event_id = ${eventId} and member_id is null and user_id is null`);
+    expect(rows[0]?.lost).toBe(0);
+  }
+  expect(await deadlocks()).toBe(0);
+});
+
+test("Seats that somebody takes under his account while it is linked are handed over with the next round", async () => {
+  const { link } = await twoOfficers();
+  for (let round = 0; round < 10; round += 1) {
+    const account = await anAdministrator(app.db, { email: `ada${round}@example.org` });
+    const member = await aMember(app.db);
+    const { id: eventId } = await aDinner(app.db);
+    const cookie = await sessionOf(app, { userId: account.id });
+    const [registered, linked] = await Promise.all([
+      register(app, { id: 0, cookie }, eventId, 1),
+      link(round, account.id, member.id),
+    ]);
+    expect([registered.status, linked.status]).toEqual([201, 200]);
+    await adoptStragglers({ db: app.db, config: app.config, log: openLog(app.config), now: app.now });
+    const mine = await app.call<unknown[]>("GET", "/api/registrations/my", { cookie });
+    expect(mine.body).toHaveLength(1);
+  }
+});
+
+async function deadlocks(): Promise<number> {
+  const { rows } = await app.db.execute<{ deadlocks: number }>(
+    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.deadlocks ?? Number.NaN;
+}
