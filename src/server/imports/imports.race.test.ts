@@ -1,0 +1,226 @@
+import { setTimeout as pass } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { ImportRecord } from "#contract/imports.ts";
+import { type TestApp, useApp } from "#test/app.ts";
+import { register } from "#test/crowd.ts";
+import { deeds } from "#test/desk.ts";
+import { aDinner, aMember, memberNow, sessionOf } from "#test/factories.ts";
+import { fieldsOf, importing } from "#test/importing.ts";
+import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
+import { anOfficer } from "#test/officers.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+
+const app = useApp({}, openRaceDatabase);
+
+const FILE =
+  "First,Last,Email,City\nAnna,Weber,anna.weber@example.org,Reston\nBo,Lind,bo@example.org,Reston\n";
+
+/** Anna, who is there, an officer, and a file with her and Bo that was looked at. */
+async function aFile(content = FILE) {
+  const anna = await aMember(app.db, { city: "Bowie" });
+  const { cookie } = await anOfficer(app);
+  const desk = importing(app, () => cookie);
+  const { file, seen } = await desk.prepare(content);
+  const write = (one: TestApp) =>
+    one.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/run`, {
+      ...{ cookie, body: { fields: fieldsOf(file), digest: seen.digest, couples: [] } },
+    });
+  const undo = (one: TestApp) =>
+    one.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/undo`, { cookie });
+  const edit = (one: TestApp, id: number, body: object) =>
+    one.call<{ message: string }>("PUT", `/api/members/${id}`, { cookie, body });
+  return { anna, cookie, desk, file, write, undo, edit };
+}
+
+/** Comes back as soon as the slow process lingers before an update. */
+async function lingering(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'slow process' and wait_event = 'PgSleep'`);
+    if (rows.length > 0) return;
+    await pass(5);
+  }
+}
+
+async function idOf(firstName: string): Promise<number | undefined> {
+  const { rows } = await app.db.execute<{ id: number }>(
+    sql`select id from members where first_name = ${firstName}`,
+  );
+  expect(rows.length).toBeLessThan(2);
+  return rows[0]?.id;
+}
+
+async function deadlocks(): Promise<number> {
+  const { rows } = await app.db.execute<{ deadlocks: number }>(
+    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.deadlocks ?? Number.NaN;
+}
+
+const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).sort();
+
+test("One file that two officers write at the same moment is written once", async () => {
+  const neighbour = await neighbourOf(app);
+  const { write } = await aFile();
+  const replies = await Promise.all([write(app), write(neighbour), write(app)]);
+  expect(statusesOf(replies)).toEqual([200, 409, 409]);
+  expect(await idOf("Bo")).toBeTruthy();
+  expect((await deeds(app)).filter(({ action }) => action === "import written")).toHaveLength(1);
+});
+
+test("Of two files that are written at the same moment one waits with its officer, and is not lost", async () => {
+  const slow = await slowNeighbourOf(app, "members");
+  const { desk, write } = await aFile();
+  const other = await desk.prepare("First,Last\nCy,Park\n");
+  const first = write(slow);
+  await lingering();
+  const refused = await other.write();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "Another import is being written at this moment. Please wait until it is done.",
+  ]);
+  expect((await first).status).toBe(200);
+  expect((await other.write()).status).toBe(200);
+  expect(await idOf("Cy")).toBeTruthy();
+});
+
+/** An import has locked whom it changes and lingers; an officer saves a form meanwhile that he opened before. */
+async function editInTheMiddle(facts: object) {
+  const slow = await slowNeighbourOf(app, "members");
+  const { anna, write, edit, undo } = await aFile();
+  const writing = write(slow);
+  await lingering();
+  const edited = await edit(app, anna.id, facts);
+  return { written: (await writing).status, edited: edited.status, anna, undo };
+}
+
+test("An officer's edit in the middle of a write waits for it, and neither is lost", async () => {
+  const { written, edited, anna, undo } = await editInTheMiddle({ title: "Dame" });
+  expect([written, edited]).toEqual([200, 200]);
+  expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Reston", title: "Dame" });
+  const { body } = await undo(app);
+  expect(body.undone).toMatchObject({ removed: 1, restored: 0, left: [{ why: "was changed since" }] });
+  expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Reston", title: "Dame" });
+});
+
+test("An officer's form that was opened before the import is refused after it", async () => {
+  const slow = await slowNeighbourOf(app, "members");
+  const { anna, write, edit } = await aFile();
+  const writing = write(slow);
+  await lingering();
+  const edited = await edit(app, anna.id, { city: "Vienna", updatedAt: anna.updatedAt.toISOString() });
+  expect([(await writing).status, edited.status]).toEqual([200, 409]);
+  expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
+});
+
+test("With the locks off the same edit is lost under the import", async () => {
+  withoutRowLocks();
+  const { written, edited, anna } = await editInTheMiddle({ title: "Dame" });
+  expect([written, edited]).toEqual([200, 200]);
+  expect((await memberNow(app.db, anna.id)).title).toBeNull();
+});
+
+test("An edit between the comparing and the writing stops the import, which can be looked at anew", async () => {
+  // It lingers before each sign of life: the first comes when it has read who is there.
+  const slow = await slowNeighbourOf(app, "imports");
+  const { anna, desk, file, write, edit } = await aFile();
+  const writing = write(slow);
+  await lingering();
+  await pass(600);
+  await lingering();
+  expect((await edit(app, anna.id, { city: "Vienna" })).status).toBe(200);
+  const { status, body } = await writing;
+  expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you looked")]);
+  expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Vienna" });
+  expect(await idOf("Bo")).toBeUndefined();
+  const { body: again } = await desk.check(file);
+  expect((await desk.run(file, again.digest)).status).toBe(200);
+});
+
+test("A log-in name or member number that is given away meanwhile stops the import, which can be looked at anew", async () => {
+  const slow = await slowNeighbourOf(app, "imports");
+  const { cookie, desk, file, write } = await aFile("First,Last,Log-in Name\nBo,Lind,bolind\n");
+  const writing = write(slow);
+  await lingering();
+  await pass(600);
+  await lingering();
+  const made = await app.call("POST", "/api/members", {
+    ...{ cookie, body: { firstName: "Di", lastName: "Park", email: "di@example.org", userName: "BoLind" } },
+  });
+  expect(made.status).toBe(201);
+  const { status, body } = await writing;
+  expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you looked")]);
+  const { body: seen } = await desk.check(file);
+  expect(seen.refused[0]?.why).toBe("The log-in name bolind is Di Park here, and the row says Bo Lind");
+});
+
+test("Two officers who undo at the same moment undo once", async () => {
+  const neighbour = await neighbourOf(app);
+  const { anna, write, undo } = await aFile();
+  expect((await write(app)).status).toBe(200);
+  const replies = await Promise.all([undo(app), undo(neighbour), undo(app)]);
+  expect(statusesOf(replies)).toEqual([200, 200, 200]);
+  for (const { body } of replies) expect(body.undone).toMatchObject({ restored: 1, removed: 1, left: [] });
+  expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
+  const undone = (await deeds(app)).filter(({ action }) => action === "import undone");
+  expect(undone.map(({ entity }) => entity)).toEqual(["member", "import"]);
+});
+
+test("An edit and an undo at the same moment: who was edited first stays, else the edit is of who was put back", async () => {
+  const neighbour = await neighbourOf(app);
+  for (let round = 0; round < 12; round += 1) {
+    await app.db.execute(sql`truncate members, imports restart identity cascade`);
+    const { anna, write, undo, edit } = await aFile();
+    await write(app);
+    const [edited, undone] = await Promise.all([
+      pass(round % 4).then(() => edit(neighbour, anna.id, { title: "Dame" })),
+      undo(app),
+    ]);
+    expect([edited.status, undone.status]).toEqual([200, 200]);
+    const isLeft = undone.body.undone?.left.length === 1;
+    expect(await memberNow(app.db, anna.id)).toMatchObject({
+      ...{ title: "Dame", city: isLeft ? "Reston" : "Bowie" },
+    });
+  }
+  expect(await deadlocks()).toBe(0);
+});
+
+test("Whom an undo would take away is registered for a dinner at the same moment: he stays, or there is no party", async () => {
+  const neighbour = await neighbourOf(app);
+  const seen = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    await app.db.execute(sql`truncate members, imports restart identity cascade`);
+    const { anna, cookie, write, undo } = await aFile();
+    await write(app);
+    const dinner = await aDinner(app.db);
+    const annas = await sessionOf(app, { memberId: anna.id });
+    const [byHand, ownWay, undone] = await Promise.all([
+      pass(round % 4).then(() =>
+        neighbour.call("POST", `/api/events/${dinner.id}/manual-registration-direct`, {
+          cookie,
+          body: {
+            ...{ registrationType: "member", firstName: "Bo", lastName: "Lind", email: "bo@example.org" },
+            ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+            ...{ amount: "150.00", bypassPayment: true },
+          },
+        }),
+      ),
+      register(neighbour, { id: anna.id, cookie: annas }, dinner.id),
+      undo(app),
+    ]);
+    expect([ownWay.status, undone.status]).toEqual([201, 200]);
+    const { rows } = await app.db.execute<{ member_id: number | null; contact_email: string | null }>(
+      sql`select member_id, contact_email from registrations where event_id = ${dinner.id} order by id`,
+    );
+    const bo = await idOf("Bo");
+    const isBos = rows.some(({ member_id }) => member_id !== null && member_id === bo);
+    expect(isBos).toBe(bo !== undefined);
+    expect(undone.body.undone).toMatchObject({ restored: 1, removed: bo === undefined ? 1 : 0 });
+    // A party without a member has its own contact: nobody's seats are left behind.
+    expect(rows.filter(({ member_id, contact_email }) => member_id === null && !contact_email)).toEqual([]);
+    seen.add(`${byHand.status} ${bo === undefined ? "gone" : "stays"}`);
+  }
+  expect([...seen].filter((pair) => pair.startsWith("5"))).toEqual([]);
+  expect(await deadlocks()).toBe(0);
+}, 60_000);
