@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Day, Id, Instant } from "./values.ts";
+import { Id, Instant, OptionalDay, optionalChoice } from "./values.ts";
 
 /** What something was done to. */
 export const THINGS = ["member", "user", "event", "registration", "payment", "offer", "letter"] as const;
@@ -45,15 +45,6 @@ const Deed = z.object({
 });
 export type Deed = z.output<typeof Deed>;
 
-const optional = <Values extends readonly [string, ...string[]]>(values: Values) =>
-  z
-    .enum(["", ...values])
-    .optional()
-    .transform((value) => (value ? (value as Values[number]) : null));
-const OptionalDay = z
-  .union([z.literal(""), Day])
-  .optional()
-  .transform((day) => day || null);
 const text = (most: number) => z.string().trim().max(most, "That is too long to look for").default("");
 
 /**
@@ -68,8 +59,8 @@ export const listDeeds = endpoint({
   query: z.object({
     search: text(200),
     actor: text(100),
-    kind: optional(DEED_KINDS.map(({ value }) => value) as [DeedKind, ...DeedKind[]]),
-    thing: optional(THINGS),
+    kind: optionalChoice(DEED_KINDS.map(({ value }) => value) as [DeedKind, ...DeedKind[]]),
+    thing: optionalChoice(THINGS),
     id: text(60),
     from: OptionalDay,
     to: OptionalDay,

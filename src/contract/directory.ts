@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ProfileForm } from "./members.ts";
-import { AdminPrivileges } from "./session.ts";
-import { Day, Id, IdInPath, Instant, TypedDay } from "./values.ts";
+import { AdminPrivileges, MEMBER_FIELDS } from "./session.ts";
+import { Id, IdInPath, Instant, TypedDay } from "./values.ts";
 
 const { firstName: name, title: line, memberComments: paragraphs } = ProfileForm.shape;
 
@@ -14,42 +14,14 @@ export const SEARCH_MAX = 100;
  * officer (S-30, C-34); a password is never here, only whether there is one (C-12).
  */
 export const DeskMember = z.object({
-  id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  title: z.string().nullable(),
-  /** In the long form where there is one: 'Active Member' (C-11). */
-  status: z.string(),
-  pastOffices: z.string().nullable(),
+  ...MEMBER_FIELDS,
   isProfessionalWorker: z.boolean(),
   isEcuyer: z.boolean(),
   isMondiale: z.boolean(),
-  spouseName: z.string().nullable(),
-  spouseId: Id.nullable(),
-  spouseType: z.enum(["member", "non-member"]).nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.string().nullable(),
-  officePhone: z.string().nullable(),
-  homePhone: z.string().nullable(),
-  cellPhone: z.string().nullable(),
-  fax: z.string().nullable(),
-  email: z.string().nullable(),
-  alternateEmail: z.string().nullable(),
-  memberComments: z.string().nullable(),
-  localDuesPaidThrough: Day.nullable(),
-  nationalDuesPaidThrough: Day.nullable(),
-  duesNotes: z.string().nullable(),
-  userName: z.string().nullable(),
   hasPassword: z.boolean(),
-  adminPrivileges: AdminPrivileges,
-  adminComments: z.string().nullable(),
-  excludeFromDirectory: z.boolean(),
   lastRenewalNotified: Instant.nullable(),
   renewalReminderSent: z.boolean(),
   createdAt: Instant,
-  updatedAt: Instant,
   createdBy: z.string().nullable(),
   updatedBy: z.string().nullable(),
 });

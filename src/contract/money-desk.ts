@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Day, Id, IdInPath, Instant, Money } from "./values.ts";
+import { Day, Id, IdInPath, Instant, Money, OptionalDay, optionalChoice } from "./values.ts";
 
 /** What is paid for. */
 export const PURPOSES = ["registration", "dues", "manual-registration"] as const;
@@ -93,17 +93,6 @@ const PaymentLine = z.object({
 });
 export type PaymentLine = z.output<typeof PaymentLine>;
 
-/** A choice of a list that may be left out; an empty one counts as none. */
-const optional = <Values extends readonly [string, ...string[]]>(values: Values) =>
-  z
-    .enum(["", ...values])
-    .optional()
-    .transform((value) => (value ? (value as Values[number]) : null));
-const OptionalDay = z
-  .union([z.literal(""), Day])
-  .optional()
-  .transform((day) => day || null);
-
 /** Payments a page at a time, the newest first; `search` in names, addresses, invoice and transaction numbers. */
 export const listPayments = endpoint({
   method: "GET",
@@ -111,8 +100,8 @@ export const listPayments = endpoint({
   who: "full",
   query: z.object({
     search: z.string().trim().max(200).default(""),
-    state: optional(PAYMENT_STATES),
-    purpose: optional(PURPOSES),
+    state: optionalChoice(PAYMENT_STATES),
+    purpose: optionalChoice(PURPOSES),
     from: OptionalDay,
     to: OptionalDay,
     page: z.coerce.number().int().min(1).max(100_000).default(1),

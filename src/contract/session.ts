@@ -6,22 +6,18 @@ import { Day, Id, Instant } from "./values.ts";
 export const AdminPrivileges = z.enum(["none", "limited", "full"]);
 export type AdminPrivileges = z.output<typeof AdminPrivileges>;
 
-/** The member's session record: answer of the log-in, kept by the browser under `memberAuth` (000 §3). */
-export const MemberRecord = z.object({
+/** What both he himself and an officer read of a member (000 §3, 001 §3). */
+export const MEMBER_FIELDS = {
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string().nullable(),
-  isMember: z.boolean(),
-  isAdmin: z.boolean(),
-  isLimitedAdmin: z.boolean(),
-  hasAnyAdminAccess: z.boolean(),
-  status: z.string(),
   title: z.string().nullable(),
+  /** In the long form where there is one: 'Active Member' (C-11). */
+  status: z.string(),
   pastOffices: z.string().nullable(),
-  spouseType: z.enum(["member", "non-member"]).nullable(),
   spouseName: z.string().nullable(),
   spouseId: Id.nullable(),
+  spouseType: z.enum(["member", "non-member"]).nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
@@ -30,6 +26,7 @@ export const MemberRecord = z.object({
   homePhone: z.string().nullable(),
   cellPhone: z.string().nullable(),
   fax: z.string().nullable(),
+  email: z.string().nullable(),
   alternateEmail: z.string().nullable(),
   memberComments: z.string().nullable(),
   localDuesPaidThrough: Day.nullable(),
@@ -37,11 +34,20 @@ export const MemberRecord = z.object({
   duesNotes: z.string().nullable(),
   userName: z.string().nullable(),
   excludeFromDirectory: z.boolean(),
-  /** Null unless the reader is a full administrator (C-34). */
+  /** In one's own record null unless one is a full administrator, as for a limited one who reads others (C-34). */
   adminComments: z.string().nullable(),
   adminPrivileges: AdminPrivileges,
   /** When the record last changed; sent back with a change so that a stale form is noticed (H-28). */
   updatedAt: Instant,
+};
+
+/** The member's session record: answer of the log-in, kept by the browser under `memberAuth` (000 §3). */
+export const MemberRecord = z.object({
+  ...MEMBER_FIELDS,
+  isMember: z.boolean(),
+  isAdmin: z.boolean(),
+  isLimitedAdmin: z.boolean(),
+  hasAnyAdminAccess: z.boolean(),
 });
 export type MemberRecord = z.output<typeof MemberRecord>;
 

@@ -48,3 +48,16 @@ export function centsOf(money: string): Cents {
 export function moneyOf(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
+
+/** A choice of a list that may be left out; an empty one counts as none. */
+export const optionalChoice = <Values extends readonly [string, ...string[]]>(values: Values) =>
+  z
+    .enum(["", ...values])
+    .optional()
+    .transform((value) => (value ? (value as Values[number]) : null));
+
+/** A day that may be left out, likewise. */
+export const OptionalDay = z
+  .union([z.literal(""), Day])
+  .optional()
+  .transform((day) => day || null);

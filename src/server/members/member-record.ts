@@ -4,23 +4,18 @@ import type { Me } from "#server/platform/context.ts";
 import { statusInWords } from "./rules.ts";
 import type { members } from "./tables.ts";
 
-/** A member's own record as one of this role reads it; `isAdmin` is true exactly for full administrators (C-05). */
-export function ownRecord(row: typeof members.$inferSelect, role: Me["role"], config: Config): MemberRecord {
+/** What both he himself and an officer read of a member, notes and comments among it. */
+export function memberFields(row: typeof members.$inferSelect, config: Pick<Config, "chapter">) {
   return {
     id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
-    email: row.email,
-    isMember: true,
-    isAdmin: role === "full",
-    isLimitedAdmin: role === "limited",
-    hasAnyAdminAccess: role !== "member",
-    status: statusInWords(row.status, config.chapter.societyShortName),
     title: row.title,
+    status: statusInWords(row.status, config.chapter.societyShortName),
     pastOffices: row.pastOffices,
-    spouseType: row.spouseType,
     spouseName: row.spouseName,
     spouseId: row.spouseId,
+    spouseType: row.spouseType,
     address: row.address,
     city: row.city,
     state: row.state,
@@ -29,6 +24,7 @@ export function ownRecord(row: typeof members.$inferSelect, role: Me["role"], co
     homePhone: row.homePhone,
     cellPhone: row.cellPhone,
     fax: row.fax,
+    email: row.email,
     alternateEmail: row.alternateEmail,
     memberComments: row.memberComments,
     localDuesPaidThrough: row.localDuesPaidThrough,
@@ -36,8 +32,20 @@ export function ownRecord(row: typeof members.$inferSelect, role: Me["role"], co
     duesNotes: row.duesNotes,
     userName: row.userName,
     excludeFromDirectory: row.excludeFromDirectory,
-    adminComments: role === "full" ? row.adminComments : null,
+    adminComments: row.adminComments,
     adminPrivileges: row.adminPrivileges,
     updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A member's own record as one of this role reads it; `isAdmin` is true exactly for full administrators (C-05). */
+export function ownRecord(row: typeof members.$inferSelect, role: Me["role"], config: Config): MemberRecord {
+  return {
+    ...memberFields(row, config),
+    isMember: true,
+    isAdmin: role === "full",
+    isLimitedAdmin: role === "limited",
+    hasAnyAdminAccess: role !== "member",
+    adminComments: role === "full" ? row.adminComments : null,
   };
 }
