@@ -178,6 +178,8 @@ export const refundPayment = endpoint({
       .string()
       .regex(/^\d{1,8}\.\d{2}$/, "Please write the amount as dollars and cents, such as 150.00"),
     reason: Note,
+    /** What could still go back as the officer read it: of two clicks, and of two officers, one goes through. */
+    left: Money.optional(),
   }),
   output: Sent,
 });

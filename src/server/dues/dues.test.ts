@@ -244,7 +244,7 @@ describe("a verified payment of dues", () => {
     await shop.pay(token);
     await shop.notifications();
     expect(await ledger()).toEqual(["refund_due: refund_due"]);
-    expect((await shop.wayBack()).needsPerson).toBe("The member no longer exists.");
+    expect((await shop.wayBack()).needsPerson).toBe("$300.00 to be returned: The member no longer exists.");
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { register } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
 
@@ -175,6 +176,25 @@ describe("a dinner that is ahead and has paid seats", () => {
     const { cookie: members } = await aMemberCalled("Rosa");
     expect((await app.call("GET", "/api/events", { cookie: members })).body).toEqual([]);
     expect((await app.call("GET", `/api/events/${id}`, { cookie: members })).status).toBe(404);
+  });
+
+  it("is not deleted while it has a card's money, also where an officer wrote it down as free", async () => {
+    const { id } = await aDinner(app.db);
+    const rosa = await aMemberCalled("Rosa");
+    const { id: registrationId } = (await register(app, rosa, id)).body;
+    const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+      ...{ cookie: rosa.cookie, body: { registrationId } },
+    });
+    await shop.pay(page.body.token);
+    await shop.notifications();
+    const change = () =>
+      app.call("PATCH", `/api/registrations/${registrationId}`, { cookie, body: { amount: "0.00" } });
+    expect((await change()).status).toBe(200);
+    expect(await whyNot(id)).toBe(STANDS);
+    expect((await remove(id)).status).toBe(409);
+    expect((await app.call("DELETE", `/api/registrations/${registrationId}`, { cookie })).status).toBe(200);
+    expect((await shop.wayBack()).status).toBe("refund_due");
+    expect((await remove(id)).status).toBe(200);
   });
 
   it("is deleted once they are removed", async () => {

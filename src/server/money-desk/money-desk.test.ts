@@ -155,6 +155,20 @@ describe("a refund that is due", () => {
     expect(await atProvider()).toHaveLength(2);
   });
 
+  it("that waits for the settlement goes on waiting where the provider cannot be asked meanwhile", async () => {
+    const { cookie, registrationId } = await annaHasPaid(2);
+    const officer = await anOfficer();
+    await dropGuest(cookie, registrationId, 1);
+    const [matter] = await matters(officer);
+    await send(officer, matter?.refundId ?? 0, "175.00");
+    await shop.control("POST", "/faults", { name: "http500" });
+    await send(officer, matter?.refundId ?? 0, "175.00");
+    await shop.control("DELETE", "/faults");
+    await settle();
+    await followUpRefunds(work(), buyers);
+    expect(await ledger()).toEqual(["175.00 refunded refund"]);
+  });
+
   it("twice of the same amount for two guests goes out twice, also within the provider's two minutes", async () => {
     const { cookie, registrationId } = await annaHasPaid(3);
     const officer = await anOfficer();
@@ -250,6 +264,23 @@ describe("a refund whose answer never comes", () => {
     },
   );
 
+  it("and that shows at the provider only after it was given up as lost is not sent a second time", async () => {
+    const { cookie, registrationId } = await annaHasPaid();
+    const officer = await anOfficer();
+    await settle();
+    await cancel(cookie, registrationId);
+    const [matter] = await matters(officer);
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    await send(officer, matter?.refundId ?? 0, "150.00");
+    // As where the order lay at the provider for longer than a look-up waits for it, and then was carried out.
+    await app.db.execute(sql`update payment_refunds set status = 'due', provider_transaction_id = null,
+      refunded_at = null, kind = null`);
+    await shop.pass(20);
+    expect((await send(officer, matter?.refundId ?? 0, "150.00")).body.outcome).toBe("sent");
+    expect(await ledger()).toEqual(["150.00 refunded refund"]);
+    expect(await atProvider()).toHaveLength(2);
+  });
+
   it("because the process died between the provider's answer and its own save is found and not sent twice", async () => {
     const { cookie, registrationId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
@@ -334,6 +365,25 @@ describe("an officer's own refund", () => {
       body: { transactionId: "99", amount: "1.00", reason: "Nothing there." },
     });
     expect(foreign.status).toBe(404);
+  });
+
+  it("goes out once where the button is hit twice, or another officer was quicker: each sends what he read", async () => {
+    const { paymentId, transactionId } = await annaHasPaid();
+    const officer = await anOfficer();
+    await settle();
+    const refund = (left: string) =>
+      app.call<Sent & { message: string }>("POST", `/api/payments/${paymentId}/refunds`, {
+        cookie: officer,
+        body: { transactionId, amount: "50.00", reason: "The wine was corked.", left },
+      });
+    expect((await refund("150.00")).body.outcome).toBe("sent");
+    const again = await refund("150.00");
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "$100.00 of this charge can still go back now, no longer $150.00. Please look at it again.",
+    ]);
+    expect(await ledger()).toEqual(["50.00 refunded refund"]);
+    expect((await refund("100.00")).body.outcome).toBe("sent");
   });
 
   it("cannot go beyond the charge even by a program that forgets to ask", async () => {
@@ -471,6 +521,74 @@ describe("the comparison with the card company", () => {
     expect(body.differences.map(({ kind }) => kind).sort()).toEqual(["missing-there", "not-settled"]);
   });
 
+  it.each([
+    ["charge", "update payment_charges set amount = 149.50", "150.00", "149.50"],
+    ["refund", "update payment_refunds set amount = 149.50", "150.00", "149.50"],
+  ])("says where the amount of a %s differs, and changes none of the two", async (_, slip, there, here) => {
+    const { cookie, registrationId, paymentId, transactionId } = await annaHasPaid();
+    const officer = await anOfficer();
+    await settle();
+    await cancel(cookie, registrationId);
+    await send(officer, (await matters(officer))[0]?.refundId ?? 0, "150.00");
+    await settle();
+    // As a restored backup or a hand in the database would leave it.
+    await app.db.execute(
+      sql.raw("alter table payment_refunds disable trigger payment_refunds_within_charge"),
+    );
+    await app.db.execute(sql.raw(slip));
+    const { body } = await compare(officer, "2026-03-10", "2026-03-10");
+    await app.db.execute(sql.raw("alter table payment_refunds enable trigger payment_refunds_within_charge"));
+    expect(body.differences).toMatchObject([
+      {
+        ...{ kind: "amount-differs", paymentId, amountHere: here, amountThere: there },
+        sentence: `The card company settled $${there}, the portal has $${here}.`,
+      },
+    ]);
+    const isCharge = slip.includes("charges");
+    expect(body.differences[0]?.transactionId === transactionId).toBe(isCharge);
+    expect(body).toMatchObject({ charged: "150.00", refunded: "150.00", error: null });
+    const { rows } = await app.db.execute<{ amount: string }>(
+      sql.raw(`select amount from ${isCharge ? "payment_charges" : "payment_refunds"}`),
+    );
+    expect(rows).toEqual([{ amount: here }]);
+    // It differs still when it is looked at again.
+    const again = (await compare(officer, "2026-03-10", "2026-03-10")).body;
+    expect(again.differences).toHaveLength(1);
+  });
+
+  it.each(["chargeback", "returnedItem"])(
+    "says that the payer's bank took the money back (%s), and leaves seats and money to a person",
+    async (status) => {
+      const { registrationId, paymentId, transactionId } = await annaHasPaid();
+      await settle();
+      await shop.control("POST", `/transactions/${transactionId}/status`, { status });
+      const officer = await anOfficer();
+      const { body } = await compare(officer, "2026-03-10", "2026-03-10");
+      expect(body.differences).toMatchObject([
+        {
+          ...{ kind: "disputed", transactionId, paymentId, amountHere: "150.00", amountThere: "150.00" },
+          sentence: "The payer's bank has taken the money back. Please speak to the payer.",
+        },
+      ]);
+      expect(body).toMatchObject({ charges: 0, charged: "0.00" });
+      const { rows } = await app.db.execute(
+        sql`select status, removed_at from registrations where id = ${registrationId}`,
+      );
+      expect(rows).toEqual([{ status: "confirmed", removed_at: null }]);
+      expect(await ledger()).toEqual([]);
+    },
+  );
+
+  it("says so too of a disputed charge that the portal does not know", async () => {
+    const { transId } = await shop.pay(await pageFor("CH-NOBODYKNOWS"));
+    await settle();
+    await shop.control("POST", `/transactions/${transId}/status`, { status: "chargeback" });
+    const { body } = await compare(await anOfficer(), "2026-03-10", "2026-03-10");
+    expect(body.differences).toMatchObject([
+      { kind: "disputed", transactionId: transId, paymentId: null, amountHere: null, amountThere: "80.00" },
+    ]);
+  });
+
   it("says that it could not be finished where the card company does not answer", async () => {
     const officer = await anOfficer();
     await shop.control("POST", "/faults", { name: "http500" });
@@ -526,6 +644,21 @@ async function pageFor(invoiceNumber: string): Promise<string> {
   });
   return JSON.parse((await answer.text()).replace(/^\uFEFF/, "")).token;
 }
+
+describe("a payment of which one refund failed", () => {
+  it("still says so when more of it is owed", async () => {
+    const { cookie, registrationId, paymentId } = await annaHasPaid(2);
+    const officer = await anOfficer();
+    await dropGuest(cookie, registrationId, 1);
+    await app.db.execute(sql`update payment_refunds set status = 'refund_failed', message = 'Card expired.'`);
+    await cancel(cookie, registrationId);
+    expect(await show(officer, paymentId)).toMatchObject({
+      status: "refund_failed",
+      needsPerson:
+        "$175.00 could not be returned: Card expired. $150.00 to be returned: The member cancelled his registration for Spring Dinner.",
+    });
+  });
+});
 
 describe("a charge that bought nothing", () => {
   it("as the second one of an invoice is told to its payer, and sent back from the desk; what he bought stays paid", async () => {

@@ -19,7 +19,7 @@ type End =
       concern?: string | null;
     }
   | { status: "refund_failed"; message: string }
-  | { status: "due"; message: string; queuedBy?: string };
+  | { status: "due"; message: string; queuedBy?: string | null };
 
 /**
  * Enters how a try to send a refund ended. It counts only for the try it belongs to and only once: a notification,

@@ -25,7 +25,7 @@ export async function lookUpRefund(
   buyers: Buyers,
   row: RefundRow,
 ): Promise<"refunded" | "due" | "unclear"> {
-  const found = await find(work, row);
+  const found = await findRefund(work, row);
   if (found && "providerTransactionId" in found) {
     await finishRefund(work, buyers, row, { status: "refunded", ...found });
     return "refunded";
@@ -39,11 +39,12 @@ export async function lookUpRefund(
 
 type Found = { kind: "void" | "refund"; providerTransactionId: string } | { nothing: true };
 
-async function find(work: Work, row: RefundRow): Promise<Found | undefined> {
+/** The refund in the provider's records, since its last claim or else since it was owed; undefined where they cannot tell. */
+export async function findRefund(work: Work, row: RefundRow): Promise<Found | undefined> {
   try {
     // It died before it said what it would send: so it sent nothing.
     if (row.kind === null) return { nothing: true };
-    return row.kind === "void" ? await findVoid(work, row) : await findRefund(work, row);
+    return row.kind === "void" ? await findVoid(work, row) : await findSent(work, row);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     work.log.warn({ refund: row.id, error: inWords(error) }, "the fate of a refund is not known yet");
@@ -60,7 +61,7 @@ async function findVoid({ config }: Work, { transactionId }: RefundRow): Promise
 }
 
 /** The provider's lists name a refund's invoice, its details the charge and the name that we gave it. */
-async function findRefund(work: Work, row: RefundRow): Promise<Found | undefined> {
+async function findSent(work: Work, row: RefundRow): Promise<Found | undefined> {
   const { db, config, now } = work;
   const [charge] = await db
     .select()

@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Purpose } from "./buyer.ts";
-import { lockPayment } from "./record-charge.ts";
-import { payments } from "./tables.ts";
+import { lockPayment } from "./lock-payment.ts";
+import { restatePayment } from "./restate-payment.ts";
 import { type Debt, writeDebt } from "./write-debt.ts";
 
 /** What can still go back of a charge `c`: all its rows count but those that an officer dismissed. */
@@ -42,12 +42,7 @@ export async function oweRefund(tx: Tx, paid: PaidByCard, debt: Debt): Promise<v
   const { amount, reason, actor, now } = debt;
   const payment = await lockPayment(tx, paid.paymentId);
   await writeDebt(tx, paid.transactionId, debt);
-  const sentence = `$${moneyOf(amount)} to be returned: ${reason}`;
-  // Another refund of the same charge may be on its way at this moment.
-  const status = payment.status === "refunding" ? payment.status : "refund_due";
-  // What an officer has not seen to yet stays said.
-  const needsPerson = [payment.needsPerson, sentence].filter(Boolean).join(" ");
-  await tx.update(payments).set({ status, needsPerson, updatedAt: now }).where(eq(payments.id, payment.id));
+  const status = await restatePayment(tx, payment, now);
   await audit(tx, {
     at: now,
     actor,

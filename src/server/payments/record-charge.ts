@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { audit } from "#server/platform/audit.ts";
@@ -7,8 +7,10 @@ import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
 import { type Buyer, type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { chargedInError } from "./letters.ts";
+import { lockPayment } from "./lock-payment.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
-import { awaitsMoney, whyNotApply } from "./rules.ts";
+import { restatePayment } from "./restate-payment.ts";
+import { whyNotApply } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
 import { writeDebt } from "./write-debt.ts";
 
@@ -47,19 +49,11 @@ async function settle(
   }
   // The buyer writes to those whose money he could not use; of these charges he was not asked.
   if (obstacle) await tellPayer(work, tx, buyer, payment, charge);
-  // A second charge leaves a paid payment paid; an officer sends the surplus back from the ledger's own line.
-  const keepsStatus = payment.status === "paid" || payment.status === "refunding";
-  const status = applied ? "paid" : keepsStatus ? payment.status : "refund_due";
   await tx
     .update(payments)
-    .set({
-      status,
-      needsPerson: whatToDo(payment, reason),
-      paidAt: payment.paidAt ?? now,
-      closedAt: now,
-      updatedAt: now,
-    })
+    .set({ paidAt: payment.paidAt ?? now, closedAt: now })
     .where(eq(payments.id, payment.id));
+  const status = await restatePayment(tx, payment, now);
   await audit(tx, {
     at: now,
     actor: "card provider",
@@ -89,12 +83,6 @@ async function tellPayer(
   const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
   const letter = payer && chargedInError(config, payer, payment.description, receipt, why);
   if (letter) await post(tx, now, letter);
-}
-
-/** What an officer is to see to; what waits for him already stays said. */
-function whatToDo(payment: Payment, reason: string | null): string | null {
-  const waits = awaitsMoney(payment) ? null : payment.needsPerson;
-  return waits && reason ? `${waits} ${reason}` : reason;
 }
 
 /** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */
@@ -136,14 +124,6 @@ async function insertCharge(
 async function findPayment(tx: Tx, invoiceNumber: string | null): Promise<Payment | undefined> {
   if (!invoiceNumber) return undefined;
   const [payment] = await tx.select().from(payments).where(eq(payments.invoiceNumber, invoiceNumber));
-  return payment;
-}
-
-/** Locks a payment after its buyer's rows and answers it as it then is. */
-export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
-  await tx.execute(sql`select id from payments where id = ${id} for update`);
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id));
-  if (!payment) throw new Error(`payment ${id} is gone`);
   return payment;
 }
 

@@ -55,7 +55,7 @@ async function enter(work: Work, buyers: Buyers, tx: Tx, locked: Locked, undone:
   if (row) return writeEnd(work, buyers, tx, { charge, payment, row, end, actor });
   const room = await makeRoom(work, tx, locked, back);
   if (room < back) work.log.error({ charge: charge.transactionId }, "more went back than was charged");
-  if (room <= 0) return restatePayment(tx, payment, work.now);
+  if (room <= 0) return void (await restatePayment(tx, payment, work.now));
   const made = {
     transactionId: charge.transactionId,
     amount: moneyOf(room),

@@ -29,7 +29,7 @@ export async function refundPayment(
       .where(and(eq(paymentCharges.transactionId, ask.transactionId), eq(paymentCharges.paymentId, ask.id)));
     if (!charge) throw notFound("This payment has no such charge.");
     const { payment } = await lockCharge(tx, ask.transactionId);
-    const refusal = whyNotGiveBack(amount, await readLeft(tx, charge.transactionId));
+    const refusal = whyNotGiveBack(amount, await readLeft(tx, charge.transactionId), ask.left);
     if (refusal) throw refusal;
     const refundId = await writeDebt(tx, charge.transactionId, { amount, reason: ask.reason, actor, now });
     await restatePayment(tx, payment, now);

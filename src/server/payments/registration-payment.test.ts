@@ -305,7 +305,7 @@ describe("money that comes late or twice", () => {
     expect(paid.map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
     expect(await shop.wayBack()).toMatchObject({
       status: "paid",
-      needsPerson: "Charged a second time for the same invoice.",
+      needsPerson: "$325.00 to be returned: Charged a second time for the same invoice.",
     });
   });
 

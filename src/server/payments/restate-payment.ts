@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { centsOf } from "#contract/values.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Payment } from "./buyer.ts";
+import { lockPayment } from "./lock-payment.ts";
 import { readLedger } from "./read-ledger.ts";
-import { lockPayment } from "./record-charge.ts";
 import { standingAfter } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
 
@@ -25,8 +25,12 @@ export async function lockCharge(
 }
 
 /** Writes a locked payment's status and what an officer is to do anew, from the rows of its charges and refunds. */
-export async function restatePayment(tx: Tx, payment: Payment | null, now: Date): Promise<void> {
-  if (!payment) return;
+export async function restatePayment(
+  tx: Tx,
+  payment: Payment | null,
+  now: Date,
+): Promise<Payment["status"] | undefined> {
+  if (!payment) return undefined;
   const { charges = [], refunds = [] } = (await readLedger(tx, payment.id)) ?? {};
   const standing = standingAfter(
     charges.map(({ transactionId, outcome, amount }) => ({
@@ -41,4 +45,5 @@ export async function restatePayment(tx: Tx, payment: Payment | null, now: Date)
     .update(payments)
     .set({ ...standing, updatedAt: now })
     .where(eq(payments.id, payment.id));
+  return standing.status;
 }

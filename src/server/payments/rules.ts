@@ -97,9 +97,14 @@ export function whyNotSend(
     : conflict("The amount has changed meanwhile. Please look at it again.");
 }
 
-/** Why so much of a charge may not be given back, or null. */
-export function whyNotGiveBack(amount: Cents, left: Cents): Refusal | null {
+/** Why so much of a charge may not be given back, or null; `read` is what was left of it as the officer read it. */
+export function whyNotGiveBack(amount: Cents, left: Cents, read: string | undefined): Refusal | null {
   if (amount <= 0) return conflict("Please enter an amount above $0.00.");
+  if (read !== undefined && left > 0 && centsOf(read) !== left) {
+    return conflict(
+      `$${moneyOf(left)} of this charge can still go back now, no longer $${read}. Please look at it again.`,
+    );
+  }
   if (amount <= left) return null;
   return conflict(
     left > 0

@@ -11,7 +11,7 @@ import { inWords } from "#server/platform/http.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Buyers } from "./buyer.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
-import { lookUpRefund, referenceOf } from "./look-up-refund.ts";
+import { findRefund, lookUpRefund, referenceOf } from "./look-up-refund.ts";
 import { recordUndone } from "./record-undone.ts";
 import { type Charge, lockCharge, restatePayment } from "./restate-payment.ts";
 import { howToSend, whyNotSend } from "./rules.ts";
@@ -19,9 +19,7 @@ import { paymentRefunds } from "./tables.ts";
 
 type Sent = Answer<typeof endpoint>;
 /** A refund that this process alone may send now. */
-type Claim = { row: RefundRow; charge: Charge; isWhole: boolean };
-
-const NOT_REACHED = "The card company could not be reached. Nothing was sent; please try again later.";
+type Claim = { row: RefundRow; charge: Charge; isWhole: boolean; queuedBy: string | null };
 
 /** Sends money back that is owed: what the officer read, once, however many click (S-26). */
 export function sendRefund(ctx: Ctx, buyers: Buyers, { id, amount }: Ask<typeof endpoint>): Promise<Sent> {
@@ -39,10 +37,7 @@ export async function orderRefund(
 ): Promise<Sent> {
   const claim = await claimRefund(work, ask);
   const transaction = await askFirst(work, claim);
-  if (typeof transaction === "string") {
-    await finishRefund(work, buyers, claim.row, { status: "due", message: transaction });
-    return { outcome: "failed", sentence: transaction };
-  }
+  if (transaction === "not reached") return notReached(work, buyers, claim);
   if (!transaction) return fail(work, buyers, claim, "The card company does not know this charge.");
   const how = howToSend({ ...transaction, isWhole: claim.isWhole });
   if (how === "impossible")
@@ -104,19 +99,30 @@ async function claimRefund(
           ne(paymentRefunds.status, "dismissed"),
         ),
       );
-    return { row, charge, isWhole: others.length === 0 && centsOf(row.amount) === centsOf(charge.amount) };
+    const isWhole = others.length === 0 && centsOf(row.amount) === centsOf(charge.amount);
+    return { row, charge, isWhole, queuedBy: before.queuedBy };
   });
 }
 
-/** How the charge stands at the provider; a sentence where that cannot be known, which is before anything is sent. */
-async function askFirst({ config, log }: Work, { charge }: Claim): Promise<Transaction | undefined | string> {
+/** How the charge stands at the provider, before anything is sent. */
+async function askFirst(
+  { config, log }: Work,
+  { charge }: Claim,
+): Promise<Transaction | undefined | "not reached"> {
   try {
     return await askForTransaction(config.authorizeNet, charge.transactionId);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     log.warn({ error: inWords(error) }, "a refund was not sent: the provider could not be asked");
-    return NOT_REACHED;
+    return "not reached";
   }
+}
+
+/** Nothing was sent; what waits for the settlement goes on waiting. */
+async function notReached(work: Work, buyers: Buyers, { row, queuedBy }: Claim): Promise<Sent> {
+  const message = "The card company could not be reached. Nothing was sent; please try again later.";
+  await finishRefund(work, buyers, row, { status: "due", message, queuedBy });
+  return { outcome: "failed", sentence: message };
 }
 
 async function send(
@@ -142,6 +148,15 @@ async function send(
     )
     .returning({ id: paymentRefunds.id });
   if (stillOurs.length === 0) return unclear();
+  // An order of an earlier try may have been carried out after it was given up as lost.
+  if (how === "refund" && row.attempt > 1) {
+    const earlier = await findRefund(work, { ...row, kind: how, claimedAt: null });
+    if (!earlier) return notReached(work, buyers, claim);
+    if ("providerTransactionId" in earlier) {
+      await finishRefund(work, buyers, row, { status: "refunded", ...earlier });
+      return sent(claim);
+    }
+  }
   const said = await order(work, claim, how);
   if (said === "unclear" || (!said.done && said.perhapsDoneBefore)) {
     const found = await lookUpRefund(work, buyers, { ...row, kind: how });

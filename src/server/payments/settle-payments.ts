@@ -7,7 +7,8 @@ import {
 import type { Work } from "#server/platform/context.ts";
 import { oneByOne } from "#server/platform/one-by-one.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
-import { lockPayment, recordCharge } from "./record-charge.ts";
+import { lockPayment } from "./lock-payment.ts";
+import { recordCharge } from "./record-charge.ts";
 import { reviewPauseMs } from "./rules.ts";
 import { payments } from "./tables.ts";
 

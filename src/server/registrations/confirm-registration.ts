@@ -8,8 +8,12 @@ import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { registrationConfirmed } from "./letters.ts";
+import { momentAfter } from "./lock-party.ts";
 import { contactOf, lockSiblings, type Registration } from "./queries.ts";
 import { registrations } from "./tables.ts";
+
+/** By whose deed a registration is paid, and how where that is to be noted. */
+type How = { actor: string; paymentType?: Registration["paymentType"] };
 
 /**
  * Makes a locked registration a paid one, whatever it was, and writes the letter. The database refuses it where
@@ -19,7 +23,7 @@ export async function confirmRegistration(
   work: Work,
   tx: Tx,
   row: Registration,
-  actor: string,
+  { actor, paymentType = row.paymentType }: How,
 ): Promise<void> {
   const { now } = work;
   let offerLeft = false;
@@ -28,7 +32,10 @@ export async function confirmRegistration(
   }
   await tx
     .update(registrations)
-    .set({ status: "confirmed", holdExpiresAt: null, removedAt: null, removedReason: null, updatedAt: now })
+    .set({
+      ...{ status: "confirmed", paymentType, holdExpiresAt: null, removedAt: null, removedReason: null },
+      updatedAt: momentAfter(row, now),
+    })
     .where(eq(registrations.id, row.id));
   // Only now: this party's own seats come first.
   if (offerLeft) await offerFreedSeats(work, tx, row.eventId, { newRound: false });
@@ -38,8 +45,8 @@ export async function confirmRegistration(
     action: "confirm registration",
     entity: "registration",
     entityId: row.id,
-    before: { status: row.status, removedReason: row.removedReason },
-    after: { status: "confirmed" },
+    before: { status: row.status, removedReason: row.removedReason, paymentType: row.paymentType },
+    after: { status: "confirmed", paymentType },
   });
   const dinner = await readDinner(tx, row.eventId);
   // An officer may take seats back and give them again; each time its owner is told.

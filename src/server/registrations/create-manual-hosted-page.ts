@@ -4,7 +4,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import { centsOf } from "#contract/values.ts";
 import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
 import type { Payment } from "#server/payments/buyer.ts";
-import { openPayment } from "#server/payments/open-payment.ts";
+import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
@@ -34,10 +34,10 @@ async function prepare(
   tx: Tx,
   { eventId, registrationData: form, amount }: Ask<typeof endpoint>,
 ): Promise<Payment> {
-  const byHand = await prepareByHand(tx, eventId, form);
+  const byHand = await prepareByHand(ctx, tx, eventId, form);
   const same = await lockSame(ctx, tx, byHand);
   checkByHand(byHand, amount, same ? ticketsOf(form) : 0);
-  const intent = same ? await keepLonger(ctx, tx, same) : await write(ctx, tx, byHand, amount);
+  const intent = same ? await keepLonger(ctx, tx, same, amount) : await write(ctx, tx, byHand, amount);
   const payment = await openPayment(
     tx,
     {
@@ -80,14 +80,18 @@ function holdEnd({ now, config }: Ctx): Date {
   return new Date(now.getTime() + config.holdMs);
 }
 
-async function keepLonger(ctx: Ctx, tx: Tx, same: Intent): Promise<Intent> {
+async function keepLonger(ctx: Ctx, tx: Tx, same: Intent, amount: string): Promise<Intent> {
   const expiresAt = holdEnd(ctx);
+  // The price has changed since: the page of the old sum is given up, the next one asks for the new.
+  if (same.amount !== amount) {
+    await closeOpenPayment(tx, "manual-registration", same.id, "cancelled", ctx.now);
+  }
   if (same.holdId !== null) await holdLonger(tx, same.holdId, expiresAt);
   await tx
     .update(manualRegistrations)
-    .set({ expiresAt, updatedAt: ctx.now })
+    .set({ expiresAt, amount, updatedAt: ctx.now })
     .where(eq(manualRegistrations.id, same.id));
-  return same;
+  return { ...same, amount };
 }
 
 async function write(ctx: Ctx, tx: Tx, byHand: ByHand, amount: string): Promise<Intent> {

@@ -177,7 +177,7 @@ describe("cancelling what is not paid", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
     expect(await money()).toEqual({
       status: "refund_due",
-      needs_person: "Paid after the member had cancelled the registration.",
+      needs_person: "$325.00 to be returned: Paid after the member had cancelled the registration.",
       refunds: "325.00 due",
     });
     expect(await shop.letters()).toContain(
@@ -198,7 +198,7 @@ describe("cancelling what is not paid", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
     expect(await money()).toEqual({
       status: "refund_due",
-      needs_person: "Paid after an officer had removed the registration.",
+      needs_person: "$325.00 to be returned: Paid after an officer had removed the registration.",
       refunds: "325.00 due",
     });
     expect(await shop.letters()).toContain(

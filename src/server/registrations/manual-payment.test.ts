@@ -162,6 +162,36 @@ describe("registering somebody by hand who pays by card", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  it("of one form asks for today's price when that has changed since it was sent first", async () => {
+    const old = await ask();
+    await app.db.execute(sql`update events set member_price = 160`);
+    expect((await ask()).body.message).toBe("The price has changed. Please review and try again.");
+    const { status, body } = await ask(EVA, "320.00");
+    expect(status).toBe(200);
+    expect(await payment()).toMatchObject({ amount: "320.00", status: "created" });
+    expect(await seatsTaken(app.db, who.eventId)).toBe(2);
+    await shop.pay(body.token);
+    await shop.notifications();
+    expect(await list()).toMatchObject([{ status: "confirmed", amount: "320.00", paidByCard: "320.00" }]);
+    // The page of the first click may still be open somewhere: what is paid there goes back.
+    await shop.pay(old.body.token, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect(await list()).toMatchObject([{ amount: "320.00", paidByCard: "320.00", refundDue: "300.00" }]);
+  });
+
+  it("of one form sent twice where nothing is to pay makes one registration", async () => {
+    await app.db.execute(sql`update events set member_price = 0`);
+    await ask(EVA, "0.00");
+    await app.db.execute(sql`update events set total_seats = 9`);
+    const again = await ask(EVA, "0.00");
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "Eva Gast was registered for this event a moment ago (registration #1). For another party of the same name, please wait two minutes.",
+    ]);
+    expect(await list()).toHaveLength(1);
+    expect(await seatsTaken(app.db, who.eventId)).toBe(2);
+  });
+
   it("checks seats and price as without a card, and keeps nothing of what it refuses", async () => {
     expect((await ask({ ...EVA, lastName: "" })).body.message).toBe(
       "First name and last name are required for member registration",
@@ -226,7 +256,7 @@ describe("money for a registration by hand that comes late", () => {
     expect((await list()).map(({ status }) => status)).toEqual(["pending"]);
     expect(await payment()).toMatchObject({
       status: "refund_due",
-      needs_person: "Paid after the seats kept for a registration by hand had gone.",
+      needs_person: "$300.00 to be returned: Paid after the seats kept for a registration by hand had gone.",
     });
     expect((await shop.letters()).at(-1)).toBe(
       "eva@example.org: Your payment arrived too late: Spring Dinner",
@@ -253,7 +283,8 @@ describe("money for a registration by hand that comes late", () => {
     await shop.notifications();
     expect(await payment()).toMatchObject({
       status: "refund_due",
-      needs_person: "Paid by hand for a member who has another registration for the event.",
+      needs_person:
+        "$300.00 to be returned: Paid by hand for a member who has another registration for the event.",
     });
     expect(await seatsTaken(app.db, who.eventId)).toBe(1);
   });
@@ -321,7 +352,7 @@ describe("a member's registration that an officer's card payment made", () => {
     expect(await list()).toEqual([]);
     expect(await payment()).toMatchObject({
       status: "refund_due",
-      needs_person: "What was registered by hand is not known any more.",
+      needs_person: "$300.00 to be returned: What was registered by hand is not known any more.",
     });
   });
 

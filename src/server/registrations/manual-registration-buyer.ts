@@ -89,14 +89,16 @@ async function paid(work: Work, tx: Tx, payment: Payment, charge: Parameters<Pai
     await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
     await releaseRegistration(work, tx, unpaid, "superseded", "portal");
   }
+  // A page with another price may be open beside the one that was paid.
+  await closeOpenPayment(tx, "manual-registration", intent.id, "cancelled", work.now);
   await closeManual(work, tx, intent, { seatsPass: false });
   const member =
     memberId === null ? null : { id: memberId, firstName: form.firstName, lastName: form.lastName };
-  const how = { paymentType: "online", actor: intent.askedBy, amount: intent.amount } as const;
+  const how = { paymentType: "online", actor: intent.askedBy, amount: payment.amount } as const;
   const row = await enterByHand(work, tx, { event, form, member }, how);
   await tx
     .update(manualRegistrations)
-    .set({ registrationId: row.id, closedAt: null, form: null, updatedAt: work.now })
+    .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })
     .where(eq(manualRegistrations.id, intent.id));
   await sendReceipt(work, tx, await contactOf(tx, row.id), payment, charge);
   if (unpaid) await offerFreed(work, tx, event.id);

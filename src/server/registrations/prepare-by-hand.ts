@@ -1,9 +1,10 @@
 import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
-import { findMembersByEmail, lockPartiesOf, type Registration } from "./queries.ts";
+import { findMembersByEmail, findTwin, lockPartiesOf, type Registration } from "./queries.ts";
 import { memberMeant, ticketsOf, whyNotByHand } from "./rules.ts";
 
 /** A registration by hand that may be made: whose it is, and what place in the queue it makes needless. */
@@ -15,13 +16,26 @@ export type ByHand = {
   offered: number;
 };
 
-/** Locks the dinner and finds out for whom the form is; 409 where that member has a registration already (S-47). */
-export async function prepareByHand(tx: Tx, eventId: number, form: ManualRegistrationForm): Promise<ByHand> {
+/** So soon, the very same party is the button hit twice or an answer that was lost, and not another party. */
+const SLIP_MS = 2 * 60_000;
+
+/**
+ * Locks the dinner and finds out for whom the form is; 409 where that member has a registration already (S-47), and
+ * where the same party without a member has just been entered.
+ */
+export async function prepareByHand(
+  { now }: Pick<Ctx, "now">,
+  tx: Tx,
+  eventId: number,
+  form: ManualRegistrationForm,
+): Promise<ByHand> {
   const event = await lockEvent(tx, eventId);
   const member = form.email ? memberMeant(await findMembersByEmail(tx, form.email), form) : null;
   const own = member ? await lockPartiesOf(tx, member.id, eventId) : [];
   const live = own.find(({ status }) => status !== "waitlist");
   if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live));
+  const twin = member ? undefined : await findTwin(tx, eventId, form, new Date(now.getTime() - SLIP_MS));
+  if (twin) throw conflict(twinHint(form, twin));
   const waiting = own.find(({ status }) => status === "waitlist");
   const offer = waiting && (await readOpenOffer(tx, waiting.id));
   return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
@@ -31,6 +45,11 @@ export async function prepareByHand(tx: Tx, eventId: number, form: ManualRegistr
 export function checkByHand({ event, form }: ByHand, amount: string, ownSeats: number): void {
   const refusal = whyNotByHand(event, { ...form, amount }, ownSeats);
   if (refusal) throw refusal;
+}
+
+function twinHint({ firstName, lastName, guestInfo: [guest] }: ManualRegistrationForm, id: number): string {
+  const name = `${firstName} ${lastName}`.trim() || `${guest?.firstName} ${guest?.lastName}`;
+  return `${name} was registered for this event a moment ago (registration #${id}). For another party of the same name, please wait two minutes.`;
 }
 
 function hint(name: string, { id, status }: Registration): string {

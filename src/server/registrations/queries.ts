@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { payments } from "#server/payments/tables.ts";
@@ -137,16 +138,25 @@ export async function readPartiesToTell(tx: Tx, eventId: number): Promise<PartyT
   }));
 }
 
-/** How many parties have seats at a dinner, how many of these have paid for them, and how many wait. */
+/** A card's money for registration `r` that is neither back nor on its way. */
+const KEPT_BY_CARD = sql`exists (select 1 from registration_payments rp
+  join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+  where rp.registration_id = r.id and c.amount > (select coalesce(sum(f.amount), 0) from payment_refunds f
+    where f.transaction_id = c.transaction_id and f.status <> 'dismissed'))`;
+
+/**
+ * How many parties have seats at a dinner, how many of these have paid for them, and how many wait. One that an
+ * officer has let in for nothing after its card had paid has paid.
+ */
 export async function countPartiesOf(
   tx: Tx,
   eventId: number,
 ): Promise<{ registered: number; paid: number; waiting: number }> {
   const { rows } = await tx.execute<{ registered: number; paid: number; waiting: number }>(sql`select
       count(*) filter (where status <> 'waitlist')::int as registered,
-      count(*) filter (where status = 'confirmed' and amount > 0)::int as paid,
+      count(*) filter (where status = 'confirmed' and (amount > 0 or ${KEPT_BY_CARD}))::int as paid,
       count(*) filter (where status = 'waitlist')::int as waiting
-    from registrations where event_id = ${eventId} and removed_at is null`);
+    from registrations r where event_id = ${eventId} and removed_at is null`);
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
 }
 
@@ -161,6 +171,25 @@ export async function findMembersByEmail(
     .where(sql`lower(${members.email}) = lower(${email})`)
     .orderBy(asc(members.id))
     .limit(50);
+}
+
+/** The live registration of a party without a member that was written down in the very same words since then. */
+export async function findTwin(
+  tx: Tx,
+  eventId: number,
+  form: ManualRegistrationForm,
+  since: Date,
+): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from registrations
+    where event_id = ${eventId} and removed_at is null and member_id is null and user_id is null
+      and created_at > ${since.toISOString()}
+      and coalesce(contact_first_name, '') = ${form.firstName} and coalesce(contact_last_name, '') = ${form.lastName}
+      and coalesce(contact_email, '') = ${form.email}
+      and member_tickets = ${form.memberTickets} and guest_tickets = ${form.guestTickets}
+      and member_info = ${JSON.stringify(form.memberInfo)}::jsonb
+      and guest_info = ${JSON.stringify(form.guestInfo)}::jsonb
+    limit 1`);
+  return rows[0]?.id;
 }
 
 /** A member's live rows for a dinner, locked; the dinner's row is locked before. */

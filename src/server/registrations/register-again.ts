@@ -62,7 +62,7 @@ export async function registerAgain(
     // What the party needs less than it held goes to the queue, never to the public first.
     if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
     if (row.amount !== "0.00") return { id: row.id, status: "pending" };
-    await confirmRegistration(ctx, tx, row, nameOf(ctx.me));
+    await confirmRegistration(ctx, tx, row, { actor: nameOf(ctx.me) });
     return { id: row.id, status: "confirmed" };
   });
 }

@@ -14,7 +14,7 @@ export async function registerByHand(
     throw badRequest("Please choose “Skip Payment Process”, or take the payment by card.");
   }
   return ctx.db.transaction(async (tx) => {
-    const byHand = await prepareByHand(tx, id, form);
+    const byHand = await prepareByHand(ctx, tx, id, form);
     checkByHand(byHand, amount, byHand.offered);
     const how = { paymentType: "manual", actor: nameOf(ctx.me), amount } as const;
     const row = await enterByHand(ctx, tx, byHand, how);

@@ -89,7 +89,7 @@ async function paid(
   if (offer) await closeOffer(tx, offer.id, "accepted", work.now);
   // A newer page for the same registration is not wanted any more.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", work.now);
-  await confirmRegistration(work, tx, row, "card provider");
+  await confirmRegistration(work, tx, row, { actor: "card provider", paymentType: "online" });
   await sendReceipt(work, tx, payment, charge);
   if (unpaid) await offerFreed(work, tx, row.eventId);
   return "applied";

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { seatsFree } from "#server/events/rules.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
@@ -7,10 +6,9 @@ import { conflict } from "#server/platform/refusal.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
-import { momentAfter, type Party } from "./lock-party.ts";
-import { lockSiblings, type Registration } from "./queries.ts";
+import type { Party } from "./lock-party.ts";
+import { lockSiblings } from "./queries.ts";
 import { ticketsOf } from "./rules.ts";
-import { registrations } from "./tables.ts";
 
 /**
  * Makes a waiting or unpaid party a paid one on an officer's word (Mark Paid). It needs its seats: those that are
@@ -30,8 +28,9 @@ export async function seatByHand(ctx: Ctx, tx: Tx, { event, row, paid }: Party):
   }
   // What somebody still pays on a page that is open goes back to him as late money.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", ctx.now);
-  await confirmRegistration(ctx, tx, row, nameOf(ctx.me));
-  const change: Partial<Registration> = { updatedAt: momentAfter(row, ctx.now) };
-  if (!paid || paid.left <= 0) change.paymentType = "manual";
-  await tx.update(registrations).set(change).where(eq(registrations.id, row.id));
+  const byCard = paid !== undefined && paid.left > 0;
+  await confirmRegistration(ctx, tx, row, {
+    actor: nameOf(ctx.me),
+    ...(!byCard && { paymentType: "manual" }),
+  });
 }

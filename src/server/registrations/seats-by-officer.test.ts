@@ -175,6 +175,23 @@ describe("a paid registration moved to the waitlist", () => {
     expect(await refunds()).toHaveLength(1);
   });
 
+  it("that was paid by hand and then pays by card is one that a card paid", async () => {
+    const { event, id, bens, ben, anna } = await annaHasPaid();
+    await app.call("POST", `/api/registrations/${id}/cancel`, { cookie: anna.cookie, body: {} });
+    expect((await markPaid(bens)).body).toMatchObject({ status: "confirmed", paymentType: "manual" });
+    await change(bens, { status: "waitlist" });
+    await offer(bens);
+    await register(app, ben, event.id);
+    const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+      ...{ cookie: ben.cookie, body: { registrationId: bens } },
+    });
+    await shop.pay(page.body.token, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect(await row(event.id, bens)).toMatchObject({
+      ...{ status: "confirmed", paymentType: "online", paidByCard: "150.00" },
+    });
+  });
+
   it("that was taken up by an offer does not go back to that offer", async () => {
     const { event, id, bens, ben, anna } = await annaHasPaid();
     await app.call("POST", `/api/registrations/${id}/cancel`, { cookie: anna.cookie, body: {} });

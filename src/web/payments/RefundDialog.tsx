@@ -36,7 +36,8 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
     event.preventDefault();
     setTried(true);
     if (amount === null || wrongSum || wrongReason || refunding.isPending) return;
-    refunding.mutate({ transactionId: charge.transactionId, amount, reason }, { onSuccess: onClose });
+    const { transactionId, left } = charge;
+    refunding.mutate({ transactionId, amount, reason, left }, { onSuccess: onClose });
   };
   return (
     <Dialog
