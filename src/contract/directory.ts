@@ -136,9 +136,6 @@ export const disableLogin = endpoint({
   output: DeskMember,
 });
 
-/** Whom the officer saw linked: a link that somebody else has made since is not undone with it. */
-const seen = { spouseId: Id.nullable().optional() };
-
 /** Both partners as they stand afterwards. */
 const couple = z.object({ members: z.array(DeskMember) });
 
@@ -150,11 +147,12 @@ export const linkSpouses = endpoint({
   input: z.object({ memberAId: Id, memberBId: Id }),
   output: couple,
 });
+/** `spouseId` is whom the officer saw linked: a link that somebody else has made since is not undone with it. */
 export const unlinkSpouse = endpoint({
   method: "POST",
   path: "/api/members/unlink-spouse",
   who: "full",
-  input: z.object({ memberId: Id, ...seen }),
+  input: z.object({ memberId: Id, spouseId: Id.nullable().optional() }),
   output: couple,
 });
 /** The same for the management screen (C-17). */
@@ -171,7 +169,6 @@ export const unlinkSpouseOf = endpoint({
   path: "/api/admin/members/:id/unlink-spouse",
   who: "full",
   params: z.object({ id: IdInPath }),
-  query: z.object({ spouseId: IdInPath.optional() }),
   output: couple,
 });
 

@@ -9,6 +9,7 @@ import { duesBuyer } from "#server/dues/dues-buyer.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
 import { importRoutes } from "#server/imports/routes.ts";
+import { mailingListRoutes } from "#server/mailing-list/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
 import { moneyDeskRoutes } from "#server/money-desk/routes.ts";
 import { needsRoutes } from "#server/needs/routes.ts";
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...statsRoutes,
   ...auditRoutes,
   ...outboxRoutes,
+  ...mailingListRoutes,
   ...needsRoutes,
 ];
 

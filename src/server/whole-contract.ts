@@ -7,6 +7,7 @@ import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
 import * as imports from "#contract/imports.ts";
+import * as mailingList from "#contract/mailing-list.ts";
 import * as members from "#contract/members.ts";
 import * as moneyDesk from "#contract/money-desk.ts";
 import * as needs from "#contract/needs.ts";
@@ -29,6 +30,7 @@ export const wholeContract: readonly Endpoint[] = [
   dues,
   events,
   imports,
+  mailingList,
   members,
   moneyDesk,
   needs,

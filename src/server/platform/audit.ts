@@ -6,7 +6,16 @@ export type Deed = {
   at: Date;
   actor: string;
   action: string;
-  entity: "member" | "user" | "event" | "registration" | "payment" | "offer" | "letter" | "import";
+  entity:
+    | "member"
+    | "user"
+    | "event"
+    | "registration"
+    | "payment"
+    | "offer"
+    | "letter"
+    | "import"
+    | "mailing list";
   entityId: number | string;
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;

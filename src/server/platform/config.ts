@@ -14,6 +14,10 @@ const seconds = z.coerce.number("must be a number of seconds").positive("must be
 const yes = z
   .enum(["0", "1", "true", "false"], "must be 1 or 0")
   .transform((word) => word === "1" || word === "true");
+const secretKeys = z
+  .string()
+  .refine((keys) => keysOf(keys).every(({ length }) => length === 32), "must be 32 bytes in base64 each")
+  .transform(keysOf);
 const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
 
 const Environment = z.object({
@@ -64,6 +68,19 @@ const Environment = z.object({
   SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://"),
   MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
 
+  CREDENTIALS_KEY: secretKeys.default([]),
+  CONSTANT_CONTACT_API_URL: httpOrigin.default("https://api.cc.email/v3"),
+  CONSTANT_CONTACT_AUTH_URL: httpOrigin.default("https://authz.constantcontact.com/oauth2/default/v1"),
+  CONSTANT_CONTACT_CLIENT_ID: z.string().optional(),
+  CONSTANT_CONTACT_CLIENT_SECRET: z.string().optional(),
+  CONSTANT_CONTACT_ACCESS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be one word")
+    .optional(),
+  CONSTANT_CONTACT_LIST_ID: z.string().max(100, "must have at most 100 characters").optional(),
+  CONSTANT_CONTACT_SPACING_MS: whole.min(0, "must be 0 or more").default(260),
+  CONSTANT_CONTACT_DAILY_CALLS: whole.min(1, "must be 1 or more").default(10_000),
+
   DUES_AMOUNT: z
     .string()
     .regex(/^\d{1,6}(\.\d{2})?$/, "must be dollars, such as 300 or 300.00")
@@ -98,7 +115,10 @@ export class WrongSettings extends CannotStart {
 }
 
 /** Credentials that stand in this public repository; never good enough for production. */
-const DEMO_SECRETS = new Set(["demo-login", "demo-transaction", "0123456789ABCDEF".repeat(8), "bon-appetit"]);
+const DEMO_SECRETS = new Set([
+  ...["demo-login", "demo-transaction", "0123456789ABCDEF".repeat(8), "bon-appetit"],
+  Buffer.from("demo".repeat(8)).toString("base64"),
+]);
 
 type Given = Record<string, string | undefined>;
 
@@ -144,6 +164,22 @@ export function readConfig(environment: Given) {
       timeoutMs: env.AUTHORIZE_NET_TIMEOUT_SECONDS * 1000,
     },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    /** Keys for what is kept of others' credentials: the first encrypts, all decrypt. Empty: none can be kept. */
+    credentialsKeys: env.CREDENTIALS_KEY,
+    constantContact: {
+      apiUrl: env.CONSTANT_CONTACT_API_URL,
+      authUrl: env.CONSTANT_CONTACT_AUTH_URL,
+      /** The application registered there; without it only a token made by hand can be used. */
+      application:
+        env.CONSTANT_CONTACT_CLIENT_ID && env.CONSTANT_CONTACT_CLIENT_SECRET
+          ? { id: env.CONSTANT_CONTACT_CLIENT_ID, secret: env.CONSTANT_CONTACT_CLIENT_SECRET }
+          : undefined,
+      accessToken: env.CONSTANT_CONTACT_ACCESS_TOKEN,
+      listId: env.CONSTANT_CONTACT_LIST_ID,
+      /** The service takes 4 calls a second and 10,000 a day from all processes together. */
+      spacingMs: env.CONSTANT_CONTACT_SPACING_MS,
+      dailyCalls: env.CONSTANT_CONTACT_DAILY_CALLS,
+    },
     /** Annual local dues in cents (000 §9). */
     duesCents: centsOf(env.DUES_AMOUNT),
     holdMs: env.HOLD_MINUTES * 60_000,
@@ -204,6 +240,10 @@ function whyNotTogether(env: Given): string[] {
   const problems: string[] = [];
   if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing beside OIDC_ISSUER");
   if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER) problems.push("OIDC_ISSUER is missing beside OIDC_CLIENT_ID");
+  const [id, secret] = ["CONSTANT_CONTACT_CLIENT_ID", "CONSTANT_CONTACT_CLIENT_SECRET"] as const;
+  if (env[id] && !env[secret]) problems.push(`${secret} is missing beside ${id}`);
+  if (env[secret] && !env[id]) problems.push(`${id} is missing beside ${secret}`);
+  if (env[id] && !env.CREDENTIALS_KEY) problems.push(`CREDENTIALS_KEY is missing beside ${id}`);
   if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) problems.push("ADMIN_PASSWORD is missing beside ADMIN_EMAIL");
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) problems.push("ADMIN_EMAIL is missing beside ADMIN_PASSWORD");
   return problems;
@@ -226,6 +266,16 @@ function whyNotInProduction(env: Given): string[] {
   ] as const) {
     if (DEMO_SECRETS.has(env[name] ?? "")) problems.push(`${name} is the demo's, which everybody knows`);
   }
+  if ((env.CREDENTIALS_KEY ?? "").split(",").some((key) => DEMO_SECRETS.has(key.trim())))
+    problems.push("CREDENTIALS_KEY is the demo's, which everybody knows");
+  for (const [name, domain] of [
+    ["CONSTANT_CONTACT_API_URL", "cc.email"],
+    ["CONSTANT_CONTACT_AUTH_URL", "constantcontact.com"],
+  ] as const) {
+    const url = URL.parse(env[name] ?? `https://${domain}`);
+    if (url?.protocol === "https:" && `.${url.hostname}`.endsWith(`.${domain}`)) continue;
+    problems.push(`${name} must be an https address of ${domain} in production, not an emulator`);
+  }
   for (const name of ["AUTHORIZE_NET_API_URL", "AUTHORIZE_NET_PAGE_URL"] as const) {
     const url = URL.parse(env[name] ?? "");
     // The default is the sandbox, where no money moves: production says which account it means.
@@ -235,6 +285,11 @@ function whyNotInProduction(env: Given): string[] {
     }
   }
   return problems;
+}
+
+/** The bytes of keys written in base64 with commas between them. */
+function keysOf(written: string): Buffer[] {
+  return written.split(",").map((key) => Buffer.from(key.trim(), "base64"));
 }
 
 function isTimeZone(name: string): boolean {

@@ -8,7 +8,18 @@ export function openLog(config: Pick<Config, "logLevel">): Log {
   return pino({
     level: config.logLevel,
     redact: {
-      paths: ["password", "token", "transactionKey", "*.password", "*.token", "*.transactionKey", "*.cookie"],
+      paths: [
+        ...["password", "token", "transactionKey", "accessToken", "refreshToken", "authorization"],
+        ...[
+          "*.password",
+          "*.token",
+          "*.transactionKey",
+          "*.accessToken",
+          "*.refreshToken",
+          "*.authorization",
+        ],
+        "*.cookie",
+      ],
       censor: "[cut]",
     },
   });

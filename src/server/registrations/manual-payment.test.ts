@@ -104,6 +104,18 @@ describe("registering somebody by hand who pays by card", () => {
     expect((await app.db.execute(sql`select id from seat_holds`)).rows).toEqual([]);
   });
 
+  it("of somebody without an address tells the card company none, keeps none and writes to none", async () => {
+    const more = { customerEmail: "eva.gast@no-email.invalid" };
+    const { body } = await ask({ ...EVA, email: "" }, "300.00", more);
+    expect((await payment())?.email).toBeNull();
+    await shop.pay(body.token);
+    await shop.notifications();
+    expect(await list()).toMatchObject([
+      { user: { firstName: "Eva", lastName: "Gast", email: null }, status: "confirmed" },
+    ]);
+    expect(await shop.letters()).toEqual([]);
+  });
+
   it("says that it is not sure yet where the money is not there when the payer comes back", async () => {
     await ask();
     expect(await goBack()).toMatch(/\?payment=processing$/);

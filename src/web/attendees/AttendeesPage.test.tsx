@@ -167,6 +167,9 @@ describe("the page", () => {
     const row = partyOf("Name not entered");
     expect(row.getByText("pending")).toBeTruthy();
     expect(row.getByText("Payment open until 11:10 AM")).toBeTruthy();
+    // Who has not paid yet stands among those who wait, but is no ticket on the waitlist (C-15).
+    expect(linesOf("Waitlist (1)")[0]).toMatch(/pendingPayment open until 11:10 AMMark Paid Edit Remove$/);
+    expect(await figure("On Waitlist")).toBe("0tickets");
     expect(row.queryByRole("button", { name: "Offer Seats" })).toBeNull();
   });
 });

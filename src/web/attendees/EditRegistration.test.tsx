@@ -105,6 +105,23 @@ test("Everything that officers keep can be written, and only what was changed is
   expect(await screen.findByText("Karl Weber")).toBeTruthy();
 });
 
+test("There is a pair of names for each who comes along", async () => {
+  const { id } = await openDialog("limited", { memberTickets: 3, memberInfo: [], guestInfo: [] });
+  const places = within(topDialog()).getAllByRole("group", { name: /^(Additional member|Guest) \d$/ });
+  expect(places.map((place) => place.querySelector("legend")?.textContent)).toEqual([
+    ...["Additional member 1", "Additional member 2"],
+    ...["Guest 1", "Guest 2"],
+  ]);
+  for (const place of places) {
+    fireEvent.change(within(place).getByLabelText("First name"), { target: { value: "Karl" } });
+    fireEvent.change(within(place).getByLabelText("Last name"), { target: { value: "Vale" } });
+  }
+  await save();
+  await dialogsAreClosed();
+  const karl = { firstName: "Karl", lastName: "Vale", tableNumber: null, seatingRequests: null };
+  expect(await stored(id)).toMatchObject({ member_info: [karl, karl], guest_info: [karl, karl] });
+});
+
 test("A table number of nought is not taken, and an emptied one unsets it", async () => {
   const { id } = await openDialog("full", { tableNumber: 7 });
   typeInto("Table number", "0");
@@ -120,7 +137,14 @@ test("A table number of nought is not taken, and an emptied one unsets it", asyn
 
 test("The status has two choices; IN WAITLIST says what it does, frees the seats and moves the party", async () => {
   const { id } = await openDialog();
-  expect(within(topDialog()).getAllByRole("radio")).toHaveLength(2);
+  expect(
+    within(topDialog())
+      .getAllByRole<HTMLInputElement>("radio")
+      .map(({ value, labels }) => [value, labels?.[0]?.textContent]),
+  ).toEqual([
+    ["confirmed", "PAID"],
+    ["waitlist", "IN WAITLIST"],
+  ]);
   expect(radio("PAID").checked).toBe(true);
   fireEvent.click(radio("IN WAITLIST"));
   expect(topDialog().textContent).toContain("Gives up 4 seats. A letter tells anna.weber@example.org.");

@@ -95,7 +95,17 @@ test("A member with a fellow member is registered as paid by hand", async () => 
   await act(async () => release());
   await dialogsAreClosed();
   expect(toastText()).toBe("Registration CreatedRegistration has been created and marked as paid.");
-  expect(calls[0]?.body).toMatchObject({ registrationType: "member", amount: "300.00", bypassPayment: true });
+  expect(calls[0]).toMatchObject({
+    call: `POST /api/events/${eventId}/manual-registration-direct`,
+    body: { registrationType: "member", amount: "300.00", bypassPayment: true, paymentNotes: "Check 1430" },
+  });
+  expect(Object.keys(calls[0]?.body as object).sort()).toEqual(
+    [
+      ...["registrationType", "firstName", "lastName", "email", "memberTickets", "guestTickets"],
+      ...["memberInfo", "guestInfo", "foodRequests", "seatingRequests", "specialRequirements"],
+      ...["bypassPayment", "paymentNotes", "amount"],
+    ].sort(),
+  );
   expect(await stored()).toMatchObject([
     {
       status: "confirmed",
@@ -112,6 +122,37 @@ test("A member with a fellow member is registered as paid by hand", async () => 
   expect(await screen.findByText("Otto Weber")).toBeTruthy();
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
+
+test.each(["Member Registration", "Guest Registration"])(
+  "%s has requests, a summary with the total, and the choice to skip the payment",
+  async (tab) => {
+    await openDialog();
+    const said = within(topDialog());
+    expect(said.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      ...["Member Registration", "Guest Registration"],
+    ]);
+    turnTo(tab);
+    for (const label of [
+      ...[/^First name/, /^Last name/, /^Dietary \/ food requests/],
+      ...[/^Seating preferences/, /^Special requirements \/ admin notes/, /^Email \(optional\)/],
+    ]) {
+      expect(said.getAllByLabelText(label)[0]).toBeTruthy();
+    }
+    const summary = within(said.getByRole("region", { name: "Registration Summary" }));
+    expect(summary.getByRole("status").textContent).toBe(tab.startsWith("Member") ? "$150.00" : "$175.00");
+    const skip = said.getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" });
+    expect(skip).toHaveProperty("checked", false);
+    const explanation = document.getElementById(skip.getAttribute("aria-describedby") ?? "");
+    expect(explanation?.textContent).toMatch(/^Payment is handled outside the system/);
+    expect(said.getByRole("button", { name: "Create Registration & Proceed to Payment" })).toBeTruthy();
+    expect(said.queryByLabelText(/^Payment Notes/)).toBeNull();
+    skipPayment();
+    expect(said.getByLabelText(/^Payment Notes/)).toBeTruthy();
+    expect(said.getByRole("button", { name: "Create Registration (Mark as Paid)" })).toBeTruthy();
+    skipPayment();
+    expect(said.queryByLabelText(/^Payment Notes/)).toBeNull();
+  },
+);
 
 test("The steppers keep to their bounds, and names stay through stepping", async () => {
   await openDialog();

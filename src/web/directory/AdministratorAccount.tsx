@@ -6,7 +6,10 @@ import { linkUser, listUsers } from "#contract/stats.ts";
 import { call, read } from "#web/platform/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Select } from "#web/ui/Select.tsx";
+import { DeskFailure } from "./DeskFailure.tsx";
 import { useDeskTask } from "./desk-task.ts";
+
+const NOT_LINKED = "Failed to link the account";
 
 type Account = Answer<typeof listUsers>[number];
 
@@ -18,7 +21,7 @@ export function AdministratorAccount({ member }: { member: DeskMember }) {
     run: ({ account, memberId }: { account: Pick<Account, "id" | "memberId">; memberId: number | null }) =>
       call(linkUser, { params: { id: account.id }, body: { memberId, from: account.memberId } }),
     said: ({ memberId }) => ({ title: memberId === null ? "Account Unlinked" : "Account Linked" }),
-    fallback: "Failed to link the account",
+    fallback: NOT_LINKED,
     onDone: () => setChosen(""),
   });
   if (!accounts.data || accounts.data.length === 0) return null;
@@ -62,6 +65,7 @@ export function AdministratorAccount({ member }: { member: DeskMember }) {
           </div>
         )
       )}
+      <DeskFailure error={linking.error} fallback={NOT_LINKED} />
     </div>
   );
 }

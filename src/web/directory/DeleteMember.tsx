@@ -1,9 +1,8 @@
 import { type DeskMember, deleteMember } from "#contract/directory.ts";
 import { call } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { DeskFailure } from "./DeskFailure.tsx";
 import { useDesk } from "./desk.ts";
 import { useDeskTask } from "./desk-task.ts";
 import { fullName } from "./names.ts";
@@ -19,7 +18,6 @@ export function DeleteMember({ member, onClose }: { member: DeskMember; onClose:
     fallback: NOT_DELETED,
     onDone: onClose,
   });
-  const failure = deleting.error && !isUnauthorized(deleting.error) ? deleting.error : null;
   return (
     <Dialog
       open
@@ -41,11 +39,7 @@ export function DeleteMember({ member, onClose }: { member: DeskMember; onClose:
         This will permanently remove all member data of {fullName(member)}: address, comments, login and the
         link to a spouse. Payments and past dinners stay in the books under “Deleted member”.
       </p>
-      {failure && (
-        <Alert tone="alarm" role="alert" className="mt-4">
-          {reasonOf(failure, NOT_DELETED)}
-        </Alert>
-      )}
+      <DeskFailure error={deleting.error} fallback={NOT_DELETED} />
     </Dialog>
   );
 }

@@ -3,8 +3,11 @@ import { type DeskMember, disableLogin } from "#contract/directory.ts";
 import { call } from "#web/platform/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { DeskFailure } from "./DeskFailure.tsx";
 import { useDeskTask } from "./desk-task.ts";
 import { fullName } from "./names.ts";
+
+const NOT_DISABLED = "Failed to disable the login";
 
 interface DisableLoginProps {
   member: DeskMember;
@@ -17,16 +20,20 @@ export function DisableLogin({ member, onDisabled }: DisableLoginProps) {
   const disabling = useDeskTask({
     run: () => call(disableLogin, { params: { id: member.id } }),
     said: { title: "Login Disabled", description: `${fullName(member)} can no longer log in.` },
-    fallback: "Failed to disable the login",
+    fallback: NOT_DISABLED,
     onDone: (changed) => {
       setAsking(false);
       onDisabled(changed);
     },
-    onFailed: () => setAsking(false),
   });
+  function ask() {
+    // What failed an hour ago is not said again.
+    disabling.reset();
+    setAsking(true);
+  }
   return (
     <div className="sm:col-span-2">
-      <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
+      <Button tone="secondary" size="small" onClick={ask}>
         Disable Login
       </Button>
       {isAsking && (
@@ -50,9 +57,10 @@ export function DisableLogin({ member, onDisabled }: DisableLoginProps) {
           }
         >
           <p>
-            {fullName(member)} is logged out everywhere and cannot log in until you set a new password. The
-            membership itself does not change.
+            {fullName(member)} is logged out everywhere and cannot log in until you set a new password; a
+            private calendar address stops working. The membership itself does not change.
           </p>
+          <DeskFailure error={disabling.error} fallback={NOT_DISABLED} />
         </Dialog>
       )}
     </div>

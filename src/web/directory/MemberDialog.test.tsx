@@ -347,6 +347,7 @@ describe("a member who is changed", () => {
     await waitFor(() =>
       expect(within(topDialog()).queryByRole("button", { name: "Disable Login" })).toBeNull(),
     );
+    expect(topDialog().textContent).toContain("The login is disabled. A new password opens it again.");
     await save();
     await said("Member Updated");
     expect(await memberNow(app.db, member.id)).toMatchObject({ city: "Alexandria", passwordHash: null });

@@ -6,6 +6,7 @@ import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { SearchField } from "#web/ui/SearchField.tsx";
+import { DeskFailure } from "./DeskFailure.tsx";
 import { useDesk } from "./desk.ts";
 import { useDeskTask } from "./desk-task.ts";
 import { PeopleFound } from "./PeopleFound.tsx";
@@ -43,6 +44,7 @@ export function PotentialSpouses({ member, onLinked }: { member: DeskMember; onL
         onChange={setTyped}
       />
       <div className="mt-4 min-h-40">
+        <DeskFailure error={linking.error} fallback={desk.linkFailed} />
         {!isSearching && <p className="text-soft">Type to search for potential spouses</p>}
         {isSearching && found.isError && (
           <LoadFailure text="The members could not be searched." onRetry={found.refetch} />

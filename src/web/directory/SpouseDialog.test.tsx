@@ -111,6 +111,7 @@ describe.each(SCREENS)("on $path", ({ path, open, linked, unlinked, fallback, li
     await press("Unlink Spouse", topDialog());
     await press("Unlink", topDialog());
     await said("ErrorFailed to unlink spouse");
+    expect(within(topDialog()).getByRole("alert").textContent).toBe("Failed to unlink spouse");
   });
 });
 

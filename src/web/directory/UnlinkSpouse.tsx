@@ -1,9 +1,12 @@
 import type { DeskMember } from "#contract/directory.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { DeskFailure } from "./DeskFailure.tsx";
 import { useDesk } from "./desk.ts";
 import { useDeskTask } from "./desk-task.ts";
 import { fullName } from "./names.ts";
+
+const NOT_UNLINKED = "Failed to unlink spouse";
 
 interface UnlinkSpouseProps {
   member: DeskMember;
@@ -18,9 +21,8 @@ export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
   const unlinking = useDeskTask({
     run: () => desk.unlink(member),
     said: desk.said.unlinked,
-    fallback: "Failed to unlink spouse",
+    fallback: NOT_UNLINKED,
     onDone,
-    onFailed: onClose,
   });
   return (
     <Dialog
@@ -42,6 +44,7 @@ export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
       <p className="mt-2 text-soft">
         {fullName(member)} and {member.spouseName ?? "the spouse"} both stay in the directory.
       </p>
+      <DeskFailure error={unlinking.error} fallback={NOT_UNLINKED} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { DeskMember } from "#contract/directory.ts";
 import { Select } from "#web/ui/Select.tsx";
 import { AdministratorAccount } from "./AdministratorAccount.tsx";
@@ -22,11 +23,16 @@ interface UserAccessProps {
 /** How the member logs in and what he may do, and the officers' own notes. */
 export function UserAccess({ member, onChanged }: UserAccessProps) {
   const { register, formState } = useMemberForm();
+  const [hadPassword] = useState(member?.hasPassword ?? false);
   return (
     <MemberSection title="User Access & Admin">
       <MemberField name="userName" spellCheck={false} hint="At least 3 characters." />
       <NewPassword isNew={member === null} />
       {member?.hasPassword && <DisableLogin member={member} onDisabled={onChanged} />}
+      {/* Stays after the toast has gone. */}
+      <p role="status" className="text-sm font-semibold text-leaf empty:hidden sm:col-span-2">
+        {hadPassword && !member?.hasPassword && "The login is disabled. A new password opens it again."}
+      </p>
       <Select
         label={LABELS.adminPrivileges}
         options={LEVELS}

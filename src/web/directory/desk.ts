@@ -61,8 +61,7 @@ export const MANAGEMENT: Desk = {
   },
   linkFailed: "Failed to link spouse",
   link: (id, spouseId) => call(linkSpouseOf, { params: { id }, body: { spouseId } }),
-  unlink: ({ id, spouseId }) =>
-    call(unlinkSpouseOf, { params: { id }, query: spouseId === null ? {} : { spouseId } }),
+  unlink: ({ id }) => call(unlinkSpouseOf, { params: { id } }),
   statuses: () => ["active", "provisional", "online", "prospective"],
   spell: (status) => statusCode(status) ?? status,
 };

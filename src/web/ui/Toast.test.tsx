@@ -43,6 +43,15 @@ describe("a toast", () => {
     expect(shown()).toEqual(["SavedIt is kept."]);
   });
 
+  test("stands beside the page, as a dialog and its veil do, and after them in height", () => {
+    show("Saved");
+    const place = screen.getByRole("list");
+    expect(place.closest("body > div")).not.toBe(
+      screen.getByRole("button", { name: "say Saved" }).parentElement,
+    );
+    expect(place.className).toContain("z-50");
+  });
+
   test("makes room for the next at once", () => {
     show("Saved", "Broken");
     expect(shown()).toEqual(["Broken"]);

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 /** What a toast says; `destructive` is for what went wrong. */
 export interface ToastText {
@@ -79,11 +80,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             </Radix.Close>
           </Radix.Root>
         ))}
-        <Radix.Viewport
-          hotkey={["F8"]}
-          // The ring of F8 stands inside the screen's edges, where all four sides of it are seen.
-          className="pointer-events-none fixed inset-x-0 bottom-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 md:right-0 md:left-auto md:max-w-[420px] print:hidden"
-        />
+        {/* Beside the page, as dialogs are: within it a toast would lie under their veil. */}
+        {createPortal(
+          <Radix.Viewport
+            hotkey={["F8"]}
+            // The ring of F8 stands inside the screen's edges, where all four sides of it are seen. On a phone it
+            // stands above, as the buttons of a form stand at the foot of the screen.
+            className="pointer-events-none fixed inset-x-0 top-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto md:max-w-[420px] print:hidden"
+          />,
+          document.body,
+        )}
       </Radix.Provider>
     </ToastContext>
   );

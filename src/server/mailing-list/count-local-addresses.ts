@@ -1,0 +1,17 @@
+import type { MailingStatus } from "#contract/mailing-list.ts";
+import type { Database } from "#server/platform/database.ts";
+
+/** How many addresses the portal has for the list: of members, of administrators, and how many different ones (S-51). */
+export async function countLocalAddresses(db: Database): Promise<MailingStatus["localEmailCount"]> {
+  const [row] = await db.fast<{ members: number; users: number; total: number; unique: number }>(
+    "mailing-local-addresses",
+    `with each as (
+        select true as of_member, mailing_address(email) as address from members
+        union all select false, mailing_address(email) from users)
+      select count(address) filter (where of_member)::int as members,
+        count(address) filter (where not of_member)::int as users,
+        count(address)::int as total, count(distinct address)::int as unique from each`,
+    [],
+  );
+  return row ?? { members: 0, users: 0, total: 0, unique: 0 };
+}
