@@ -20,6 +20,7 @@ export const DEED_KINDS = [
   { value: "refunds", label: "Refunds" },
   { value: "files", label: "Imports, exports and downloads" },
   { value: "letters", label: "Letters" },
+  { value: "mailing", label: "Mailing list" },
   { value: "other", label: "Other" },
 ] as const;
 export type DeedKind = (typeof DEED_KINDS)[number]["value"];

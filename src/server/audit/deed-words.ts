@@ -62,6 +62,8 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   "letter sent again": { what: "Letter sent again", kind: "letters" },
   "letter tried anew": { what: "Letter tried anew", kind: "letters" },
   "letter set aside": { what: "Letter set aside", kind: "letters" },
+  "mailing list connected": { what: "Mailing list connected", kind: "mailing" },
+  "mailing list disconnected": { what: "Mailing list disconnected", kind: "mailing" },
 };
 
 /** What a deed is called; one without words of its own by the log's. */

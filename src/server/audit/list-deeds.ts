@@ -40,10 +40,14 @@ export async function listDeeds({ db, config }: Ctx, ask: Asked): Promise<DeedPa
   };
 }
 
+const ALL: Readonly<Record<string, string>> = {
+  payment: "All payments",
+  "mailing list": "The mailing list",
+};
 const GONE: Readonly<Record<string, string>> = { member: "Deleted member", user: "Deleted account" };
 
 function goneInWords({ entity, entity_id: id }: DeedRow): string {
-  if (id === "all") return entity === "payment" ? "All payments" : "The whole directory";
+  if (id === "all") return ALL[entity] ?? "The whole directory";
   return GONE[entity] ?? (id.startsWith("charge ") ? `Charge ${id.slice(7)}` : `${entity} ${id}`);
 }
 

@@ -7,6 +7,7 @@ import { escapeHtml, serverPage } from "#server/platform/pages.ts";
 import { askForAccount } from "./ask-for-account.ts";
 import { keepTokens } from "./keep-tokens.ts";
 import { exchangeCode, type NoTokens } from "./oauth.ts";
+import { WRONG_KEY } from "./sentences.ts";
 import { AUTHORIZATION_MS, hashOfState, VERIFIER } from "./start-authorization.ts";
 import { mailingAuthorizations } from "./tables.ts";
 
@@ -69,8 +70,7 @@ const signedOut = (publicUrl: string) =>
   `Only an officer with full rights who is signed in at ${publicUrl} can connect the portal. Please sign in there and connect again.`;
 const NO_TOKENS: Record<NoTokens["why"], string> = {
   over: "The consent has ended already. Please close this window and connect again.",
-  "wrong-key":
-    "Constant Contact does not know the portal’s key. Please ask whoever runs the portal to check CONSTANT_CONTACT_CLIENT_ID and CONSTANT_CONTACT_CLIENT_SECRET.",
+  "wrong-key": WRONG_KEY,
   unreachable:
     "Constant Contact cannot be reached at the moment. Please close this window and connect again in a few minutes.",
 };

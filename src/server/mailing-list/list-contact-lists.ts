@@ -25,7 +25,7 @@ export async function listContactLists(ctx: Ctx): Promise<Answer<typeof contract
   for (let page = 0; next && page < MOST_PAGES; page++) {
     const query = page === 0 ? ALL : {};
     const result = await callConstantContact(ctx, { method: "GET", path: next, query, for: "person" });
-    if (!result.ok) throw refusalOf(result, sentenceOf(result, connection));
+    if (!result.ok) throw refusalOf(result, sentenceOf(result, await readConnection(ctx)));
     const { data } = Page.safeParse(result.body);
     for (const { list_id: listId, name, membership_count: members = null } of data?.lists ?? []) {
       lists.push({ listId, name, members });

@@ -19,7 +19,7 @@ export async function saveToken(
   const result = await askForAccountOf(ctx, accessToken, TIMEOUT_MS);
   if (!result.ok) {
     const isRefused = result.why === "reconnect";
-    const message = isRefused ? REFUSED : sentenceOf(result, { source: "manual" });
+    const message = isRefused ? REFUSED : sentenceOf(result, { source: "manual", row: undefined });
     return { success: false, message };
   }
   const expiresAt = new Date(Math.min(endOf(accessToken), ctx.now.getTime() + DAY_MS));

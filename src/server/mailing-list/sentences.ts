@@ -2,8 +2,9 @@ import type { Failure } from "./call.ts";
 import type { Connection } from "./connection.ts";
 
 /** What an officer reads of a call that failed. The service's own words stay inside (H-24). */
-export function sentenceOf(failure: Failure, { source }: Pick<Connection, "source">): string {
+export function sentenceOf(failure: Failure, { source, row }: Pick<Connection, "source" | "row">): string {
   if (failure.why === "reconnect") return RECONNECT[source];
+  if (failure.why === "retry-later" && row?.refreshTrouble === "wrong-key") return WRONG_KEY;
   if (failure.why === "retry-later") {
     return "Constant Contact cannot be reached at the moment. The portal tries again by itself; please look again in a few minutes.";
   }
@@ -19,6 +20,10 @@ const RECONNECT: Record<Connection["source"], string> = {
   environment:
     "The access token in the portal’s settings appears expired or invalid. Please connect, or have it replaced.",
 };
+
+/** The service does not know the portal itself. */
+export const WRONG_KEY =
+  "Constant Contact does not know the portal’s key. Please ask whoever runs the portal to check CONSTANT_CONTACT_CLIENT_ID and CONSTANT_CONTACT_CLIENT_SECRET.";
 
 /** Why there is nothing to call with where nothing was ever given. */
 export const NO_TOKEN = "No access token is set. Please connect, or save a token made by hand.";

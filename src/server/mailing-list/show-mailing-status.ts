@@ -40,5 +40,6 @@ async function prove(ctx: Ctx, isRunning: boolean): Promise<{ connected: boolean
   }
   if (isRunning) return { connected: true };
   const result = await askForAccount(ctx, TIMEOUT_MS);
-  return result.ok ? { connected: true } : { connected: false, error: sentenceOf(result, connection) };
+  if (result.ok) return { connected: true };
+  return { connected: false, error: sentenceOf(result, await readConnection(ctx)) };
 }

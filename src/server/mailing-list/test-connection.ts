@@ -13,5 +13,5 @@ export async function testConnection(ctx: Ctx): Promise<Answer<typeof contract.t
   if (connection.state === "none") return { success: false, message: NO_TOKEN };
   const result = await askForAccount(ctx, TIMEOUT_MS);
   if (result.ok) return { success: true, message: `The portal is connected as ${result.account.name}.` };
-  return { success: false, message: sentenceOf(result, connection) };
+  return { success: false, message: sentenceOf(result, await readConnection(ctx)) };
 }

@@ -1,4 +1,5 @@
 import type { Needs } from "#contract/needs.ts";
+import { readConnectionNeed } from "#server/mailing-list/read-connection-need.ts";
 import { listMatters } from "#server/money-desk/list-matters.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -19,6 +20,7 @@ export async function showNeeds(ctx: Ctx): Promise<Needs> {
   return {
     payments: isFull ? (await listMatters(ctx)).filter(({ step }) => step !== "wait").length : null,
     letters: isFull ? await lettersInNeed(db, now) : null,
+    mailingList: isFull ? await readConnectionNeed(ctx) : null,
     waiting: await waitingForSeats(db, now),
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };

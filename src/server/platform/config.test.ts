@@ -7,6 +7,7 @@ const enough = {
   AUTHORIZE_NET_SIGNATURE_KEY: "AB".repeat(64),
   SMTP_URL: "smtp://127.0.0.1:25",
 };
+const KEY = Buffer.alloc(32, 7).toString("base64");
 const live = {
   ...enough,
   NODE_ENV: "production",
@@ -56,6 +57,53 @@ describe("the settings", () => {
     ["CHAPTERHOUSE_DEMO", "yes", "CHAPTERHOUSE_DEMO must be 1 or 0"],
   ])("say what is wrong with %s=%s", (name, value, sentence) => {
     expect(problems({ ...enough, [name]: value }).join()).toContain(sentence);
+  });
+
+  it.each([
+    [{ CREDENTIALS_KEY: "c2hvcnQ=" }, "CREDENTIALS_KEY must be 32 bytes in base64 each"],
+    [{ CREDENTIALS_KEY: `${KEY},` }, "CREDENTIALS_KEY must be 32 bytes in base64 each"],
+    [
+      { CONSTANT_CONTACT_CLIENT_ID: "a", CREDENTIALS_KEY: KEY },
+      "CONSTANT_CONTACT_CLIENT_SECRET is missing beside CONSTANT_CONTACT_CLIENT_ID",
+    ],
+    [
+      { CONSTANT_CONTACT_CLIENT_SECRET: "a" },
+      "CONSTANT_CONTACT_CLIENT_ID is missing beside CONSTANT_CONTACT_CLIENT_SECRET",
+    ],
+    [
+      { CONSTANT_CONTACT_CLIENT_ID: "a", CONSTANT_CONTACT_CLIENT_SECRET: "b" },
+      "CREDENTIALS_KEY is missing beside CONSTANT_CONTACT_CLIENT_ID",
+    ],
+    [{ CONSTANT_CONTACT_ACCESS_TOKEN: "two words" }, "CONSTANT_CONTACT_ACCESS_TOKEN must be one word"],
+    [{ CONSTANT_CONTACT_SPACING_MS: "-1" }, "CONSTANT_CONTACT_SPACING_MS must be 0 or more"],
+  ])("of the mailing list %j are refused: %s", (some, sentence) => {
+    expect(problems({ ...enough, ...some })).toEqual([sentence]);
+  });
+
+  it("know the mailing service's own addresses, and keys that are changed one after another", () => {
+    const other = Buffer.alloc(32, 8).toString("base64");
+    const config = readConfig({ ...enough, CREDENTIALS_KEY: `${KEY}, ${other}` });
+    expect(config.credentialsKeys).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 8)]);
+    expect(config.constantContact).toMatchObject({
+      apiUrl: "https://api.cc.email/v3",
+      authUrl: "https://authz.constantcontact.com/oauth2/default/v1",
+      application: undefined,
+    });
+    expect(readConfig(enough).credentialsKeys).toEqual([]);
+  });
+
+  it("are refused in production where the mailing service is an emulator or its key the demo's", () => {
+    for (const [name, domain] of [
+      ["CONSTANT_CONTACT_API_URL", "cc.email"],
+      ["CONSTANT_CONTACT_AUTH_URL", "constantcontact.com"],
+    ] as const) {
+      expect(problems({ ...live, [name]: `https://other.${domain}/v3` })).toEqual([]);
+      for (const url of [`http://api.${domain}`, "http://127.0.0.1:5004/v3", `https://evil${domain}/v3`]) {
+        expect(problems({ ...live, [name]: url }).join()).toContain(`${name} must be an https address of`);
+      }
+    }
+    const demo = Buffer.from("demo".repeat(8)).toString("base64");
+    expect(problems({ ...live, CREDENTIALS_KEY: `${KEY},${demo}` }).join()).toContain("the demo's");
   });
 
   it("are refused in production with demo data, demo secrets, no https, or an emulator's address", () => {

@@ -48,7 +48,8 @@ export function WhatNeedsYou() {
 
 type Line = { key: string; href: string; link: string; text: ReactNode };
 
-function linesOf({ payments, letters, waiting, today }: Needs, dates: ReturnType<typeof useDates>): Line[] {
+function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
+  const { payments, letters, mailingList, waiting, today } = needs;
   const lines: Line[] = today.map(({ eventId, title, dateTime, registered }) => ({
     key: `today ${eventId}`,
     href: paths.attendees(eventId),
@@ -75,6 +76,15 @@ function linesOf({ payments, letters, waiting, today }: Needs, dates: ReturnType
       href: paths.adminOutbox,
       link: "Letters are stuck",
       text: `the oldest has waited since ${dates.dayAndTime(letters.stuckSince)}`,
+    });
+  if (mailingList)
+    lines.push({
+      key: "mailing list",
+      href: paths.marketing,
+      link: "The mailing list",
+      text: mailingList.endsAt
+        ? `must be connected again before ${dates.dayAndTime(mailingList.endsAt)}`
+        : "is not connected any more: new addresses do not reach it",
     });
   for (const { eventId, title, parties, seatsFree } of waiting)
     lines.push({
