@@ -1,0 +1,54 @@
+import { type Account, type Application, type Login, privileges } from "./account.ts";
+
+export const demoApplication: Application = {
+  name: "Chapterhouse",
+  clientId: "demo-constant-contact-key",
+  clientSecret: "demo-constant-contact-secret",
+  redirectUris: ["http://localhost:5000/api/constant-contact/callback"],
+};
+
+const chapter = "a07e1ioqxkbr";
+const pastryClub = "a07e1ioqz9wd";
+
+export const demoAccounts: readonly Account[] = [
+  account(chapter, "Chapter of the Potomac", "Margaret", "Hollis", "office@chapter.example"),
+  account(pastryClub, "Capital Pastry Club", "Anton", "Weiss", "anton@pastry.example"),
+];
+
+export const demoLogins: readonly Login[] = [
+  { name: "margaret.hollis", person: "Margaret Hollis, owner", accountId: chapter, privileges },
+  {
+    name: "paul.reader",
+    person: "Paul Reader, may look but not change",
+    accountId: chapter,
+    privileges: privileges.filter((privilege) => privilege.endsWith(":read")),
+  },
+  { name: "anton.weiss", person: "Anton Weiss, owner", accountId: pastryClub, privileges },
+];
+
+function account(id: string, organization: string, first: string, last: string, email: string): Account {
+  return {
+    id,
+    summary: {
+      contact_email: email,
+      contact_phone: "202-555-0164",
+      country_code: "US",
+      encoded_account_id: id,
+      first_name: first,
+      last_name: last,
+      organization_name: organization,
+      organization_phone: "202-555-0165",
+      state_code: "DC",
+      time_zone_id: "US/Eastern",
+      website: `https://${email.split("@")[1]}`,
+    },
+    physicalAddress: {
+      address_line1: "1200 Example Avenue NW",
+      city: "Washington",
+      state_code: "DC",
+      postal_code: "20005",
+      country_code: "US",
+    },
+    companyLogo: { url: "https://images.example/logo.png", internal_id: `${id}-logo`, external_url: null },
+  };
+}

@@ -1,0 +1,37 @@
+import { invalid } from "#emulators/constant-contact/api/api-error.ts";
+import type { Answer, Call } from "#emulators/constant-contact/api/endpoint.ts";
+import { readBody } from "#emulators/constant-contact/api/read-input.ts";
+import { unknownLists } from "#emulators/constant-contact/lists/find.ts";
+import { ImportForm } from "./forms.ts";
+import { customNames, type ImportRow } from "./import-row.ts";
+import { queueActivity } from "./queue.ts";
+import { activityJson } from "./read-shape.ts";
+
+const mostBytes = 4 * 1024 * 1024;
+
+/** `POST /activities/contacts_json_import`: what lies beyond 4 MB is dropped without a word. */
+export function queueImport(call: Call): Answer {
+  const { import_data, list_ids } = readBody(ImportForm, call.body);
+  const { customFields } = call.holdings;
+  const known = new Set([...customFields.values()].map(({ name }) => name.toLowerCase()));
+  const used = new Set(import_data.flatMap(customNames));
+  const problems = [
+    ...unknownLists(call.holdings, list_ids).map((id) => `list_ids: there is no list ${id}`),
+    ...[...used]
+      .filter((name) => !known.has(name.toLowerCase()))
+      .map((name) => `import_data: there is no custom field ${name}`),
+  ];
+  if (problems.length > 0) throw invalid(problems);
+  const rows = call.bodyBytes > mostBytes ? cut(import_data) : import_data;
+  const activity = queueActivity(call, "contacts_json_import", { rows, list_ids }, rows.length);
+  return { status: 201, body: activityJson(activity) };
+}
+
+function cut(rows: readonly ImportRow[]): ImportRow[] {
+  let bytes = 0;
+  const end = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? [...rows] : rows.slice(0, end);
+}

@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { runActivities } from "./activities/run.ts";
+import { apiRoutes } from "./api/routes.ts";
+import { logRequests } from "./control/log-requests.ts";
+import { controlRoutes } from "./control/routes.ts";
+import { authorizeRoutes } from "./oauth/authorize-routes.ts";
+import { tokenRoutes } from "./oauth/token-routes.ts";
+import { pageRoutes } from "./pages/routes.ts";
+import type { Program } from "./program.ts";
+
+const authorization = "/oauth2/default/v1";
+
+/** `saved` resolves when what has changed is on the disk. */
+export function createApp(program: Program, saved: () => Promise<void>): Hono {
+  const { provider, requests } = program;
+  const app = new Hono();
+  // Answered only when it is on the disk: a token that the portal was given must outlive a restart.
+  app.use(async (c, next) => {
+    runActivities(provider);
+    await next();
+    if (c.req.method !== "GET") await saved();
+  });
+  const log = logRequests(requests, provider.clock);
+  app.use("/v3/*", log).use(`${authorization}/*`, log);
+  app.route("/v3", apiRoutes(provider));
+  app.route(authorization, authorizeRoutes(provider));
+  app.route(authorization, tokenRoutes(provider));
+  app.route("/__emulator", controlRoutes(program));
+  app.route("/", pageRoutes(provider));
+  return app;
+}

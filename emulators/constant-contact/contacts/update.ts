@@ -1,0 +1,60 @@
+import { conflict, invalid, notFound } from "#emulators/constant-contact/api/api-error.ts";
+import type { Answer, Call } from "#emulators/constant-contact/api/endpoint.ts";
+import { readBody } from "#emulators/constant-contact/api/read-input.ts";
+import type { Contact, EmailAddress, Source } from "./contact.ts";
+import { checkIdentity, checkReferences, coreOf, partsOf } from "./fill.ts";
+import { type EmailForm, UpdateForm } from "./forms.ts";
+import { hasOptedOutHimself, isUnsubscribed, newAddress, optedIn, optedOut } from "./permission.ts";
+import { contactJson } from "./read-shape.ts";
+
+/**
+ * `PUT /contacts/{id}`: core properties that are left out become null, the address among them; sub-resources
+ * stay unless they are sent, and then are replaced. A deleted contact comes back, but only for the account.
+ */
+export function updateContact({ holdings, provider, id, body, now }: Call): Answer {
+  const contact = holdings.contacts.get(id);
+  if (!contact) throw notFound();
+  const form = readBody(UpdateForm, body);
+  const { update_source: source, email_address: email } = form;
+  if (contact.deleted_at !== null && source !== "Account")
+    throw invalid(["update_source: only Account brings a deleted contact back"]);
+  checkReferences(holdings, form);
+  const same = email && holdings.contacts.byAddress(email.address);
+  if (same && same.contact_id !== id) throw conflict(`Email already exists for contact ${same.contact_id}`);
+  const changed: Contact = {
+    ...contact,
+    ...coreOf(form),
+    ...partsOf(form, source, now),
+    email_address: email
+      ? addressOf(contact, email, source, provider.settings.resubscribeByUpdate, now)
+      : null,
+    update_source: source,
+    updated_at: now,
+    deleted_at: null,
+  };
+  checkIdentity(changed);
+  const kept = isUnsubscribed(changed) ? { ...changed, list_memberships: [] } : changed;
+  holdings.contacts.put(kept);
+  return { status: 200, body: contactJson(kept) };
+}
+
+function addressOf(
+  contact: Contact,
+  { address, permission_to_send: asked, opt_out_reason }: EmailForm,
+  source: Source,
+  resubscribing: "refused" | "ignored" | "allowed",
+  now: string,
+): EmailAddress {
+  const current = contact.email_address;
+  if (!current) return newAddress(address, asked ?? "implicit", source, now);
+  const moved = address === current.address ? current : { ...current, address, updated_at: now };
+  if (asked === undefined || asked === current.permission_to_send) return moved;
+  if (asked === "unsubscribed") return optedOut(moved, source, opt_out_reason ?? null, now);
+  if (asked !== "explicit" && asked !== "implicit")
+    throw invalid([`email_address.permission_to_send: ${asked} cannot be given`]);
+  if (hasOptedOutHimself(contact) && source === "Account" && resubscribing !== "allowed") {
+    if (resubscribing === "ignored") return moved;
+    throw invalid(["The contact has unsubscribed and can only be subscribed again by himself."]);
+  }
+  return optedIn(moved, asked, source, now);
+}

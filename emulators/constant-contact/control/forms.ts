@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { privileges } from "#emulators/constant-contact/accounts/account.ts";
+import { permissions } from "#emulators/constant-contact/contacts/contact.ts";
+
+export const AdvanceForm = z.strictObject({ ms: z.int().positive() });
+
+export const ConsentForm = z.strictObject({
+  /** The whole address of the authorize page that the portal would open. */
+  url: z.url(),
+  login: z.string().optional(),
+  deny: z.boolean().default(false),
+});
+
+/** Whom something happens to; the account is the first one unless it is named. */
+export const PersonForm = z.strictObject({ email: z.string(), account: z.string().optional() });
+export const UnsubscribeForm = PersonForm.extend({ reason: z.string().max(255).optional() });
+
+export const AddContactsForm = z.strictObject({
+  account: z.string().optional(),
+  contacts: z.array(
+    z.strictObject({
+      email: z.string(),
+      first_name: z.string().optional(),
+      last_name: z.string().optional(),
+      permission: z.enum(permissions).default("implicit"),
+      /** Names; what is not there is made. */
+      lists: z.array(z.string()).default([]),
+      tags: z.array(z.string()).default([]),
+    }),
+  ),
+});
+
+export const LoginForm = z.strictObject({ privileges: z.array(z.enum(privileges)) });

@@ -1,0 +1,30 @@
+import type { Contact } from "#emulators/constant-contact/contacts/contact.ts";
+import { confirmed, onHold, optedOut, withAddress } from "#emulators/constant-contact/contacts/permission.ts";
+
+/** What people and their mail servers do without the API, each giving the contact as it is afterwards. */
+export const happenings = {
+  /** The person takes the link under a mail. */
+  unsubscribe(contact: Contact, now: string, reason: string | null = null): Contact {
+    const { email_address } = contact;
+    if (!email_address) return contact;
+    return withAddress(contact, optedOut(email_address, "Contact", reason, now), now);
+  },
+
+  /** The person clicks in the confirmation mail; without one nothing happens. */
+  confirm(contact: Contact, now: string): Contact {
+    const { email_address, resubscribe } = contact;
+    if (!email_address) return contact;
+    if (email_address.permission_to_send === "pending_confirmation")
+      return withAddress(contact, confirmed(email_address, now), now);
+    if (!resubscribe || resubscribe.clicked_at !== null) return contact;
+    const back = withAddress(contact, confirmed(email_address, now), now);
+    const list_memberships = [...new Set([...contact.list_memberships, ...resubscribe.list_ids])];
+    return { ...back, list_memberships, resubscribe: { ...resubscribe, clicked_at: now } };
+  },
+
+  /** A mail comes back for good. */
+  bounce(contact: Contact, now: string): Contact {
+    const { email_address } = contact;
+    return email_address ? withAddress(contact, onHold(email_address, now), now) : contact;
+  },
+};

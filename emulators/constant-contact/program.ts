@@ -1,0 +1,10 @@
+import type { RequestLog } from "./control/request-log.ts";
+import type { Provider } from "./provider.ts";
+
+/** The provider together with what only its controls may touch. */
+export interface Program {
+  provider: Provider;
+  requests: RequestLog;
+  /** Back to how it was started: nobody connected, no contacts, first settings, no faults, real time. */
+  reset(): void;
+}

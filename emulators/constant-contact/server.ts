@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createEmulatedClock, type EmulatedClock } from "#emulators/platform/clock.ts";
+import { createFaults } from "#emulators/platform/faults.ts";
+import { listen } from "#emulators/platform/listen.ts";
+import { type Application, defaultSettings, type Settings } from "./accounts/account.ts";
+import { demoAccounts, demoApplication, demoLogins } from "./accounts/demo.ts";
+import { createThrottle } from "./api/throttle.ts";
+import { createApp } from "./app.ts";
+import { createRequestLog } from "./control/request-log.ts";
+import type { Program } from "./program.ts";
+import type { Provider } from "./provider.ts";
+import { type Journal, openJournal } from "./state/journal.ts";
+import { clockLine, everything, restoreState } from "./state/restore.ts";
+import { createState, tablesOf } from "./state/state.ts";
+
+export interface ConstantContactOptions {
+  /** 0 or nothing takes a free port. */
+  port?: number;
+  application?: Partial<Application>;
+  settings?: Partial<Settings>;
+  /** Where the state is kept; without it a restart forgets everything. */
+  file?: string | undefined;
+  clock?: EmulatedClock;
+}
+
+export interface RunningConstantContact {
+  url: string;
+  port: number;
+  clock: EmulatedClock;
+  /** What it works with, for a test in the same process to look into. */
+  provider: Provider;
+  close(): Promise<void>;
+}
+
+/** Starts an emulated Constant Contact on loopback, in this process. */
+export async function startConstantContact(
+  options: ConstantContactOptions = {},
+): Promise<RunningConstantContact> {
+  const settings = { ...defaultSettings, ...options.settings };
+  const clock = options.clock ?? createEmulatedClock();
+  const accounts = new Map(demoAccounts.map((account) => [account.id, account]));
+  const state = createState([...accounts.keys()], (...line) => journal.note(...line));
+  if (options.file !== undefined) restoreState(options.file, state, clock);
+  const journal: Journal = openJournal(options.file, () => everything(state, clock));
+  const provider: Provider = {
+    application: { ...demoApplication, ...options.application },
+    accounts,
+    logins: firstLogins(),
+    settings: { ...settings },
+    clock,
+    faults: createFaults(),
+    state,
+    apiThrottle: createThrottle(),
+    tokenThrottle: createThrottle(),
+  };
+  const program: Program = {
+    provider,
+    requests: createRequestLog(),
+    reset() {
+      clock.reset();
+      provider.faults.clear();
+      Object.assign(provider.settings, settings);
+      for (const [name, login] of firstLogins()) provider.logins.set(name, login);
+      for (const table of tablesOf(state)) table.clear();
+      program.requests.clear();
+      journal.startOver();
+    },
+  };
+  const saved = () => {
+    journal.note(...clockLine(clock));
+    return journal.saved();
+  };
+  const server = createServer(getRequestListener(createApp(program, saved).fetch));
+  const port = await listen(server, options.port ?? 0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    clock,
+    provider,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await saved();
+    },
+  };
+}
+
+function firstLogins() {
+  return new Map(demoLogins.map((login) => [login.name, login]));
+}

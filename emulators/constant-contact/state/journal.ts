@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A row of a table as it stands in the file; without a row it is gone. */
+export type Line = [table: string, id: string, row?: object];
+
+export interface Journal {
+  note(...line: Line): void;
+  /** The file no longer counts: the next write holds everything anew. */
+  startOver(): void;
+  /** Resolves when what has changed so far is on the disk; many changes of one moment share a write. */
+  saved(): Promise<void>;
+}
+
+const linesAtOnce = 2_000;
+
+/**
+ * A file to which changed rows are appended. Fifty thousand contacts would take too long to write whole for
+ * each call. It is written anew at the start and on `startOver`, from `everything`.
+ */
+export function openJournal(file: string | undefined, everything: () => Iterable<Line>): Journal {
+  if (file === undefined) return { note() {}, startOver() {}, saved: () => Promise.resolve() };
+  let changes = new Map<string, Line>();
+  let afresh = true;
+  let scheduled: Promise<void> | null = null;
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const lines = afresh ? [...everything()] : [...changes.values()];
+    changes = new Map();
+    if (lines.length === 0) return;
+    if (!afresh) return append(file ?? "", lines);
+    afresh = false;
+    mkdirSync(dirname(file ?? ""), { recursive: true });
+    await append(`${file}.new`, lines, "w");
+    renameSync(`${file}.new`, file ?? "");
+  }
+
+  return {
+    note(table, id, row) {
+      const key = `${table} ${id}`;
+      changes.delete(key);
+      changes.set(key, row === undefined ? [table, id] : [table, id, row]);
+    },
+    startOver() {
+      afresh = true;
+    },
+    saved() {
+      scheduled ??= nextTurn().then(() => {
+        scheduled = null;
+        writing = writing.then(write);
+        return writing;
+      });
+      return scheduled;
+    },
+  };
+}
+
+/** The lines of a file in their order. A last line that a crash has cut off is no line. */
+export function* readJournal(file: string): Iterable<Line> {
+  if (!existsSync(file)) return;
+  const lines = readFileSync(file, "utf8").split("\n");
+  lines.pop();
+  for (const [index, line] of lines.entries()) {
+    try {
+      yield JSON.parse(line) as Line;
+    } catch (error) {
+      const place = `line ${index + 1} of ${file}`;
+      throw new Error(`The ${place} is not readable as JSON; move the file away to start empty.`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+async function append(file: string, lines: Line[], flag = "a"): Promise<void> {
+  const handle = await open(file, flag, 0o600);
+  try {
+    for (let from = 0; from < lines.length; from += linesAtOnce) {
+      const some = lines.slice(from, from + linesAtOnce);
+      await handle.appendFile(some.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    }
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Activity } from "#emulators/constant-contact/activities/activity.ts";
+import { createContacts } from "#emulators/constant-contact/contacts/contacts.ts";
+import type { CustomField } from "#emulators/constant-contact/custom-fields/custom-field.ts";
+import type { List } from "#emulators/constant-contact/lists/list.ts";
+import type { AccessToken, Code, Grant } from "#emulators/constant-contact/oauth/grant.ts";
+import type { Tag } from "#emulators/constant-contact/tags/tag.ts";
+import { type Change, createTable, type Table } from "./table.ts";
+
+/** What one account holds. */
+export type Holdings = ReturnType<typeof createHoldings>;
+
+/** How many calls an application has made on a day of UTC. */
+export interface Usage {
+  /** Application and day. */
+  key: string;
+  calls: number;
+}
+
+/** Everything that a restart has to find again. */
+export interface State {
+  holdings: ReadonlyMap<string, Holdings>;
+  grants: Table<Grant>;
+  codes: Table<Code>;
+  accessTokens: Table<AccessToken>;
+  usage: Table<Usage>;
+}
+
+export function createState(accountIds: readonly string[], changed: Change): State {
+  return {
+    holdings: new Map(accountIds.map((id) => [id, createHoldings(id, changed)])),
+    grants: createTable<Grant>("grants", ({ id }) => id, changed),
+    codes: createTable<Code>("codes", ({ code }) => code, changed),
+    accessTokens: createTable<AccessToken>("access-tokens", ({ token }) => token, changed),
+    usage: createTable<Usage>("usage", ({ key }) => key, changed),
+  };
+}
+
+function createHoldings(account: string, changed: Change) {
+  return {
+    lists: createTable<List>(`${account}/lists`, ({ list_id }) => list_id, changed),
+    tags: createTable<Tag>(`${account}/tags`, ({ tag_id }) => tag_id, changed),
+    customFields: createTable<CustomField>(
+      `${account}/custom-fields`,
+      ({ custom_field_id }) => custom_field_id,
+      changed,
+    ),
+    contacts: createContacts(`${account}/contacts`, changed),
+    activities: createTable<Activity>(`${account}/activities`, ({ activity_id }) => activity_id, changed),
+  };
+}
+
+/** All tables, for storing and emptying them. */
+export function tablesOf({ holdings, ...rest }: State): Table<object>[] {
+  const tables = [...[...holdings.values()].flatMap((one) => Object.values(one)), ...Object.values(rest)];
+  return tables as unknown as Table<object>[];
+}
