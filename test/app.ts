@@ -35,7 +35,7 @@ export type TestApp = {
   call<Body = SomeBody>(method: string, path: string, more?: Call): Promise<Reply<Body>>;
   fetch(request: Request): Promise<Response>;
 };
-export type Call = { body?: unknown; cookie?: string; headers?: Record<string, string> };
+export type Call = { body?: unknown; file?: Blob; cookie?: string; headers?: Record<string, string> };
 type SomeBody = { id: number; message: string; [name: string]: unknown };
 /** `body` is the parsed JSON where the answer was JSON, else its text; `cookie` the one that was set, ready to send. */
 export type Reply<Body> = { status: number; body: Body; text: string; headers: Headers; cookie: string };
@@ -46,7 +46,7 @@ export function appOn(db: Database, config: Config): TestApp {
     db,
     config,
     now: NOW,
-    async call(method, path, { body, cookie, headers } = {}) {
+    async call(method, path, { body, file, cookie, headers } = {}) {
       const response = await app.fetch(
         new Request(new URL(path, config.publicUrl), {
           method,
@@ -57,6 +57,8 @@ export function appOn(db: Database, config: Config): TestApp {
             ...headers,
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
+          // Read out first: a test document's files are not those of the product's own requests.
+          ...(file && { body: await file.arrayBuffer() }),
         }),
       );
       const text = await response.text();

@@ -30,6 +30,7 @@ export function browse(app: TestApp, path: string, { cookie = "", record }: Lugg
       cookie: jar,
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === "string" && { body: JSON.parse(init.body) }),
+      ...(init.body instanceof Blob && { file: init.body }),
     });
     if (reply.cookie) jar = reply.cookie;
     const headers = ["content-type", "content-disposition"].flatMap((name): [string, string][] => {

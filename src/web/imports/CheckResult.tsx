@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type ImportCheck, type ImportField, type ReadFile, runImport } from "#contract/imports.ts";
 import { call } from "#web/platform/api.ts";
+import { ApiError } from "#web/platform/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/Toast.tsx";
 import { ChangedRows, CreatedRows, RefusedRows } from "./CheckedRows.tsx";
@@ -17,6 +18,12 @@ interface CheckResultProps {
   /** The directory is not what was checked any more. */
   onStale: () => void;
   onRun: (isRunning: boolean) => void;
+}
+
+function whatItDoes(members: number, couples: number): string {
+  const count = (n: number, one: string) => `${n.toLocaleString("en-US")} ${n === 1 ? one : `${one}s`}`;
+  if (members > 0) return `Import ${count(members, "Member")}`;
+  return couples > 0 ? `Link ${count(couples, "Couple")}` : "Nothing to Import";
 }
 
 /** What the import would do, and the button that does it. */
@@ -39,16 +46,18 @@ export function CheckResult({ file, fields, check, onBack, onStale, onRun }: Che
         onRun(false);
       }
     },
-    fallback: "The import failed. Nothing was written.",
+    fallback: "The portal did not say what became of the import. Please look at its state on this page.",
     onDone: () =>
       toast({
         title: "Import Completed",
         description: `${(created + changed).toLocaleString("en-US")} records imported`,
       }),
-    onFailed: onStale,
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.status === 409) onStale();
+    },
   });
-  if (running.isPending) return <RunProgress file={file} isWatched />;
-  const isNothing = created + changed + couples.size === 0;
+  // Done, too, until what became of it is read.
+  if (running.isPending || running.isSuccess) return <RunProgress file={file} isWatched />;
   return (
     <section aria-label="What would change" className="mb-12">
       <h2 className="mb-2 text-3xl">What this import would do</h2>
@@ -61,8 +70,8 @@ export function CheckResult({ file, fields, check, onBack, onStale, onRun }: Che
       <CreatedRows rows={check.created} total={created} />
       <Couples couples={check.couples} ticked={couples} onTick={setCouples} />
       <div className="mt-8 flex flex-wrap gap-3 border-t border-brass pt-6">
-        <Button disabled={isNothing} onClick={() => running.mutate(undefined)}>
-          {isNothing ? "Nothing to Import" : `Import ${(created + changed).toLocaleString("en-US")} Members`}
+        <Button disabled={created + changed + couples.size === 0} onClick={() => running.mutate(undefined)}>
+          {whatItDoes(created + changed, couples.size)}
         </Button>
         <Button tone="secondary" onClick={onBack}>
           Back to the Columns

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
+import { Shown } from "./Shown.tsx";
 
 function Rows({
   title,
@@ -33,15 +34,19 @@ function Rows({
 export function RefusedRows({ rows, total }: { rows: ImportCheck["refused"]; total: number }) {
   return (
     <Rows title="Refused" shown={rows.length} total={total} isOpen>
-      <Table label="Refused rows" columns={["Line", "Name", "Why"]}>
-        {rows.map(({ line, name, why }) => (
-          <TableRow key={line}>
-            <TableCell label="Line">{line}</TableCell>
-            <TableCell label="Name">{name || "No name"}</TableCell>
-            <TableCell label="Why">{why}</TableCell>
-          </TableRow>
-        ))}
-      </Table>
+      <Shown items={rows}>
+        {(shown) => (
+          <Table label="Refused rows" columns={["Line", "Name", "Why"]}>
+            {shown.map(({ line, name, why }) => (
+              <TableRow key={line}>
+                <TableCell label="Line">{line}</TableCell>
+                <TableCell label="Name">{name || "No name"}</TableCell>
+                <TableCell label="Why">{why}</TableCell>
+              </TableRow>
+            ))}
+          </Table>
+        )}
+      </Shown>
     </Rows>
   );
 }

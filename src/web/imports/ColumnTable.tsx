@@ -4,6 +4,9 @@ import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
 const CHOICES = Object.entries(IMPORT_FIELDS) as [ImportField, string][];
 
+const isTwice = (fields: readonly (ImportField | null)[], at: number) =>
+  fields[at] !== null && fields.some((field, other) => other !== at && field === fields[at]);
+
 interface ColumnTableProps {
   columns: ReadFile["columns"];
   fields: readonly (ImportField | null)[];
@@ -21,6 +24,8 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
           <TableCell className="break-words text-soft">{samples.join(" · ") || "Empty"}</TableCell>
           <TableCell className="md:w-72">
             <select
+              aria-invalid={isTwice(fields, at) || undefined}
+              aria-describedby={isTwice(fields, at) ? `twice-${at}` : undefined}
               aria-label={`${header || `Column ${at + 1}`} becomes`}
               className={CONTROL_LOOK}
               value={fields[at] ?? ""}
@@ -36,6 +41,11 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
                 </option>
               ))}
             </select>
+            {isTwice(fields, at) && (
+              <p id={`twice-${at}`} className="mt-1.5 text-sm font-semibold text-alarm">
+                Chosen for another column, too
+              </p>
+            )}
           </TableCell>
         </TableRow>
       ))}

@@ -1,6 +1,7 @@
 import type { OfferedCouple } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Shown } from "./Shown.tsx";
 
 interface CouplesProps {
   couples: readonly OfferedCouple[];
@@ -13,7 +14,9 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
   if (couples.length === 0) return null;
   return (
     <fieldset className="mt-6">
-      <legend className="font-display text-xl">Couples to link ({couples.length})</legend>
+      <legend className="font-display text-xl">
+        Couples to link ({couples.length.toLocaleString("en-US")})
+      </legend>
       <p className="mt-1 mb-3 text-soft">
         Tick those who are spouses; each is then named in the other’s record.
       </p>
@@ -25,29 +28,33 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
           Tick None
         </Button>
       </div>
-      {couples.map(({ key, names, because, address }) => (
-        <Checkbox
-          key={key}
-          className="border-b border-line py-3"
-          checked={ticked.has(key)}
-          onChange={({ target }) => {
-            const next = new Set(ticked);
-            if (target.checked) next.add(key);
-            else next.delete(key);
-            onTick(next);
-          }}
-          label={
-            <>
-              <span className="font-semibold">{names.join(" and ")}</span>{" "}
-              <span className="text-soft">
-                {because === "spouse"
-                  ? "named in the spouse column"
-                  : `same name and address${address ? `, ${address}` : ""}`}
-              </span>
-            </>
-          }
-        />
-      ))}
+      <Shown items={couples}>
+        {(shown) =>
+          shown.map(({ key, names, because, address }) => (
+            <Checkbox
+              key={key}
+              className="border-b border-line py-3"
+              checked={ticked.has(key)}
+              onChange={({ target }) => {
+                const next = new Set(ticked);
+                if (target.checked) next.add(key);
+                else next.delete(key);
+                onTick(next);
+              }}
+              label={
+                <>
+                  <span className="font-semibold">{names.join(" and ")}</span>{" "}
+                  <span className="text-soft">
+                    {because === "spouse"
+                      ? "named in the spouse column"
+                      : `same name and address${address ? `, ${address}` : ""}`}
+                  </span>
+                </>
+              }
+            />
+          ))
+        }
+      </Shown>
     </fieldset>
   );
 }

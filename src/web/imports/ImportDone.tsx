@@ -1,4 +1,5 @@
 import type { ImportRecord } from "#contract/imports.ts";
+import { useDates } from "#web/platform/chapter.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Counts } from "./Counts.tsx";
@@ -6,6 +7,7 @@ import { UndoImport } from "./UndoImport.tsx";
 
 /** What became of an import that is over. */
 export function ImportDone({ record, onClose }: { record: ImportRecord; onClose: () => void }) {
+  const dates = useDates();
   const { state, undone, error, counts, couplesLinked } = record;
   return (
     <section aria-label="Result of the import" className="mb-12">
@@ -13,7 +15,10 @@ export function ImportDone({ record, onClose }: { record: ImportRecord; onClose:
       {state === "done" && (
         <Alert tone="good" title="The import is done." className="mb-6">
           {couplesLinked > 0 &&
-            `${couplesLinked} ${couplesLinked === 1 ? "couple was" : "couples were"} linked.`}
+            `${couplesLinked.toLocaleString("en-US")} ${couplesLinked === 1 ? "couple was" : "couples were"} linked. `}
+          {record.undoUntil
+            ? `It can be undone until ${dates.day(record.undoUntil)}.`
+            : "It is older than 30 days and cannot be undone any more."}
         </Alert>
       )}
       {state === "failed" && (

@@ -4,6 +4,7 @@ import { useSearchParams } from "wouter";
 import { showImport } from "#contract/imports.ts";
 import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -40,7 +41,14 @@ function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
   });
   if (file.isPending) return <Skeleton className="h-64 w-full" />;
   if (file.isError) {
-    return <LoadFailure text="The import could not be read." onRetry={() => void file.refetch()} />;
+    return (
+      <div className="mb-12">
+        <LoadFailure text="The import could not be read." onRetry={() => void file.refetch()} />
+        <Button tone="secondary" className="mt-4" onClick={onClose}>
+          Choose Another File
+        </Button>
+      </div>
+    );
   }
   const { state } = file.data;
   if (state === "ready" || (state === "running" && isRunning)) {

@@ -1,11 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkImport, dropImport, type ImportField, type ReadFile } from "#contract/imports.ts";
 import { call } from "#web/platform/api.ts";
+import { reasonOf } from "#web/platform/api-error.ts";
+import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CheckResult } from "./CheckResult.tsx";
 import { ColumnTable } from "./ColumnTable.tsx";
 import { useImportTask } from "./import-task.ts";
+
+const NOT_CHECKED = "The file could not be checked. Please try again.";
 
 interface PrepareImportProps {
   file: ReadFile;
@@ -19,11 +22,13 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
   const checking = useImportTask({
     run: () => call(checkImport, { params: { id: file.id }, body: { fields } }),
-    fallback: "The file could not be checked. Please try again.",
+    fallback: NOT_CHECKED,
+    isToldInPage: true,
   });
-  const dropping = useMutation({
-    mutationFn: () => call(dropImport, { params: { id: file.id } }),
-    onSettled: onClose,
+  const dropping = useImportTask({
+    run: () => call(dropImport, { params: { id: file.id } }),
+    fallback: "The file could not be discarded. Please try again.",
+    onDone: onClose,
   });
   if (checking.data) {
     return (
@@ -48,11 +53,16 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
         An empty cell never erases what is stored.
       </p>
       <ColumnTable columns={file.columns} fields={fields} onChange={setFields} />
+      {checking.error && (
+        <Alert tone="alarm" role="alert" className="mt-5">
+          {reasonOf(checking.error, NOT_CHECKED)}
+        </Alert>
+      )}
       <div className="mt-7 flex flex-wrap gap-3">
         <Button disabled={checking.isPending} onClick={() => checking.mutate(undefined)}>
           {checking.isPending ? "Checking..." : "Check the File"}
         </Button>
-        <Button tone="secondary" disabled={dropping.isPending} onClick={() => dropping.mutate()}>
+        <Button tone="secondary" disabled={dropping.isPending} onClick={() => dropping.mutate(undefined)}>
           Discard This File
         </Button>
       </div>

@@ -1,9 +1,12 @@
 import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
+import { reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useImportTask } from "./import-task.ts";
 import { uploadFile, whyNotSend } from "./upload-file.ts";
+
+const NOT_SENT = "The file could not be sent. Please try again.";
 
 /** The first step: a file, chosen by a button or dropped on the field. */
 export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
@@ -12,8 +15,10 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useImportTask({
     run: uploadFile,
-    fallback: "The file could not be sent. Please try again.",
+    fallback: NOT_SENT,
+    isToldInPage: true,
     onDone: ({ id }) => onRead(id),
+    onFailed: (error) => setRefusal(reasonOf(error, NOT_SENT)),
   });
   const take = (file: File | undefined) => {
     if (!file || sending.isPending) return;

@@ -7,8 +7,10 @@ import { useToast } from "#web/ui/Toast.tsx";
 export function useImportTask<Ask, Done>(task: {
   run: (ask: Ask) => Promise<Done>;
   fallback: string;
+  /** Where the page itself shows why it failed, and a toast would say it twice. */
+  isToldInPage?: true;
   onDone?: (done: Done) => void;
-  onFailed?: () => void;
+  onFailed?: (error: Error) => void;
 }) {
   const client = useQueryClient();
   const toast = useToast();
@@ -29,8 +31,10 @@ export function useImportTask<Ask, Done>(task: {
     onError: (error) => {
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       void refresh();
-      toast({ title: "Import", description: reasonOf(error, task.fallback), variant: "destructive" });
-      task.onFailed?.();
+      if (!task.isToldInPage) {
+        toast({ title: "Import", description: reasonOf(error, task.fallback), variant: "destructive" });
+      }
+      task.onFailed?.(error);
     },
   });
 }

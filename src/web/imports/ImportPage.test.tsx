@@ -1,0 +1,398 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { catchDepartures } from "#test/answered-fetch.ts";
+import { useApp } from "#test/app.ts";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
+import { stopBrowsing } from "#test/browse.tsx";
+import { aMember, changeMember, memberNow } from "#test/factories.ts";
+import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+const ROSTER =
+  "First Name,Last Name,E-Mail,City,Spouse,Paid,Shoe\n" +
+  "Anna,Weber,anna.weber@example.org,Reston,,,38\n" +
+  "Bo,Lind,bo@example.org,Bowie,Cy Lind,,44\n" +
+  "Cy,Lind,cy@example.org,Bowie,,,39\n" +
+  "Di,Park,di@example.org,Bowie,,31/31/2025,40\n";
+
+const choose = async (content: BlobPart, name = "roster.csv") =>
+  fireEvent.change(await screen.findByLabelText("File with members"), {
+    target: { files: [new File([content], name)] },
+  });
+const column = (header: string) => screen.findByLabelText<HTMLSelectElement>(`${header} becomes`);
+const set = async (header: string, field: string) =>
+  fireEvent.change(await column(header), { target: { value: field } });
+const alertText = async () => (await screen.findByRole("alert")).textContent;
+const rowsOf = async (table: string) =>
+  within(await screen.findByRole("table", { name: table }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    );
+const counts = async () =>
+  [
+    ...(
+      await screen.findByRole("region", { name: /^(What would change|Result of the import)$/ })
+    ).querySelectorAll("dl > div"),
+  ].map(({ textContent }) => textContent);
+
+/** The page with the file read, its columns matched and checked. */
+async function checked(content = ROSTER) {
+  const opened = await anOfficer(app, "/admin/import");
+  await choose(content);
+  await screen.findByRole("heading", { name: "Which column is what?" });
+  if (content === ROSTER) await set("Paid", "localDuesPaidThrough");
+  await press("Check the File");
+  await screen.findByRole("heading", { name: "What this import would do" });
+  return opened;
+}
+
+describe("an import, step by step", () => {
+  test("shows the columns with samples, what would change and why rows are refused, and writes what was shown", async () => {
+    const anna = await aMember(app.db, { city: "Bowie" });
+    await anOfficer(app, "/admin/import");
+    expect(await screen.findByText("None yet.")).toBeTruthy();
+    await choose(ROSTER);
+    await screen.findByRole("heading", { name: "Which column is what?" });
+    expect(screen.getByText(/^roster\.csv, 4 rows\. Matched by their headings/)).toBeTruthy();
+    expect((await column("E-Mail")).value).toBe("email");
+    expect((await column("Shoe")).value).toBe("");
+    expect(screen.getByText("Anna · Bo · Cy")).toBeTruthy();
+    await set("Paid", "localDuesPaidThrough");
+    await press("Check the File");
+
+    await screen.findByRole("heading", { name: "What this import would do" });
+    expect(await counts()).toEqual(["New2", "Changed1", "As they are0", "Refused1"]);
+    expect(await rowsOf("Refused rows")).toEqual([
+      [
+        "Line5",
+        "NameDi Park",
+        "WhyLocal dues paid through: “31/31/2025” is not a date we can read; write it as 12/31/2026",
+      ],
+    ]);
+    expect(await rowsOf("Changed members")).toEqual([
+      ["Line2", "MemberAnna Weber", "City: Bowie →becomes Reston"],
+    ]);
+    expect(await rowsOf("New members")).toEqual([
+      ["Line3", "NameBo Lind", ""],
+      ["Line4", "NameCy Lind", ""],
+    ]);
+    expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
+
+    const couple = screen.getByLabelText<HTMLInputElement>(/^Bo Lind and Cy Lind named in the spouse column/);
+    expect(couple.checked).toBe(true);
+    await press("Tick None");
+    expect(couple.checked).toBe(false);
+    fireEvent.click(couple);
+    await press("Import 3 Members");
+    await waitFor(() => expect(toastText()).toBe("Import Completed3 records imported"));
+    expect(await screen.findByText("The import is done.")).toBeTruthy();
+    expect(screen.getByText("1 couple was linked. It can be undone until April 9, 2026.")).toBeTruthy();
+    expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
+    expect(await counts()).toEqual(["New2", "Changed1", "As they are0", "Refused1"]);
+    expect((await rowsOf("Earlier imports"))[0]?.slice(3)).toEqual([
+      "New2",
+      "Changed1",
+      "Refused1",
+      "StateDone",
+    ]);
+    expect(window.location.search).toBe("?file=1");
+  });
+
+  test("sets the columns as the last time for a file with the same headings", async () => {
+    await checked();
+    await press("Import 3 Members");
+    await press("Import Another File");
+    await choose(ROSTER);
+    expect(
+      await screen.findByText(/Set as the last time you imported a file with these headings\./),
+    ).toBeTruthy();
+    expect((await column("Paid")).value).toBe("localDuesPaidThrough");
+    expect((await column("Shoe")).value).toBe("");
+    await press("Check the File");
+    expect(await counts()).toEqual(["New0", "Changed0", "As they are3", "Refused1"]);
+    expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
+  });
+
+  test("links couples also where nobody changes otherwise, and offers those of one address unticked", async () => {
+    for (const firstName of ["Ada", "Ben"])
+      await aMember(app.db, {
+        ...{ firstName, lastName: "Hill", email: `${firstName}@example.org`.toLowerCase() },
+        ...{ address: "1 Oak St", city: "Bowie" },
+      });
+    await checked("First,Last,Email\nAda,Hill,ada@example.org\n");
+    const couple = screen.getByLabelText<HTMLInputElement>(
+      /^Ada Hill and Ben Hill same name and address, 1 Oak St, Bowie/,
+    );
+    expect(couple.checked).toBe(false);
+    expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
+    await press("Tick All");
+    await press("Link 1 Couple");
+    expect(await screen.findByText(/^1 couple was linked\./)).toBeTruthy();
+  });
+
+  test("shows three hundred refused rows, and more as they are wanted", async () => {
+    await checked(`First,Last\n${"Bo,\n".repeat(650)}`);
+    expect(await rowsOf("Refused rows")).toHaveLength(300);
+    await press("Show 300 More");
+    expect(await rowsOf("Refused rows")).toHaveLength(600);
+    await press("Show 50 More");
+    expect(await rowsOf("Refused rows")).toHaveLength(650);
+    expect(screen.queryByRole("button", { name: /^Show/ })).toBeNull();
+  });
+
+  test("goes back to the columns with what was chosen there, and finds the file after a reload", async () => {
+    await checked();
+    await press("Back to the Columns");
+    expect((await column("Paid")).value).toBe("localDuesPaidThrough");
+    expect(window.location.search).toBe("?file=1");
+    cleanup();
+    stopBrowsing();
+    await anOfficer(app, "/admin/import?file=1");
+    expect((await column("E-Mail")).value).toBe("email");
+  });
+
+  test("takes a file that is dropped on the page", async () => {
+    await anOfficer(app, "/admin/import");
+    const field = (await screen.findByText("Drop a file here")).parentElement;
+    if (!field) throw new Error("there is no field");
+    fireEvent.dragOver(field);
+    fireEvent.drop(field, { dataTransfer: { files: [new File(["First,Last\nBo,Lind\n"], "drop.csv")] } });
+    expect(await screen.findByText(/^drop\.csv, 1 row\./)).toBeTruthy();
+  });
+});
+
+describe("while it is written", () => {
+  test("its progress is shown, and is read again and again", async () => {
+    await checked();
+    const letGo = holdBack("POST /api/imports/1/run");
+    await app.db.execute(sql`update imports set progress = 0.3`);
+    await press("Import 3 Members");
+    expect(await screen.findByText("Importing 4 rows…")).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getByRole("status").textContent).toMatch(/^Comparing with the directory, 30%/),
+    );
+    expect(screen.getByRole("progressbar", { name: "Progress of the import" })).toHaveProperty("value", 30);
+    await app.db.execute(sql`update imports set progress = 0.8`);
+    await waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/^Writing, 80%/));
+    letGo();
+    expect(await screen.findByText("The import is done.")).toBeTruthy();
+  });
+
+  test("by somebody else, that is followed until it is done", async () => {
+    await anOfficer(app, "/admin/import");
+    await choose(ROSTER);
+    await screen.findByRole("heading", { name: "Which column is what?" });
+    await app.db.execute(sql`update imports set state = 'running', run = 'x', progress = 0.6`);
+    await press("Check the File");
+    expect(await screen.findByText(/^Writing, 60%/)).toBeTruthy();
+    await app.db.execute(sql`update imports set state = 'done', finished_at = ${app.now.toISOString()},
+      counts = '{"created":2,"changed":1,"unchanged":0,"refused":1}'`);
+    expect(await screen.findByText("The import is done.")).toBeTruthy();
+  });
+});
+
+describe("undoing", () => {
+  async function written() {
+    const opened = await checked();
+    await press("Import 3 Members");
+    await screen.findByText("The import is done.");
+    return opened;
+  }
+
+  test("asks first, puts everybody back, and says so", async () => {
+    const anna = await aMember(app.db, { city: "Bowie" });
+    await written();
+    await press("Undo This Import");
+    expect(topDialog().textContent).toContain("those whom it added are taken away");
+    await press("Cancel", topDialog());
+    await dialogsAreClosed();
+    expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
+    await press("Undo This Import");
+    const letGo = holdBack("POST /api/imports/1/undo");
+    await press("Undo Import", topDialog());
+    expect(await screen.findByRole("button", { name: "Undoing..." })).toHaveProperty("disabled", true);
+    letGo();
+    await waitFor(() => expect(toastText()).toBe("Import UndoneEverybody is as before"));
+    await dialogsAreClosed();
+    expect(await screen.findByText("1 put back, 2 taken away, 0 left as they are.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
+    expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
+    expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StateUndone");
+  });
+
+  test("names who stays, and why", async () => {
+    const anna = await aMember(app.db, { city: "Bowie" });
+    await written();
+    await changeMember(app.db, anna.id, { title: "Dame", updatedAt: new Date(app.now.getTime() + 1000) });
+    await press("Undo This Import");
+    await press("Undo Import", topDialog());
+    await waitFor(() =>
+      expect(toastText()).toBe("Import Undone1 left as they are, because they were changed since"),
+    );
+    expect(await screen.findByText("Anna Weber was changed since")).toBeTruthy();
+  });
+
+  test("says when it failed", async () => {
+    await written();
+    answerInstead("POST /api/imports/1/undo", { status: 500 });
+    await press("Undo This Import");
+    await press("Undo Import", topDialog());
+    await waitFor(() => expect(toastText()).toBe("ImportThe import could not be undone. Please try again."));
+    await dialogsAreClosed();
+    expect(screen.getByRole("button", { name: "Undo This Import" })).toBeTruthy();
+  });
+
+  test("is not offered after thirty days", async () => {
+    await written();
+    await app.db.execute(sql`update imports set finished_at = finished_at - interval '31 days'`);
+    await press("roster.csv");
+    await press("Undo This Import");
+    await press("Undo Import", topDialog());
+    await waitFor(() =>
+      expect(toastText()).toBe("ImportThis import is older than 30 days and cannot be undone any more."),
+    );
+    expect(await screen.findByText(/It is older than 30 days and cannot be undone any more\.$/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
+  });
+});
+
+describe("what goes wrong", () => {
+  test("a file that cannot be read is refused with its reason beside the field, and can be mended", async () => {
+    await anOfficer(app, "/admin/import");
+    await choose("%PDF-1.7", "roster.pdf");
+    expect(await alertText()).toMatch(/^This is a PDF\./);
+    const calls = watchCalls();
+    await choose("", "empty.csv");
+    await waitFor(async () => expect(await alertText()).toBe("The file is empty."));
+    await choose(new Uint8Array(10 * 1024 * 1024 + 1), "large.csv");
+    await waitFor(async () => expect(await alertText()).toMatch(/^That file is larger than 10 MB\./));
+    expect(calls.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
+    answerInstead("POST /api/imports?name=roster.csv", { status: 500 });
+    await choose(ROSTER);
+    await waitFor(async () =>
+      expect(await alertText()).toBe("The file could not be sent. Please try again."),
+    );
+    await choose(ROSTER, "again.csv");
+    await screen.findByRole("heading", { name: "Which column is what?" });
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("columns that are the same field, or no names, are said beside the button", async () => {
+    await anOfficer(app, "/admin/import");
+    await choose(ROSTER);
+    await set("Shoe", "city");
+    expect(screen.getAllByText("Chosen for another column, too")).toHaveLength(2);
+    expect((await column("Shoe")).getAttribute("aria-invalid")).toBe("true");
+    await press("Check the File");
+    expect(await alertText()).toBe("Two columns are set to the same field. Please choose which one to read.");
+    await set("Shoe", "");
+    expect(screen.queryByText("Chosen for another column, too")).toBeNull();
+    await set("Last Name", "");
+    await press("Check the File");
+    await waitFor(async () =>
+      expect(await alertText()).toBe("Please say which columns hold the first and the last name."),
+    );
+    expect((await column("First Name")).value).toBe("firstName");
+    answerInstead("POST /api/imports/1/check", { status: 500 });
+    await press("Check the File");
+    await waitFor(async () =>
+      expect(await alertText()).toBe("The file could not be checked. Please try again."),
+    );
+  });
+
+  test("a directory that has changed since is shown anew before anything is written", async () => {
+    const anna = await aMember(app.db, { city: "Bowie" });
+    await checked();
+    await changeMember(app.db, anna.id, { city: "Vienna", updatedAt: app.now });
+    await press("Import 3 Members");
+    await waitFor(() => expect(toastText()).toMatch(/^ImportThe directory has changed since you looked/));
+    await waitFor(async () =>
+      expect(await rowsOf("Changed members")).toEqual([
+        ["Line2", "MemberAnna Weber", "City: Vienna →becomes Reston"],
+      ]),
+    );
+    await press("Import 3 Members");
+    expect(await screen.findByText("The import is done.")).toBeTruthy();
+  });
+
+  test("an import that failed says that nothing was written", async () => {
+    await checked();
+    await app.db.execute(
+      sql`alter table import_changes add constraint broken check (member_id < 0) not valid`,
+    );
+    try {
+      await press("Import 3 Members");
+      expect(await screen.findByText("The import failed.")).toBeTruthy();
+    } finally {
+      await app.db.execute(sql`alter table import_changes drop constraint broken`);
+    }
+    expect(screen.getByText("Something went wrong in the portal. Nothing was written.")).toBeTruthy();
+    expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StateFailed");
+    const { rows } = await app.db.execute(sql`select 1 from members where last_name = 'Lind'`);
+    expect(rows).toEqual([]);
+  });
+
+  test("an answer that is lost on its way claims nothing, and shows what became of the import", async () => {
+    await checked();
+    answerInstead("POST /api/imports/1/run", { status: 502, text: "<html>Bad Gateway</html>" });
+    await app.db.execute(sql`update imports set state = 'running', run = 'x', progress = 0.7`);
+    await press("Import 3 Members");
+    await waitFor(() =>
+      expect(toastText()).toBe(
+        "ImportThe portal did not say what became of the import. Please look at its state on this page.",
+      ),
+    );
+    expect(await screen.findByText(/^Writing, 70%/)).toBeTruthy();
+  });
+
+  test("a file that is discarded is gone; where that fails it is said", async () => {
+    await anOfficer(app, "/admin/import");
+    await choose(ROSTER);
+    await screen.findByRole("heading", { name: "Which column is what?" });
+    await press("Discard This File");
+    expect(await screen.findByText("Drop a file here")).toBeTruthy();
+    await waitFor(async () => expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StateDiscarded"));
+    await press("roster.csv");
+    expect(await screen.findByText("This file was discarded. Nothing was written.")).toBeTruthy();
+    await press("Import Another File");
+    await choose(ROSTER, "second.csv");
+    await screen.findByRole("heading", { name: "Which column is what?" });
+    answerInstead("DELETE /api/imports/2", { status: 500 });
+    await press("Discard This File");
+    await waitFor(() => expect(toastText()).toBe("ImportThe file could not be discarded. Please try again."));
+    expect(screen.getByRole("heading", { name: "Which column is what?" })).toBeTruthy();
+  });
+
+  test("an import that is not there, and a history that cannot be read, say so", async () => {
+    await anOfficer(app, "/admin/import?file=77");
+    answerInstead("GET /api/imports", { status: 500 });
+    expect(await screen.findByText("The import could not be read.")).toBeTruthy();
+    expect(await screen.findByText("The earlier imports could not be read.")).toBeTruthy();
+    await press("Choose Another File");
+    expect(await screen.findByText("Drop a file here")).toBeTruthy();
+    expect(window.location.search).toBe("");
+  });
+
+  test("a session that has ended leads to the administrators' log-in", async () => {
+    await anOfficer(app, "/admin/import");
+    await screen.findByText("None yet.");
+    const leave = catchDepartures();
+    answerInstead("POST /api/imports?name=roster.csv", { status: 401, json: { message: "Unauthorized" } });
+    await choose(ROSTER);
+    await waitFor(() => expect(toastText()).toBe("UnauthorizedYou are logged out. Logging in again..."));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/login"));
+  });
+
+  test("a limited administrator does not get in", async () => {
+    await anOfficer(app, "/admin/import", "limited");
+    await waitFor(() => expect(toastText()).toBe("ErrorYou are not authorized to access this page."));
+    expect(screen.queryByText("Drop a file here")).toBeNull();
+  });
+});
