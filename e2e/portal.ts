@@ -5,7 +5,13 @@ import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
 import { type Provider, providerAt } from "./provider.ts";
 import { watchForTroubles } from "./troubles.ts";
 
-const Addresses = z.object({ portal: z.url(), emulator: z.url(), mailbox: z.url(), database: z.url() });
+const Addresses = z.object({
+  portal: z.url(),
+  emulator: z.url(),
+  mailbox: z.url(),
+  mailingList: z.url(),
+  database: z.url(),
+});
 
 type Journey = {
   /** Opens a page in another browser: nothing is shared with the first one. */

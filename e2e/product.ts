@@ -6,7 +6,7 @@ import { startProduct } from "#scripts/product.mjs";
 import { freePort } from "#test/free-port.ts";
 
 /** Where the parts of a started product are. */
-export type Addresses = { portal: string; emulator: string; mailbox: string };
+export type Addresses = { portal: string; emulator: string; mailbox: string; mailingList: string };
 
 /** A demo chapter of its own on free ports, which can be stopped and started again on the same data. */
 export type OwnProduct = {
@@ -27,6 +27,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
     AUTHORIZE_NET_EMULATOR_PORT: String(await freePort()),
     MAILBOX_PORT: String(await freePort()),
     MAILBOX_SMTP_PORT: String(await freePort()),
+    CONSTANT_CONTACT_EMULATOR_PORT: String(await freePort()),
     // Journeys wait for mails and for the look-up after a hold.
     WORKER_SECONDS: "1",
     SWEEP_SECONDS: "1",
@@ -42,6 +43,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
       portal: plan.publicUrl,
       emulator: plan.cardsUrl ?? "",
       mailbox: plan.mailboxUrl ?? "",
+      mailingList: plan.mailingListUrl ?? "",
     },
     start: async () => {
       product = await startProduct(process.execPath, plan);

@@ -13,6 +13,7 @@ import { root } from "./root.mjs";
  * @property {string} publicUrl where people find the portal
  * @property {string | undefined} cardsUrl of the card provider's emulator, where it is started
  * @property {string | undefined} mailboxUrl likewise
+ * @property {string | undefined} mailingListUrl likewise, of the mailing list's company
  * @property {Plan} portal
  * @property {Plan[]} emulators
  */
@@ -29,6 +30,8 @@ export function planProduct(environment) {
   const isDemo = given.NODE_ENV !== "production" && given.DEMO !== "0";
   const cards = isDemo && !given.AUTHORIZE_NET_API_URL ? cardSettings(given, dataDir) : undefined;
   const mailbox = isDemo && !given.SMTP_URL ? mailboxSettings(given, dataDir) : undefined;
+  const mailingList =
+    isDemo && !given.CONSTANT_CONTACT_API_URL ? mailingListSettings(given, dataDir) : undefined;
   const env = fill(
     { ...given, DATA_DIR: dataDir },
     {
@@ -39,20 +42,23 @@ export function planProduct(environment) {
       }),
       ...cards,
       ...mailbox,
+      ...mailingList,
     },
   );
   const cardsUrl = cards && `http://127.0.0.1:${env.AUTHORIZE_NET_EMULATOR_PORT}`;
   const mailboxUrl = mailbox && `http://127.0.0.1:${env.MAILBOX_PORT}`;
+  const mailingListUrl = mailingList && `http://127.0.0.1:${env.CONSTANT_CONTACT_EMULATOR_PORT}`;
   return {
     isDemo,
     dataDir,
     isEmbedded: !env.DATABASE_URL,
-    ports: Object.keys({ PORT: "", ...cards, ...mailbox })
+    ports: Object.keys({ PORT: "", ...cards, ...mailbox, ...mailingList })
       .filter((name) => name.endsWith("PORT"))
       .map((name) => [name, Number(env[name])]),
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl: publicUrlOf(env),
     cardsUrl,
     mailboxUrl,
+    mailingListUrl,
     portal: {
       name: "The portal",
       entry: "src/server/main.ts",
@@ -63,6 +69,12 @@ export function planProduct(environment) {
     emulators: [
       ...emulator("The emulator of Authorize.Net", "emulators/authorize-net/main.ts", env, cardsUrl),
       ...emulator("The mailbox", "emulators/mailbox/main.ts", env, mailboxUrl),
+      ...emulator(
+        "The emulator of Constant Contact",
+        "emulators/constant-contact/main.ts",
+        env,
+        mailingListUrl,
+      ),
     ],
   };
 }
@@ -115,6 +127,32 @@ function mailboxSettings(given, dataDir) {
     MAILBOX_FILE: resolve(dataDir, "mailbox.json"),
     SMTP_URL: `smtp://127.0.0.1:${port}`,
   };
+}
+
+/**
+ * @param {Settings} given
+ * @param {string} dataDir
+ */
+function mailingListSettings(given, dataDir) {
+  const port = given.CONSTANT_CONTACT_EMULATOR_PORT ?? "5004";
+  const clientId = given.CONSTANT_CONTACT_CLIENT_ID ?? "demo-constant-contact-key";
+  const clientSecret = given.CONSTANT_CONTACT_CLIENT_SECRET ?? "demo-constant-contact-secret";
+  return {
+    CONSTANT_CONTACT_EMULATOR_PORT: port,
+    CONSTANT_CONTACT_EMULATOR_CLIENT_ID: clientId,
+    CONSTANT_CONTACT_EMULATOR_CLIENT_SECRET: clientSecret,
+    CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: `${publicUrlOf(given)}/api/constant-contact/callback`,
+    CONSTANT_CONTACT_EMULATOR_FILE: resolve(dataDir, "constant-contact.jsonl"),
+    CONSTANT_CONTACT_API_URL: `http://127.0.0.1:${port}/v3`,
+    CONSTANT_CONTACT_AUTH_URL: `http://127.0.0.1:${port}/oauth2/default/v1`,
+    CONSTANT_CONTACT_CLIENT_ID: clientId,
+    CONSTANT_CONTACT_CLIENT_SECRET: clientSecret,
+  };
+}
+
+/** @param {Settings} given */
+function publicUrlOf({ PUBLIC_URL: url, PORT: port }) {
+  return url?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
 }
 
 /**

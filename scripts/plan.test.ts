@@ -4,16 +4,23 @@ import { planProduct } from "#scripts/plan.mjs";
 const names = (plan: ReturnType<typeof planProduct>) => plan.emulators.map((emulator) => emulator.entry);
 
 describe("what npm start starts", () => {
-  test("with nothing set: the portal of the demo and both emulators, each told of the other", () => {
+  test("with nothing set: the portal of the demo and its emulators, each told of the other", () => {
     const plan = planProduct({});
-    expect(names(plan)).toEqual(["emulators/authorize-net/main.ts", "emulators/mailbox/main.ts"]);
+    expect(names(plan)).toEqual([
+      "emulators/authorize-net/main.ts",
+      "emulators/mailbox/main.ts",
+      "emulators/constant-contact/main.ts",
+    ]);
     expect(plan.publicUrl).toBe("http://localhost:5000");
-    expect(plan.ports.map(([, port]) => port).sort()).toEqual([5000, 5001, 5002, 5003]);
+    expect(plan.ports.map(([, port]) => port).sort()).toEqual([5000, 5001, 5002, 5003, 5004]);
     expect(plan.portal.env).toMatchObject({
       CHAPTERHOUSE_DEMO: "1",
       SMTP_URL: "smtp://127.0.0.1:5003",
       AUTHORIZE_NET_API_URL: "http://127.0.0.1:5001/xml/v1/request.api",
       AUTHORIZE_NET_EMULATOR_WEBHOOK_URL: "http://127.0.0.1:5000/api/payment/webhook",
+      CONSTANT_CONTACT_API_URL: "http://127.0.0.1:5004/v3",
+      CONSTANT_CONTACT_AUTH_URL: "http://127.0.0.1:5004/oauth2/default/v1",
+      CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: "http://localhost:5000/api/constant-contact/callback",
     });
   });
 
@@ -30,13 +37,20 @@ describe("what npm start starts", () => {
   test("with a real mail server: no mailbox", () => {
     expect(names(planProduct({ SMTP_URL: "smtp://mail.example" }))).toEqual([
       "emulators/authorize-net/main.ts",
+      "emulators/constant-contact/main.ts",
     ]);
   });
 
   test("with another payment address: no emulator of it, and no demo credentials", () => {
     const plan = planProduct({ AUTHORIZE_NET_API_URL: "https://apitest.authorize.net/xml/v1/request.api" });
-    expect(names(plan)).toEqual(["emulators/mailbox/main.ts"]);
+    expect(names(plan)).not.toContain("emulators/authorize-net/main.ts");
     expect(plan.portal.env.AUTHORIZE_NET_TRANSACTION_KEY).toBeUndefined();
+  });
+
+  test("with a real mailing list: no emulator of it, and no demo credentials", () => {
+    const plan = planProduct({ CONSTANT_CONTACT_API_URL: "https://api.cc.email/v3" });
+    expect(names(plan)).toEqual(["emulators/authorize-net/main.ts", "emulators/mailbox/main.ts"]);
+    expect(plan.portal.env.CONSTANT_CONTACT_CLIENT_SECRET).toBeUndefined();
   });
 
   test.each([{ NODE_ENV: "production" }, { DEMO: "0" }])("with %o: the portal alone, and no demo", (set) => {

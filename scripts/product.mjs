@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { withDemoKey } from "./demo-key.mjs";
 import { checkPlaces } from "./places.mjs";
 import { startProgram } from "./program.mjs";
 
@@ -17,7 +18,8 @@ import { startProgram } from "./program.mjs";
 export async function startProduct(node, plan) {
   await checkPlaces(plan);
   mkdirSync(plan.dataDir, { recursive: true });
-  const starting = [plan.portal, ...plan.emulators].map((program) => startProgram(node, program));
+  const portalPlan = plan.isDemo ? withDemoKey(plan.portal, plan.dataDir) : plan.portal;
+  const starting = [portalPlan, ...plan.emulators].map((program) => startProgram(node, program));
   const started = await Promise.allSettled(starting);
   const [portal, ...emulators] = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   let isStopping = false;

@@ -18,7 +18,7 @@ await runCommand(async () => {
 });
 
 /** @param {import("./plan.mjs").ProductPlan} plan */
-function welcome({ isDemo, publicUrl, cardsUrl, mailboxUrl }) {
+function welcome({ isDemo, publicUrl, cardsUrl, mailboxUrl, mailingListUrl }) {
   const ready = `Chapterhouse is ready after ${process.uptime().toFixed(1)} s: ${publicUrl}`;
   if (!isDemo) return ready;
   return [
@@ -29,6 +29,7 @@ function welcome({ isDemo, publicUrl, cardsUrl, mailboxUrl }) {
       ["Administrators", `${publicUrl}/api/login`],
       ...(cardsUrl ? [["Card provider", `${cardsUrl} (emulator)`]] : []),
       ...(mailboxUrl ? [["Mailbox", `${mailboxUrl} (every mail the portal sends)`]] : []),
+      ...(mailingListUrl ? [["Mailing list", `${mailingListUrl} (emulator)`]] : []),
     ]),
     "",
     `  Log-ins of the demo chapter, password ${demoPassword}`,
