@@ -32,7 +32,7 @@ export function DeedFilters({ sought, by, onSeek }: DeedFiltersProps) {
   const known = actors.data ?? [];
   const isListed = sought.actor === "" || known.some(({ actor }) => actor === sought.actor);
   return (
-    <search className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <search className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-3 max-lg:*:first:col-span-2 max-lg:*:nth-4:col-span-2 [&>*]:min-w-0">
       <SearchField
         label="Search by name"
         placeholder="A person or an event"

@@ -1,4 +1,4 @@
-import { STATES } from "#web/members/states.ts";
+import { statesWith } from "#web/members/states.ts";
 import { Select } from "#web/ui/Select.tsx";
 import { MemberField, MemberSection, useMemberForm } from "./MemberFields.tsx";
 import { LABELS } from "./member-form.ts";
@@ -6,7 +6,6 @@ import { LABELS } from "./member-form.ts";
 /** Where the member can be reached; `stored` is his state, which may be none of the choices (C-37). */
 export function ContactInformation({ stored }: { stored: string }) {
   const { register, formState } = useMemberForm();
-  const isOffered = STATES.some(({ value }) => value === stored);
   return (
     <MemberSection title="Contact Information">
       <MemberField name="email" type="email" spellCheck={false} isRequired />
@@ -20,7 +19,7 @@ export function ContactInformation({ stored }: { stored: string }) {
       <Select
         label={LABELS.state}
         autoComplete="off"
-        options={isOffered ? STATES : [...STATES, { value: stored, label: stored }]}
+        options={statesWith(stored)}
         error={formState.errors.state?.message}
         {...register("state")}
       />

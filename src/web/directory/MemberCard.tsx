@@ -10,7 +10,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { useDesk } from "./desk.ts";
 import { AdminBadge, DuesBadge } from "./MemberBadges.tsx";
 import type { Opened } from "./MemberDialogs.tsx";
-import { Fact, Group } from "./MemberFacts.tsx";
+import { Address, Fact, Group } from "./MemberFacts.tsx";
 import { fullName } from "./names.ts";
 import { statusTone } from "./status.ts";
 
@@ -78,7 +78,7 @@ export function MemberCard({ member, onOpen }: { member: DeskMember; onOpen: (op
       </header>
       <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
         <Group title="Contact">
-          <Fact label="Email">{member.email}</Fact>
+          <Fact label="Email">{member.email && <Address email={member.email} />}</Fact>
           <Fact label="Alternate">{member.alternateEmail}</Fact>
           <Fact label="Cell">{member.cellPhone}</Fact>
           <Fact label="Home">{member.homePhone}</Fact>

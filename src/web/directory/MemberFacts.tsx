@@ -20,3 +20,16 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
     </div>
   );
 }
+
+/** An e-mail address; where it is too long for its line it goes on with its domain. */
+export function Address({ email }: { email: string | null }) {
+  const at = email?.lastIndexOf("@") ?? -1;
+  if (email === null || at < 0) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

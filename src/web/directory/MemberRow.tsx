@@ -9,6 +9,7 @@ import { TableCell, TableRow } from "#web/ui/Table.tsx";
 import { useDesk } from "./desk.ts";
 import { AdminBadge } from "./MemberBadges.tsx";
 import type { Opened } from "./MemberDialogs.tsx";
+import { Address } from "./MemberFacts.tsx";
 import { fullName } from "./names.ts";
 import { statusTone } from "./status.ts";
 
@@ -40,7 +41,7 @@ export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
       </TableCell>
       <TableCell label="Email">
         <span className="min-w-0 break-words">
-          {member.email ?? <span className="text-soft">No email</span>}
+          {member.email ? <Address email={member.email} /> : <span className="text-soft">No email</span>}
         </span>
       </TableCell>
       <TableCell label="Status">

@@ -35,12 +35,14 @@ export function SaveMember({ isNew, isPending, error, meanwhile, onCancel, histo
         <p role="status" className="mr-auto text-sm font-semibold text-alarm">
           {hasMistakes && "Please look at the marked fields."}
         </p>
-        <Button tone="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isPending}>
-          {isPending ? "Saving..." : save}
-        </Button>
+        <span className="flex gap-3">
+          <Button tone="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isPending}>
+            {isPending ? "Saving..." : save}
+          </Button>
+        </span>
       </div>
     </div>
   );

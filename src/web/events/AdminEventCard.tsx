@@ -15,12 +15,12 @@ import { EventFacts } from "./EventFacts.tsx";
 
 /** The stated categories have a colour each; every other one is as plain as Dining (001 §2). */
 const CATEGORY_TONES: Record<string, BadgeTone> = {
-  business: "leaf",
+  business: "lake",
   technology: "brass",
   marketing: "wine",
   networking: "amber",
   finance: "leaf",
-  creative: "wine",
+  creative: "plum",
 };
 
 interface AdminEventCardProps {

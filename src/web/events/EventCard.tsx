@@ -3,6 +3,8 @@ import type { Event } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { dollars } from "#web/platform/money.ts";
+import { paths } from "#web/platform/paths.ts";
+import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
@@ -21,6 +23,7 @@ interface EventCardProps {
 /** One dinner of the list: the picture, the day, what it costs, and the way in. */
 export function EventCard({ event, mine, first = false }: EventCardProps) {
   const dates = useDates();
+  const session = useSession();
   const titleId = useId();
   const isRegistered = mine.some(({ status }) => status !== "waitlist");
   return (
@@ -47,13 +50,18 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
           {event.title}
         </h2>
         <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft">{event.description}</p>
-        {event.externalUrl && (
-          <p className="mt-2 text-sm">
+        <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden">
+          {event.externalUrl && (
             <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
               Learn More
             </ExternalLink>
-          </p>
-        )}
+          )}
+          {session?.hasAnyAdminAccess && (
+            <a href={paths.attendees(event.id)} className="text-link" aria-describedby={titleId}>
+              Attendees
+            </a>
+          )}
+        </p>
         <EventFacts event={event} className="mt-4 mb-5" />
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
           <p>

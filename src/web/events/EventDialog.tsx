@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type FieldPath, FormProvider, useForm } from "react-hook-form";
 import { countParties, type Event } from "#contract/events.ts";
@@ -24,6 +24,7 @@ import {
 import { type EventWords, sentenceOf } from "./event-words.ts";
 import { NewerValues } from "./NewerValues.tsx";
 import { type Newer, newerValues } from "./newer-values.ts";
+import { UPLOADING } from "./PictureField.tsx";
 import { newerIn, useSaveEvent } from "./use-event-deeds.ts";
 
 /** What the dialog is opened for: a new dinner, one like another, or changes of one. */
@@ -56,6 +57,8 @@ export function EventDialog({ task, words, onClose }: EventDialogProps) {
     shouldFocusError: false,
   });
   const { isDirty, submitCount, errors } = form.formState;
+  // Saved without it, the picture would be lost unseen.
+  const isUploading = useIsMutating({ mutationKey: UPLOADING }) > 0;
 
   const saving = useSaveEvent({
     words,
@@ -85,7 +88,7 @@ export function EventDialog({ task, words, onClose }: EventDialogProps) {
     <Dialog
       open
       wide
-      isUnsaved={isDirty && !saving.isSuccess}
+      isUnsaved={(isDirty || isUploading) && !saving.isSuccess}
       onOpenChange={(open) => open || onClose()}
       title={title}
       description={task.kind === "copy" ? `Like ${task.of.title}: give it a day of its own.` : known?.title}
@@ -96,7 +99,7 @@ export function EventDialog({ task, words, onClose }: EventDialogProps) {
           noValidate
           className="space-y-6"
           onSubmit={form.handleSubmit((filled) => {
-            if (!saving.isPending) {
+            if (!saving.isPending && !isUploading) {
               saving.mutate({ form: filled, updatedAt: known?.updatedAt, tellRegistered });
             }
           })}
@@ -118,7 +121,7 @@ export function EventDialog({ task, words, onClose }: EventDialogProps) {
             <Button tone="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={saving.isPending}>
+            <Button type="submit" disabled={saving.isPending || isUploading}>
               {saving.isPending ? "Saving..." : isNew ? "Create Event" : "Update Event"}
             </Button>
           </div>

@@ -61,7 +61,7 @@ function Row({ event, deeds }: { event: Event; deeds: DeskDeeds }) {
           <span className="whitespace-nowrap text-soft">{dates.time(event.dateTime)}</span>
         </time>
       </TableCell>
-      <TableCell label="Location" className="md:max-w-56">
+      <TableCell label="Location" className="md:min-w-40 md:max-w-72">
         <span className="min-w-0 wrap-anywhere">{event.location}</span>
       </TableCell>
       <TableCell label="Member Price" className="tabular-nums">
@@ -74,7 +74,8 @@ function Row({ event, deeds }: { event: Event; deeds: DeskDeeds }) {
         {event.availableSeats}/{event.totalSeats}
       </TableCell>
       <TableCell>
-        <div className="flex flex-wrap gap-1 lg:flex-nowrap">
+        {/* Two by two, so that names and places have the room. */}
+        <div className="flex flex-wrap gap-1 md:grid md:w-max md:grid-cols-2">
           <EventActions event={event} deeds={deeds} describedBy={nameId} />
         </div>
       </TableCell>

@@ -60,6 +60,7 @@ describe("a card", () => {
     );
     expect(card.queryByRole("link", { name: /Learn More/ })).toBeNull();
     expect(card.queryByText("Registered")).toBeNull();
+    expect(card.queryByRole("link", { name: "Attendees" })).toBeNull();
   });
 
   test("changes to the placeholder, once, when its picture does not load", async () => {
@@ -114,6 +115,15 @@ describe("a card", () => {
     expect(link.getAttribute("target")).toBe("_blank");
     expect(link.getAttribute("rel")).toContain("noopener");
     expect((await cardOf("Trap")).queryByText(/Learn More/)).toBeNull();
+  });
+
+  test("leads officers, also limited ones, to who comes", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    await app.db.execute(sql`update members set admin_privileges = 'limited'`);
+    await open("/events", { isMember: true, adminPrivileges: "limited" });
+    expect((await cardOf("Gala")).getByRole("link", { name: "Attendees" }).getAttribute("href")).toBe(
+      `/events/${id}/attendees`,
+    );
   });
 
   test("says where registration has closed", async () => {

@@ -90,6 +90,21 @@ describe("the list", () => {
     await waitFor(() => expect(window.location.pathname).toBe(`/events/${id}/attendees`));
   });
 
+  test("gives each of the stated categories a colour of its own, and the others none", async () => {
+    const stated = ["business", "technology", "marketing", "networking", "finance", "creative"];
+    for (const category of [...stated, "Dining", "Excursion"])
+      await aDinner(app.db, { title: category, category });
+    await anOfficer(app, TAB);
+    const look = async (title: string) => {
+      const badges = within(await cardOf(title)).getAllByText(title);
+      return badges.find((badge) => badge.tagName === "SPAN")?.className;
+    };
+    const looks = await Promise.all(stated.map(look));
+    expect(new Set(looks).size).toBe(6);
+    expect(looks).not.toContain(await look("Dining"));
+    expect(await look("Excursion")).toBe(await look("Dining"));
+  });
+
   test("offers limited administrators the attendees and nothing that changes a dinner (C-21)", async () => {
     await aDinner(app.db, { title: "Gala" });
     await anOfficer(app, TAB, "limited");
@@ -231,6 +246,24 @@ describe("Create Event", () => {
     expect(shown.getAttribute("src")).toBe(imageUrl);
     await press("Remove Picture", topDialog());
     expect(within(topDialog()).queryByRole("img", { name: "The picture as members see it" })).toBeNull();
+  });
+
+  test("is not saved without a picture that is still on its way, and asks before it is closed", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    const imageUrl = `/uploads/${"a".repeat(64)}.png`;
+    answerInstead("POST /api/events/images", { status: 201, json: { imageUrl, width: 8, height: 5 } });
+    const release = holdBack("POST /api/events/images");
+    const isReady = () =>
+      !within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Create Event" }).disabled;
+    fireEvent.change(fieldOf("Picture file"), {
+      target: { files: [new File(["x"], "room.png", { type: "image/png" })] },
+    });
+    await waitFor(() => expect(isReady()).toBe(false));
+    await press("Close", topDialog());
+    await press("Keep Typing", topDialog());
+    release();
+    await waitFor(() => expect(isReady()).toBe(true));
   });
 
   test("keeps what was typed when the sheet is closed by mistake", async () => {

@@ -8,6 +8,9 @@ import { Field } from "#web/ui/Field.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 
+/** A picture on its way, for whoever must wait for it. */
+export const UPLOADING = ["upload a picture"];
+
 interface PictureFieldProps {
   /** The picture's address: one of the portal's own, or a link; empty for none. */
   value: string;
@@ -20,6 +23,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const statusId = useId();
   const uploading = useMutation({
+    mutationKey: UPLOADING,
     mutationFn: async (file: File) => sendFile(uploadImage, await shrinkPicture(file)),
     onSuccess: ({ imageUrl }) => onChange(imageUrl),
   });

@@ -1,12 +1,11 @@
 import { Select } from "#web/ui/Select.tsx";
 import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
-import { STATES } from "./states.ts";
+import { statesWith } from "./states.ts";
 
 /** Where the member lives; `state` as it is stored, which may be none of the choices (C-37). */
 export function AddressSection({ state }: { state: string | null }) {
   const { register, formState } = useProfileForm();
   const stored = state ?? "";
-  const isOffered = STATES.some(({ value }) => value === stored);
   return (
     <ProfileSection title="Address">
       <ProfileField
@@ -19,7 +18,7 @@ export function AddressSection({ state }: { state: string | null }) {
       <Select
         label="State"
         autoComplete="address-level1"
-        options={isOffered ? STATES : [...STATES, { value: stored, label: stored }]}
+        options={statesWith(stored)}
         hint={useHint("state")}
         error={formState.errors.state?.message}
         {...register("state")}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone = "plain" | "brass" | "wine" | "leaf" | "amber" | "alarm" | "lake";
+export type BadgeTone = "plain" | "brass" | "wine" | "leaf" | "amber" | "alarm" | "lake" | "plum";
 
 const TONES: Record<BadgeTone, string> = {
   plain: "border-edge text-soft",
@@ -10,6 +10,7 @@ const TONES: Record<BadgeTone, string> = {
   amber: "border-amber bg-amber-wash text-amber",
   alarm: "border-alarm bg-alarm-wash text-alarm",
   lake: "border-lake bg-lake-wash text-lake",
+  plum: "border-plum bg-plum-wash text-plum",
 };
 
 /** A short word of state; the word carries the meaning, the colour only helps (S-60). */
