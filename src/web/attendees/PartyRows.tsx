@@ -28,7 +28,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   return (
     <tbody className="align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4! [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b">
       <tr className={ROW}>
-        <td className={`${CELL} xl:min-w-64`}>
+        <td className={`${CELL} xl:min-w-72`}>
           <PlaceName line={primary} id={nameId}>
             <span className="text-sm text-soft">Registration #{party.id}</span>
             {!primary.attends && <span className="text-sm text-soft"> (not attending)</span>}
@@ -51,8 +51,10 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
           <span className="tabular-nums">{dollars(party.amount)}</span>
           <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{paidHow(party)}</span>
         </td>
-        <td className={`${CELL} max-lg:order-1`}>{fifth(primary)}</td>
-        <td className={`${CELL} max-lg:order-4 max-lg:mt-2 max-lg:text-right`}>
+        <td className={`${CELL} max-lg:order-1 max-lg:text-right`}>{fifth(primary)}</td>
+        <td
+          className={`${CELL} max-lg:order-4 max-lg:mt-2 max-lg:max-w-36 max-lg:justify-self-end max-lg:text-right`}
+        >
           <StatusCell party={party} />
         </td>
         <td className={`${CELL} max-lg:order-6 max-lg:col-span-2 max-lg:mt-2 lg:w-48 print:hidden`}>
@@ -87,7 +89,7 @@ function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; chi
   const isPrimary = line.kind === "PRIMARY";
   const look = isPrimary ? "font-display text-xl leading-snug" : "";
   // On a telephone a party's name stands below its label, where it has twice the room.
-  const place = isPrimary ? "lg:flex-1 lg:basis-28 max-lg:basis-full" : "flex-1 basis-28";
+  const place = isPrimary ? "max-sm:basis-full sm:flex-1 sm:basis-28" : "flex-1 basis-28";
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <PlaceLabel kind={line.kind} />
