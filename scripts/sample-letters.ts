@@ -75,6 +75,7 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
       refundSent(config, anna, dinner.title, {
         id: 1,
         amount: "175.00",
+        told: null,
         kind: "refund",
         card: "Visa XXXX1111",
       }),

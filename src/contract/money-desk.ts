@@ -146,7 +146,7 @@ export const showPayment = endpoint({
         refunds: z.array(Refund),
       }),
     ),
-    /** What the payer still has of what was bought. */
+    /** What the payer still has of what was bought, and what becomes of it when all of the money goes back. */
     stillHas: z.string().nullable(),
     history: z.array(HistoryLine),
   }),
@@ -218,7 +218,8 @@ const Reconciliation = z.object({
   id: Id,
   from: Day,
   to: Day,
-  askedBy: z.string(),
+  /** Null where the portal compared by itself. */
+  askedBy: z.string().nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   error: z.string().nullable(),

@@ -22,6 +22,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   "spouse unlinked": { what: "Spouse unlinked", kind: "couples" },
   "spouse renamed": { what: "Spouse’s name followed", kind: "couples" },
   "membership extended": { what: "Dues paid", kind: "dues" },
+  "membership taken back": { what: "Dues returned, the year counts no more", kind: "dues" },
   "event created": { what: "Event entered", kind: "dinners" },
   "event changed": { what: "Event changed", kind: "dinners" },
   "event deleted": { what: "Event deleted", kind: "dinners" },

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
@@ -9,8 +8,10 @@ import { dayInWords } from "#server/platform/dates.ts";
 import { post } from "#server/platform/outbox.ts";
 import { dayIn } from "#server/platform/zone.ts";
 import { duesPaid, duesPaidTwice } from "./letters.ts";
+import { readYearPaidBy } from "./queries.ts";
 import { extendedThrough } from "./rules.ts";
 import { duesPayments } from "./tables.ts";
+import { takeBackYear } from "./take-back-year.ts";
 
 type Charge = Parameters<Buyer["paid"]>[3];
 
@@ -21,9 +22,11 @@ export const duesBuyer: Buyer = {
   givenUp: async () => undefined,
   contact: async (tx, memberId) => (await findMember(tx, memberId)) ?? null,
   async stillHas(tx, { id }) {
-    const [year] = await tx.select().from(duesPayments).where(eq(duesPayments.paymentId, id));
+    const year = await readYearPaidBy(tx, id);
     return year ? `The dues it paid still count through ${dayInWords(year.paidThrough)}.` : null;
   },
+  afterRefund: "Once all of it is returned, that year no longer counts.",
+  allReturned: takeBackYear,
   pathAfter: (outcome) => `/profile?payment=${outcome}`,
 };
 

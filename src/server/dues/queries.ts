@@ -27,6 +27,31 @@ export async function readDuesPayments(tx: Tx, memberId: number): Promise<DuesPa
   return rows.map((row) => ({ ...row, paymentDate: row.paymentDate.toISOString() }));
 }
 
+/** The year that a payment bought and that counts still. */
+export async function readYearPaidBy(
+  tx: Tx,
+  paymentId: number,
+): Promise<typeof duesPayments.$inferSelect | undefined> {
+  const [year] = await tx
+    .select()
+    .from(duesPayments)
+    .where(and(eq(duesPayments.paymentId, paymentId), eq(duesPayments.status, "completed")));
+  return year;
+}
+
+/** The last paid day before a payment extended it, as the trail has it; undefined where that is not known. */
+export async function readDayBefore(
+  tx: Tx,
+  memberId: number,
+  paidThrough: string,
+): Promise<string | null | undefined> {
+  const { rows } = await tx.execute<{ day: string | null }>(sql`select before->>'localDuesPaidThrough' as day
+    from audit_log where entity = 'member' and entity_id = ${String(memberId)} and action = 'membership extended'
+      and after->>'localDuesPaidThrough' = ${paidThrough}
+    order by id desc limit 1`);
+  return rows[0]?.day;
+}
+
 /** Unpaid payments of dues that were opened before then, or whose payer cancelled; the oldest first. */
 export async function readStaleDuesPayments(tx: Tx, openedBefore: Date, most = 100): Promise<Payment[]> {
   return tx

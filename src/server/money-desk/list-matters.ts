@@ -12,6 +12,7 @@ type Row = AboutRow & {
   reason: string | null;
   message: string | null;
   concern: string | null;
+  kind: string | null;
   queued_by: string | null;
   since: Date;
 };
@@ -21,12 +22,12 @@ export async function listMatters({ db }: Ctx): Promise<Matter[]> {
   const rows = await db.fast<Row>(
     "money-desk-matters",
     `select f.id as refund_id, p.id as payment_id, f.transaction_id, f.amount::text, c.card, f.status, f.reason,
-        f.message, f.concern, f.queued_by, f.created_at as since, ${ABOUT}
+        f.message, f.concern, f.kind, f.queued_by, f.created_at as since, ${ABOUT}
       from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
       left join payments p on p.id = c.payment_id ${JOIN_ABOUT}
       where f.status in ('due', 'refunding', 'refund_failed') or f.concern is not null
     union all
-    select null, p.id, null, p.amount::text, null, 'held', p.needs_person, null, null, null, p.updated_at, ${ABOUT}
+    select null, p.id, null, p.amount::text, null, 'held', p.needs_person, null, null, null, null, p.updated_at, ${ABOUT}
       from payments p ${JOIN_ABOUT} where p.needs_person is not null and p.status = 'created'
     order by since, refund_id`,
     [],
@@ -66,7 +67,11 @@ function stepOf(row: Row): Pick<Matter, "step" | "title" | "why"> {
       why: "The card company's answer has not come yet. The portal keeps asking.",
     };
   if (row.concern)
-    return { step: "look", title: `${sum} was returned${to} outside the portal`, why: row.concern };
+    return {
+      step: "look",
+      title: `${sum} was returned${to}${row.kind === "external" ? " outside the portal" : ""}`,
+      why: row.concern,
+    };
   if (row.status === "refund_failed")
     return {
       step: "send",

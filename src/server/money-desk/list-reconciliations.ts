@@ -1,5 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { compareWithProvider as endpoint, Reconciliation } from "#contract/money-desk.ts";
+import { actorInWords } from "#server/audit/actor-words.ts";
+import { readNames } from "#server/audit/queries.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { compareWithProvider } from "#server/payments/compare-with-provider.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
@@ -53,25 +55,24 @@ export async function compareDays(
 async function read(db: Database, id: number | null): Promise<Reconciliation[]> {
   const rows = await db.fast<Row>(
     "money-desk-reconciliations",
-    `select r.id, r.from_on::text, r.to_on::text, coalesce(
-        nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name), coalesce(m.last_name, u.last_name))), ''),
-        r.asked_by) as asked_by,
-      r.started_at, r.finished_at, r.error, r.batches, r.charges, r.charged::text, r.refunds, r.refunded::text,
+    `select r.id, r.from_on::text, r.to_on::text, r.asked_by, r.started_at, r.finished_at, r.error, r.batches, r.charges, r.charged::text, r.refunds, r.refunded::text,
       r.foreign_rows,
       coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'transactionId', d.transaction_id,
           'paymentId', d.payment_id, 'amountHere', d.amount_here::text, 'amountThere', d.amount_there::text,
           'sentence', d.sentence) order by d.id)
         from reconciliation_differences d where d.reconciliation_id = r.id), '[]') as differences
-    from reconciliations r left join members m on r.asked_by = 'member ' || m.id
-    left join users u on r.asked_by = 'administrator ' || u.id
-    where $1::int is null or r.id = $1 order by r.id desc limit ${SHOWN}`,
+    from reconciliations r where $1::int is null or r.id = $1 order by r.id desc limit ${SHOWN}`,
     [id],
+  );
+  const names = await readNames(
+    db,
+    rows.map(({ asked_by }) => asked_by),
   );
   return rows.map((row) => ({
     id: row.id,
     from: row.from_on,
     to: row.to_on,
-    askedBy: row.asked_by,
+    askedBy: row.asked_by === "portal" ? null : actorInWords(row.asked_by, names),
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     error: row.error,

@@ -127,7 +127,9 @@ describe("a refund that is due", () => {
     ]);
     const payment = await show(officer, paymentId);
     expect(payment).toMatchObject({ status: "paid", refunded: "175.00", charges: [{ left: "150.00" }] });
-    expect(payment.stillHas).toBe("The registration for Spring Dinner still holds 1 seat.");
+    expect(payment.stillHas).toBe(
+      "The registration for Spring Dinner still holds 1 seat. A refund does not change that.",
+    );
     expect(payment.history.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         "Payment page opened",
@@ -329,8 +331,9 @@ describe("a matter that is closed by hand", () => {
     expect(payment.charges[0]?.left).toBe("325.00");
     expect(payment.history.map(({ what, by }) => `${what} by ${by}`)).toEqual(
       expect.arrayContaining([
-        "Returned otherwise by Otto Officer",
-        "Dismissed: nothing goes back by Otto Officer",
+        "Returned otherwise by Otto Officer (officer)",
+        "Dismissed: nothing goes back by Otto Officer (officer)",
+        "Payment confirmed by the card company by the card company",
       ]),
     );
     expect(
@@ -474,7 +477,7 @@ describe("the comparison with the card company", () => {
     await settle();
     const { body } = await compare(officer, "2026-03-04", "2026-03-10");
     expect(body).toMatchObject({
-      askedBy: "Otto Officer",
+      askedBy: "Otto Officer (officer)",
       error: null,
       batches: 2,
       charges: 1,

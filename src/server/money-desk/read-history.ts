@@ -1,32 +1,18 @@
 import type { PaymentDetails } from "#contract/money-desk.ts";
+import { actorInWords } from "#server/audit/actor-words.ts";
+import { deedInWords } from "#server/audit/deed-words.ts";
+import { readNames } from "#server/audit/queries.ts";
 import type { readLedger } from "#server/payments/read-ledger.ts";
 import type { Database } from "#server/platform/database.ts";
 
 type Ledger = NonNullable<Awaited<ReturnType<typeof readLedger>>>;
 type Line = PaymentDetails["history"][number];
-type Deed = {
-  at: Date;
-  actor: string;
-  action: string;
-  after: Record<string, unknown> | null;
-  name: string | null;
-};
+type Deed = { at: Date; actor: string; action: string; after: Record<string, unknown> | null };
 
-/** What the deeds of the audit log are called here. */
-const DEEDS: Record<string, string> = {
-  "payment applied": "Payment confirmed by the card company",
-  "refund due": "Money to be returned",
-  "send refund": "Refund ordered",
-  "refund sent": "Money returned",
-  "refund failed": "Refund refused by the card company",
-  "refund put back": "Refund not sent yet",
-  "refund lowered": "Refund lowered",
-  "refund dismissed": "Dismissed: nothing goes back",
-  "refund settled otherwise": "Returned otherwise",
-  "matter closed": "Looked at",
-};
-
-/** Everything that happened to a payment, the newest first: its making, what the provider told us, and all deeds. */
+/**
+ * Everything that happened to a payment, the newest first: its making, what the provider told us, and all deeds, in
+ * the words of the trail.
+ */
 export async function readHistory(
   db: Database,
   { id, createdAt, closedAt, status, amount, invoiceNumber }: Ledger["payment"],
@@ -45,12 +31,13 @@ export async function readHistory(
   );
   const deeds = await db.fast<Deed>(
     "money-desk-deeds",
-    `select a.at, a.actor, a.action, a.after,
-        nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name), coalesce(m.last_name, u.last_name))), '') as name
-      from audit_log a left join members m on a.actor = 'member ' || m.id
-      left join users u on a.actor = 'administrator ' || u.id
-      where a.entity = 'payment' and a.entity_id = $1 order by a.id limit 500`,
+    `select at, actor, action, after from audit_log where entity = 'payment' and entity_id = $1
+      order by id limit 500`,
     [String(id)],
+  );
+  const names = await readNames(
+    db,
+    deeds.map(({ actor }) => actor),
   );
   const lines: Line[] = [
     { at: createdAt.toISOString(), what: "Payment page opened", by: null, detail: `$${amount}` },
@@ -62,8 +49,8 @@ export async function readHistory(
     })),
     ...deeds.map((deed) => ({
       at: deed.at.toISOString(),
-      what: DEEDS[deed.action] ?? deed.action,
-      by: deed.name ?? deed.actor,
+      what: deedInWords(deed.action),
+      by: actorInWords(deed.actor, names),
       detail: detailOf(deed.after),
     })),
   ];

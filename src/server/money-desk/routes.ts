@@ -19,8 +19,8 @@ export function moneyDeskRoutes(buyers: Buyers) {
     answer(contract.showPayment, (ctx, ask) => showPayment(ctx, buyers, ask)),
     answer(contract.refundPayment, (ctx, ask) => refundPayment(ctx, buyers, ask)),
     answer(contract.sendRefund, (ctx, ask) => sendRefund(ctx, buyers, ask)),
-    answer(contract.settleRefund, settleRefund),
-    answer(contract.dismissRefund, dismissRefund),
+    answer(contract.settleRefund, (ctx, ask) => settleRefund(ctx, buyers, ask)),
+    answer(contract.dismissRefund, (ctx, ask) => dismissRefund(ctx, buyers, ask)),
     answer(contract.listReconciliations, listReconciliations),
     answer(contract.compareWithProvider, (ctx, ask) => compareDays(ctx, buyers, ask)),
   ];

@@ -43,7 +43,9 @@ export async function showPayment(
   }
   const { payment } = ledger;
   const bought = ledger.charges.some(({ outcome }) => outcome === "applied");
-  const stillHas = bought ? await buyerOf(buyers, payment).stillHas(db, payment) : null;
+  const buyer = buyerOf(buyers, payment);
+  const still = bought ? await buyer.stillHas(db, payment) : null;
+  const stillHas = still && `${still} ${buyer.afterRefund}`;
   const history = await readHistory(db, payment, ledger.charges, ledger.refunds);
   return { ...lineOf(row), charges, stillHas, history };
 }

@@ -10,6 +10,12 @@ export type Purpose = Payment["purpose"];
 /** How a payment stands when the payer's browser comes back; "refund" where his money bought nothing. */
 export type Outcome = "success" | "processing" | "cancelled" | "refund";
 
+/** What an officer is to see to after that, and what the payer is told of it; each a sentence or null. */
+export type TakenBack = { concern: string | null; told: string | null };
+
+/** Nothing was taken back. */
+export const NOTHING_TAKEN: TakenBack = { concern: null, told: null };
+
 /**
  * What payments must know of the one who buys, handed in by app.ts: payments itself knows no registration and
  * no dues. Every function runs in the transaction that changes the payment, and may be called again.
@@ -30,6 +36,10 @@ export type Buyer = {
   contact(tx: Tx, subjectId: number): Promise<Payer | null>;
   /** What the payer still has of what this payment bought, as a sentence for an officer; null where nothing. */
   stillHas(tx: Tx, payment: Payment): Promise<string | null>;
+  /** What becomes of that when all of the money goes back, said to the officer before he returns it. */
+  afterRefund: string;
+  /** All the money that bought it is back: takes back what that undoes. The buyer's rows are locked. */
+  allReturned(work: Work, tx: Tx, payment: Payment, actor: string): Promise<TakenBack>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
   pathAfter(outcome: Outcome, payment: Payment, db: Tx): string | Promise<string>;
 };

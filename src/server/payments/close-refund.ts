@@ -4,30 +4,43 @@ import type { dismissRefund as dismissal, settleRefund as settlement } from "#co
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import type { Buyers } from "./buyer.ts";
 import { refundOnTheWire } from "./refund-on-the-wire.ts";
 import { lockCharge, restatePayment } from "./restate-payment.ts";
 import { whyNotSend } from "./rules.ts";
 import { paymentRefunds } from "./tables.ts";
+import { takeBack } from "./take-back.ts";
 
 /** What is owed was returned otherwise: a cheque, cash at the door. It counts as returned. */
-export function settleRefund(ctx: Ctx, ask: Ask<typeof settlement>): Promise<Answer<typeof settlement>> {
-  return close(ctx, ask, "settled_otherwise");
+export function settleRefund(
+  ctx: Ctx,
+  buyers: Buyers,
+  ask: Ask<typeof settlement>,
+): Promise<Answer<typeof settlement>> {
+  return close(ctx, buyers, ask, "settled_otherwise");
 }
 
 /** Nothing goes back, or what was to be looked at has been. The charge's money is free for another refund. */
-export function dismissRefund(ctx: Ctx, ask: Ask<typeof dismissal>): Promise<Answer<typeof dismissal>> {
-  return close(ctx, ask, "dismissed");
+export function dismissRefund(
+  ctx: Ctx,
+  buyers: Buyers,
+  ask: Ask<typeof dismissal>,
+): Promise<Answer<typeof dismissal>> {
+  return close(ctx, buyers, ask, "dismissed");
 }
 
 async function close(
-  { db, me, now }: Ctx,
+  ctx: Ctx,
+  buyers: Buyers,
   { id, note, amount }: Ask<typeof settlement>,
   status: "settled_otherwise" | "dismissed",
 ): Promise<Answer<typeof dismissal>> {
+  const { db, me, now } = ctx;
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
     if (!found) throw notFound("This refund is not known.");
-    const { payment } = await lockCharge(tx, found.transactionId);
+    const locked = await lockCharge(buyers, tx, found.transactionId);
+    const { payment } = locked;
     const [before] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
     if (!before) throw notFound("This refund is not known.");
     // Money that is back stays back; only the question about it is answered.
@@ -43,6 +56,11 @@ async function close(
       .where(eq(paymentRefunds.id, id))
       .returning();
     if (!row) throw new Error(`refund ${id} is gone`);
+    if (status === "settled_otherwise") {
+      const how = { actor: nameOf(me), atProvider: false };
+      row.concern = (await takeBack(ctx, buyers, tx, locked, how)).concern;
+      await tx.update(paymentRefunds).set({ concern: row.concern }).where(eq(paymentRefunds.id, id));
+    }
     await restatePayment(tx, payment, now);
     await audit(tx, {
       at: now,

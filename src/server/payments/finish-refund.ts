@@ -3,10 +3,11 @@ import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
-import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
+import { type Buyers, buyerOf, NOTHING_TAKEN, type Payment } from "./buyer.ts";
 import { refundSent } from "./letters.ts";
 import { type Charge, lockCharge, restatePayment } from "./restate-payment.ts";
 import { paymentRefunds } from "./tables.ts";
+import { takeBack } from "./take-back.ts";
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 
@@ -16,7 +17,6 @@ type End =
       status: "refunded";
       kind: "void" | "refund" | "external";
       providerTransactionId: string;
-      concern?: string | null;
     }
   | { status: "refund_failed"; message: string }
   | { status: "due"; message: string; queuedBy?: string | null };
@@ -32,7 +32,7 @@ export async function finishRefund(
   end: End,
 ): Promise<boolean> {
   return work.db.transaction(async (tx) => {
-    const { charge, payment } = await lockCharge(tx, tried.transactionId);
+    const { charge, payment } = await lockCharge(buyers, tx, tried.transactionId);
     const [row] = await tx
       .select()
       .from(paymentRefunds)
@@ -45,11 +45,12 @@ export async function finishRefund(
 
 /** The same inside a transaction that has locked the charge. */
 export async function writeEnd(
-  { config, now }: Work,
+  work: Work,
   buyers: Buyers,
   tx: Tx,
   what: { charge: Charge; payment: Payment | null; row: RefundRow; end: End; actor: string },
 ): Promise<void> {
+  const { config, now } = work;
   const { charge, payment, row, end, actor } = what;
   const isBack = end.status === "refunded";
   const change = isBack ? { ...end, message: null, queuedBy: null, refundedAt: now } : end;
@@ -57,6 +58,11 @@ export async function writeEnd(
     .update(paymentRefunds)
     .set({ ...change, updatedAt: now })
     .where(eq(paymentRefunds.id, row.id));
+  const atProvider = isBack && end.kind === "external";
+  const { concern, told } = isBack
+    ? await takeBack(work, buyers, tx, what, { actor, atProvider })
+    : NOTHING_TAKEN;
+  if (concern) await tx.update(paymentRefunds).set({ concern }).where(eq(paymentRefunds.id, row.id));
   await restatePayment(tx, payment, now);
   await audit(tx, {
     at: now,
@@ -65,11 +71,12 @@ export async function writeEnd(
     entity: "payment",
     entityId: payment?.id ?? `charge ${charge.transactionId}`,
     before: { refund: row.id, status: row.status, amount: row.amount },
-    after: { ...end, transactionId: charge.transactionId },
+    after: { ...end, transactionId: charge.transactionId, ...(concern && { concern }) },
   });
   if (!isBack || !payment) return;
   const payer = await buyerOf(buyers, payment).contact(tx, payment.subjectId);
   const letter =
-    payer && refundSent(config, payer, payment.description, { ...row, kind: end.kind, card: charge.card });
+    payer &&
+    refundSent(config, payer, payment.description, { ...row, kind: end.kind, card: charge.card, told });
   if (letter) await post(tx, now, letter);
 }

@@ -59,7 +59,14 @@ export function refundSent(
   config: Config,
   payer: Payer,
   what: string,
-  refund: { id: number; amount: string; kind: "void" | "refund" | "external"; card: string | null },
+  refund: {
+    id: number;
+    amount: string;
+    kind: "void" | "refund" | "external";
+    card: string | null;
+    /** What he had bought and has no longer, as a sentence. */
+    told: string | null;
+  },
 ): Letter | null {
   if (!payer.email) return null;
   const card = refund.card ? `your card ending ${refund.card.slice(-4)}` : "the card you paid with";
@@ -74,7 +81,10 @@ export function refundSent(
     subject: `$${refund.amount} returned: ${what}`,
     ...setLetter(config, {
       salutation: salutation(payer.firstName),
-      paragraphs: [`We have returned $${refund.amount} to ${card}. ${when}`],
+      paragraphs: [
+        `We have returned $${refund.amount} to ${card}. ${when}`,
+        ...(refund.told ? [refund.told] : []),
+      ],
       facts: [
         ["For", what],
         ["Amount returned", `$${refund.amount} USD`],

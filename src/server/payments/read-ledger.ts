@@ -11,11 +11,18 @@ export async function readLedger(tx: Tx, paymentId: number) {
     .from(paymentCharges)
     .where(eq(paymentCharges.paymentId, paymentId))
     .orderBy(paymentCharges.recordedAt, paymentCharges.transactionId);
-  const ids = charges.map(({ transactionId }) => transactionId);
-  const refunds = await tx
+  const refunds = await readRefunds(
+    tx,
+    charges.map(({ transactionId }) => transactionId),
+  );
+  return { payment, charges, refunds };
+}
+
+/** All refunds of these charges, the oldest first. */
+export function readRefunds(tx: Tx, transactionIds: string[]) {
+  return tx
     .select()
     .from(paymentRefunds)
-    .where(inArray(paymentRefunds.transactionId, ids))
+    .where(inArray(paymentRefunds.transactionId, transactionIds))
     .orderBy(paymentRefunds.id);
-  return { payment, charges, refunds };
 }

@@ -4,10 +4,11 @@ import type { Transaction } from "#server/payments/authorize-net/transactions.ts
 import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
-import { type Buyers, buyerOf } from "./buyer.ts";
+import type { Buyers } from "./buyer.ts";
 import { type RefundRow, writeEnd } from "./finish-refund.ts";
 import { referenceOf } from "./look-up-refund.ts";
 import { lockCharge, restatePayment } from "./restate-payment.ts";
+import { returned } from "./rules.ts";
 import { paymentCharges, paymentRefunds } from "./tables.ts";
 
 type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
@@ -29,7 +30,7 @@ export async function recordUndone(
     .where(eq(paymentCharges.transactionId, transactionId ?? ""));
   if (!ours) return "unknown";
   return work.db.transaction(async (tx) => {
-    const locked = await lockCharge(tx, ours.id);
+    const locked = await lockCharge(buyers, tx, ours.id);
     const rows = await tx
       .select()
       .from(paymentRefunds)
@@ -44,13 +45,12 @@ export async function recordUndone(
 
 async function enter(work: Work, buyers: Buyers, tx: Tx, locked: Locked, undone: Transaction): Promise<void> {
   const { charge, payment, rows } = locked;
-  const back = undone.kind === "refund" ? undone.amount : centsOf(charge.amount) - returned(rows);
+  const back = undone.kind === "refund" ? undone.amount : centsOf(charge.amount) - returned(inCents(rows));
   const own = rows.find((row) => row.status === "refunding" && isOwn(row, undone));
   const row = own ?? rows.find((one) => isOpen(one) && centsOf(one.amount) === back);
-  const concern = own ? null : await concernOf(buyers, tx, locked, back);
   const ownKind = undone.kind === "charge" ? ("void" as const) : ("refund" as const);
   const kind = own ? ownKind : ("external" as const);
-  const end = { status: "refunded" as const, kind, providerTransactionId: undone.transactionId, concern };
+  const end = { status: "refunded" as const, kind, providerTransactionId: undone.transactionId };
   const actor = "card provider";
   if (row) return writeEnd(work, buyers, tx, { charge, payment, row, end, actor });
   const room = await makeRoom(work, tx, locked, back);
@@ -80,21 +80,10 @@ function isOpen({ status, kind }: RefundRow): boolean {
   return status === "due" || status === "refund_failed" || (status === "refunding" && kind === null);
 }
 
-function returned(rows: readonly RefundRow[]): Cents {
-  return sumOf(rows.filter(({ status }) => status === "refunded" || status === "settled_otherwise"));
-}
+const inCents = (rows: readonly RefundRow[]) => rows.map((row) => ({ ...row, amount: centsOf(row.amount) }));
 
 function sumOf(rows: readonly RefundRow[]): Cents {
-  return rows.reduce((sum, { amount }) => sum + centsOf(amount), 0);
-}
-
-/** What an officer must look at where money went back for something that its payer still has. */
-async function concernOf(buyers: Buyers, tx: Tx, locked: Locked, back: Cents): Promise<string | null> {
-  const { charge, payment, rows } = locked;
-  const isAll = returned(rows) + back >= centsOf(charge.amount);
-  if (!payment || charge.outcome !== "applied" || !isAll) return null;
-  const still = await buyerOf(buyers, payment).stillHas(tx, payment);
-  return still && `The money was returned at the card company. ${still}`;
+  return inCents(rows).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Debts that what went back has paid are lowered or closed, the newest first. Answers how much can be entered. */

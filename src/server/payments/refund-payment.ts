@@ -28,7 +28,7 @@ export async function refundPayment(
       .from(paymentCharges)
       .where(and(eq(paymentCharges.transactionId, ask.transactionId), eq(paymentCharges.paymentId, ask.id)));
     if (!charge) throw notFound("This payment has no such charge.");
-    const { payment } = await lockCharge(tx, ask.transactionId);
+    const { payment } = await lockCharge(buyers, tx, ask.transactionId);
     const refusal = whyNotGiveBack(amount, await readLeft(tx, charge.transactionId), ask.left);
     if (refusal) throw refusal;
     const refundId = await writeDebt(tx, charge.transactionId, { amount, reason: ask.reason, actor, now });

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { centsOf } from "#contract/values.ts";
 import type { Tx } from "#server/platform/database.ts";
-import type { Payment } from "./buyer.ts";
+import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { readLedger } from "./read-ledger.ts";
 import { standingAfter } from "./rules.ts";
@@ -9,8 +9,9 @@ import { paymentCharges, payments } from "./tables.ts";
 
 export type Charge = typeof paymentCharges.$inferSelect;
 
-/** Locks a charge by its payment, which comes after its buyer's rows; one whose invoice is unknown by its own row. */
+/** Locks a charge by its buyer's rows and then its payment; one whose invoice is unknown by its own row. */
 export async function lockCharge(
+  buyers: Buyers,
   tx: Tx,
   transactionId: string,
 ): Promise<{ charge: Charge; payment: Payment | null }> {
@@ -19,7 +20,11 @@ export async function lockCharge(
     .from(paymentCharges)
     .where(eq(paymentCharges.transactionId, transactionId));
   if (!charge) throw new Error(`charge ${transactionId} is gone`);
-  if (charge.paymentId !== null) return { charge, payment: await lockPayment(tx, charge.paymentId) };
+  if (charge.paymentId !== null) {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, charge.paymentId));
+    if (payment) await buyerOf(buyers, payment).lock(tx, payment.subjectId);
+    return { charge, payment: await lockPayment(tx, charge.paymentId) };
+  }
   await tx.execute(sql`select 1 from payment_charges where transaction_id = ${transactionId} for update`);
   return { charge, payment: null };
 }

@@ -60,16 +60,17 @@ export function standingAfter(charges: readonly ChargeFacts[]): {
   if (has("refunding")) return { status: "refunding", needsPerson };
   if (has("refund_failed")) return { status: "refund_failed", needsPerson };
   const bought = charges.find(({ applied }) => applied);
-  const kept = bought !== undefined && returned(bought) < bought.amount;
+  const kept = bought !== undefined && returned(bought.refunds) < bought.amount;
   const isOwed = (charge: ChargeFacts) => charge.refunds.some(({ status }) => status === "due");
   if (kept && !isOwed(bought)) return { status: "paid", needsPerson };
   if (charges.some(isOwed)) return { status: "refund_due", needsPerson };
   // What an officer decided to keep of money that bought nothing is kept.
-  const anyBack = charges.some((charge) => returned(charge) > 0);
+  const anyBack = charges.some((charge) => returned(charge.refunds) > 0);
   return { status: anyBack ? "refunded" : "paid", needsPerson };
 }
 
-function returned({ refunds }: ChargeFacts): Cents {
+/** What is back of a charge, by card or otherwise. */
+export function returned(refunds: readonly Pick<RefundFacts, "status" | "amount">[]): Cents {
   return refunds
     .filter(({ status }) => status === "refunded" || status === "settled_otherwise")
     .reduce((sum, { amount }) => sum + amount, 0);

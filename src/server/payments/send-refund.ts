@@ -35,7 +35,7 @@ export async function orderRefund(
   buyers: Buyers,
   ask: { id: number; actor: string; read?: string | undefined },
 ): Promise<Sent> {
-  const claim = await claimRefund(work, ask);
+  const claim = await claimRefund(work, buyers, ask);
   const transaction = await askFirst(work, claim);
   if (transaction === "not reached") return notReached(work, buyers, claim);
   if (!transaction) return fail(work, buyers, claim, "The card company does not know this charge.");
@@ -53,12 +53,13 @@ export async function orderRefund(
 /** Takes the refund for this try; of two who click at once, the second is told that it is being sent. */
 async function claimRefund(
   { db, now }: Work,
+  buyers: Buyers,
   { id, actor, read }: { id: number; actor: string; read?: string | undefined },
 ): Promise<Claim> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
     if (!found) throw notFound("This refund is not known.");
-    const { charge, payment } = await lockCharge(tx, found.transactionId);
+    const { charge, payment } = await lockCharge(buyers, tx, found.transactionId);
     // Read again under the lock: what was read before it may have been sent meanwhile.
     const [before] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
     if (!before) throw notFound("This refund is not known.");

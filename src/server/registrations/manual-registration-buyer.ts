@@ -39,6 +39,8 @@ export const manualRegistrationBuyer: Buyer = {
     if (!intent || intent.registrationId === null) return null;
     return registrationBuyer.stillHas(tx, { ...payment, subjectId: intent.registrationId });
   },
+  afterRefund: registrationBuyer.afterRefund,
+  allReturned: registrationBuyer.allReturned,
   async pathAfter(outcome, { subjectId }, db) {
     const intent = await find(db, subjectId);
     return intent ? `/events/${intent.eventId}/attendees?payment=${outcome}` : "/admin";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { centsOf } from "#contract/values.ts";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
-import type { Buyer, Payment } from "#server/payments/buyer.ts";
+import { type Buyer, NOTHING_TAKEN, type Payment } from "#server/payments/buyer.ts";
 import { paymentReceived } from "#server/payments/letters.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { Work } from "#server/platform/context.ts";
@@ -51,6 +51,8 @@ export const registrationBuyer: Buyer = {
     const seats = ticketsOf(row);
     return `The registration for ${title} still holds ${seats === 1 ? "1 seat" : `${seats} seats`}.`;
   },
+  afterRefund: "A refund does not change that.",
+  allReturned: async () => NOTHING_TAKEN,
   pathAfter: (outcome) =>
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
 };

@@ -138,6 +138,15 @@ test("The history tells of each payment when, how much, how, and what it brought
   expect(oldest?.textContent).not.toContain("Transaction");
 });
 
+test("A year whose money was returned says in the history that it does not count", async () => {
+  await aDuesPayment(app.db, { memberId: me.id, paidThrough: "2026-12-31", status: "refunded" });
+  await openPage("2025-12-31");
+  const history = within(screen.getByRole("region", { name: "Payment History" }));
+  const [only] = await history.findAllByRole("listitem");
+  expect(only?.textContent).toContain("Returned; the year through December 31, 2026 does not count");
+  expect(only?.textContent).not.toContain("Membership extended");
+});
+
 describe("who may see it", () => {
   test("an administrator without a member record is told so, and nothing is asked for him", async () => {
     const cookie = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });

@@ -45,7 +45,11 @@ function Paid({ payment }: { payment: DuesPayment }) {
         <span className="font-semibold">{dates.day(payment.paymentDate)}</span>
         <span className="font-display text-lg lining-nums tabular-nums">{dollars(payment.amount)}</span>
       </div>
-      <p className="mt-1">Membership extended through {calendarDay(payment.paidThrough)}</p>
+      <p className="mt-1">
+        {status === "refunded"
+          ? `Returned; the year through ${calendarDay(payment.paidThrough)} does not count`
+          : `Membership extended through ${calendarDay(payment.paidThrough)}`}
+      </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <Badge tone={status === "completed" ? "leaf" : "plain"}>
           <span className="capitalize">{status}</span>

@@ -18,7 +18,7 @@ export function Comparison({ comparison }: { comparison: Reconciliation }) {
         <Verdict comparison={comparison} />
       </div>
       <p className="mt-1 text-sm text-soft">
-        {askedBy === "portal" ? "Daily" : `Asked by ${askedBy}`}, {dates.dayAndTime(startedAt)}
+        {askedBy === null ? "Daily" : `Asked by ${askedBy}`}, {dates.dayAndTime(startedAt)}
       </p>
       {error ? <p className="mt-2">{error}</p> : <p className="mt-2">{inShort(comparison)}</p>}
       {differences.length > 0 && (

@@ -50,7 +50,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
       <form noValidate className="space-y-5" onSubmit={submit}>
         {payment.stillHas && (
           <Alert tone="warning">
-            <p>{payment.stillHas} A refund does not change that.</p>
+            <p>{payment.stillHas}</p>
           </Alert>
         )}
         <Field

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { buyers } from "#server/app.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
+import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import type { Work } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log.ts";
+import type { TestApp } from "#test/app.ts";
+import { byStatus, type Somebody } from "#test/crowd.ts";
+import { aFullOfficer } from "#test/desk.ts";
+import { aMember, sessionOf } from "#test/factories.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { useShop } from "#test/shop.ts";
+
+const shop = useShop({}, openRaceDatabase);
+const { app } = shop;
+
+/** Of either process, by the one clock that the test turns. */
+const workOf = ({ db, config }: TestApp): Work => ({ db, config, now: app.now, log: openLog(config) });
+
+async function someone(): Promise<Somebody> {
+  const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+
+async function openPage({ cookie }: Somebody): Promise<string> {
+  const page = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
+  return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+}
+
+async function owe(transactionId: string | null): Promise<number> {
+  const { rows } = await app.db.execute<{ id: number }>(sql`insert into payment_refunds
+      (transaction_id, amount, status, created_at, updated_at)
+    values (${transactionId}, 300, 'due', now(), now()) returning id`);
+  return rows[0]?.id ?? 0;
+}
+
+async function standing({ id }: Somebody) {
+  const { rows } = await app.db.execute<Record<string, unknown>>(sql`select
+      local_dues_paid_through::text as through,
+      (select string_agg(d.status, ', ' order by d.id) from dues_payments d where d.member_id = m.id) as years,
+      (select count(*)::int from payment_refunds f where f.concern is not null) as concerns,
+      (select count(*)::int from audit_log a where a.entity = 'member' and a.entity_id = m.id::text
+        and a.action = 'membership taken back') as taken
+    from members m where id = ${id}`);
+  return rows[0];
+}
+
+test("A year that two officers return while its invoice is charged a second time is taken back once, and nobody waits for ever", async () => {
+  const neighbour = await neighbourOf(app);
+  const olga = await aFullOfficer(app);
+  for (let round = 1; round <= 4; round += 1) {
+    const who = await someone();
+    // The provider takes the money twice; the portal has heard of the first charge only.
+    await shop.control("POST", "/faults", { name: "doublePayment", count: 1 });
+    await shop.pay(await openPage(who));
+    await shop.delivered();
+    await workOffNotifications(workOf(app), buyers, { most: 1 });
+    await shop.control("POST", "/settle", {});
+    const { rows: charges } = await app.db.execute<{ id: string }>(sql`select c.transaction_id as id
+      from payment_charges c join payments p on p.id = c.payment_id where p.subject_id = ${who.id}`);
+    expect(charges).toHaveLength(1);
+    const refund = await owe(charges[0]?.id ?? null);
+    const send = (at: TestApp) =>
+      at.call("POST", `/api/refunds/${refund}/send`, { cookie: olga.cookie, body: { amount: "300.00" } });
+    const replies = await Promise.all([
+      send(app),
+      send(neighbour),
+      ...[app, neighbour].flatMap((one) => [
+        workOffNotifications(workOf(one), buyers, { most: 1 }).then(() => ({ status: 0 })),
+        reconcile(workOf(one), buyers).then(() => ({ status: 0 })),
+      ]),
+    ]);
+    expect(byStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
+    await shop.notifications();
+    expect(await standing(who)).toEqual({ through: "2026-01-24", years: "refunded", concerns: 0, taken: 1 });
+    const { rows } = await app.db.execute<{ line: string }>(sql`select f.status || ' ' || f.amount as line
+      from payment_refunds f join payment_charges c using (transaction_id) join payments p on p.id = c.payment_id
+      where p.subject_id = ${who.id} order by f.id`);
+    expect(rows.map(({ line }) => line)).toEqual(["refunded 300.00", "due 300.00"]);
+    await shop.pass(3);
+  }
+});
+
+test("A year that is returned while the next one is paid leaves one year that counts, or asks an officer", async () => {
+  const neighbour = await neighbourOf(app);
+  const { cookie } = await aFullOfficer(app);
+  for (let round = 1; round <= 4; round += 1) {
+    const who = await someone();
+    const { transId } = await shop.pay(await openPage(who));
+    await shop.notifications();
+    await app.db.execute(sql`update members set local_dues_paid_through = '2026-03-20' where id = ${who.id}`);
+    await app.db.execute(
+      sql`update dues_payments set paid_through = '2026-03-20' where member_id = ${who.id}`,
+    );
+    await app.db.execute(sql`update audit_log set after = '{"localDuesPaidThrough": "2026-03-20"}'
+      where entity = 'member' and entity_id = ${String(who.id)} and action = 'membership extended'`);
+    const refund = await owe(transId);
+    await shop.pay(await openPage(who), { cardNumber: "5424000000000015" });
+    await shop.delivered();
+    const [reply] = await Promise.all([
+      app.call("POST", `/api/refunds/${refund}/settle`, {
+        cookie,
+        body: { note: "Cheque 1043.", amount: "300.00" },
+      }),
+      workOffNotifications(workOf(neighbour), buyers),
+    ]);
+    expect(reply.status).toBe(200);
+    const after = await standing(who);
+    expect([
+      { through: "2027-03-10", years: "refunded, completed", concerns: 0, taken: 1 },
+      { through: "2027-03-20", years: "refunded, completed", concerns: 1, taken: 0 },
+    ]).toContainEqual(after);
+    await app.db.execute(sql`update payment_refunds set concern = null`);
+    await shop.pass(3);
+  }
+});

@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Matter, PaymentDetails } from "#contract/money-desk.ts";
+import type { Somebody } from "#test/crowd.ts";
+import { aFullOfficer } from "#test/desk.ts";
+import { aMember, sessionOf } from "#test/factories.ts";
+import { useShop } from "#test/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+
+let olga: Somebody;
+let anna: Somebody;
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+  const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });
+  anna = { id, cookie: await sessionOf(app, { memberId: id }) };
+});
+
+/** Anna pays a year by card; the charge is settled. */
+async function annaPays() {
+  const page = await app.call("POST", "/api/member/pay-dues", { cookie: anna.cookie, body: {} });
+  const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const { transId } = await shop.pay(token);
+  await shop.notifications();
+  await shop.control("POST", "/settle", {});
+  return { paymentId: (await shop.wayBack()).id, transactionId: transId ?? "" };
+}
+const refund = (paid: { paymentId: number; transactionId: string }, amount = "300.00") =>
+  app.call<{ outcome: string }>("POST", `/api/payments/${paid.paymentId}/refunds`, {
+    cookie: olga.cookie,
+    body: { transactionId: paid.transactionId, amount, reason: "She paid for her sister." },
+  });
+const setDay = (day: string | null) =>
+  app.call("PUT", `/api/members/${anna.id}`, { cookie: olga.cookie, body: { localDuesPaidThrough: day } });
+async function paidThrough() {
+  const { rows } = await app.db.execute<{ day: string | null }>(
+    sql`select local_dues_paid_through::text as day from members where id = ${anna.id}`,
+  );
+  return rows[0]?.day;
+}
+const history = async () =>
+  (await app.call<{ status: string }[]>("GET", "/api/member/dues-history", { cookie: anna.cookie })).body.map(
+    ({ status }) => status,
+  );
+const matters = async () =>
+  (await app.call<Matter[]>("GET", "/api/payment-matters", { cookie: olga.cookie })).body;
+const show = async (id: number) =>
+  (await app.call<PaymentDetails>("GET", `/api/payments/${id}`, { cookie: olga.cookie })).body;
+const lastLetter = async () =>
+  (
+    await app.db.execute<{ text: string }>(
+      sql`select body_text as text from outbox where kind = 'refund-sent' order by id desc limit 1`,
+    )
+  ).rows[0]?.text.replace(/\s+/g, " ");
+
+describe("a year of dues that is returned", () => {
+  it("counts no more: history and last paid day are as they were, the payer reads it, the trail has it", async () => {
+    const paid = await annaPays();
+    expect(await paidThrough()).toBe("2027-03-10");
+    expect((await show(paid.paymentId)).stillHas).toBe(
+      "The dues it paid still count through March 10, 2027. Once all of it is returned, that year no longer counts.",
+    );
+    expect((await refund(paid)).body.outcome).toBe("sent");
+    expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
+    expect(await lastLetter()).toContain(
+      "The year of dues that it had paid no longer counts: your local dues are paid through January 24, 2026.",
+    );
+    expect(await show(paid.paymentId)).toMatchObject({
+      status: "refunded",
+      stillHas: null,
+      needsPerson: null,
+    });
+    expect(await matters()).toEqual([]);
+    const { rows } = await app.db.execute(sql`select actor, before, after from audit_log
+      where action = 'membership taken back' and entity = 'member' and entity_id = ${String(anna.id)}`);
+    expect(rows).toEqual([
+      {
+        actor: `member ${olga.id}`,
+        before: { localDuesPaidThrough: "2027-03-10" },
+        after: { localDuesPaidThrough: "2026-01-24" },
+      },
+    ]);
+    // The provider's own word of it changes nothing more.
+    await shop.notifications();
+    expect(await paidThrough()).toBe("2026-01-24");
+  });
+
+  it("can be paid anew, and returned again", async () => {
+    await refund(await annaPays());
+    await shop.pass(5);
+    const again = await annaPays();
+    expect([await paidThrough(), await history()]).toEqual(["2027-03-10", ["completed", "refunded"]]);
+    await refund(again);
+    expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded", "refunded"]]);
+  });
+
+  it("of somebody who had never paid leaves no last paid day", async () => {
+    await setDay(null);
+    await refund(await annaPays());
+    expect(await paidThrough()).toBeNull();
+    expect(await lastLetter()).toContain("no paid day is noted for you now.");
+  });
+
+  it("goes on counting while a part of it is returned, and until the last part is", async () => {
+    const paid = await annaPays();
+    await refund(paid, "100.00");
+    expect([await paidThrough(), await history()]).toEqual(["2027-03-10", ["completed"]]);
+    await refund(paid, "200.00");
+    expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
+  });
+
+  it("by a cheque counts no more either", async () => {
+    const { transactionId } = await annaPays();
+    await app.db.execute(sql`insert into payment_refunds (transaction_id, amount, status, created_at, updated_at)
+      values (${transactionId}, 300, 'due', now(), now())`);
+    const [matter] = await matters();
+    const settle = { cookie: olga.cookie, body: { note: "Cheque 1043.", amount: "300.00" } };
+    expect((await app.call("POST", `/api/refunds/${matter?.refundId}/settle`, settle)).status).toBe(200);
+    expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
+  });
+
+  it("leaves a last paid day that was changed since, and asks an officer to look at it", async () => {
+    const paid = await annaPays();
+    await setDay("2027-12-31");
+    await refund(paid);
+    expect([await paidThrough(), await history()]).toEqual(["2027-12-31", ["refunded"]]);
+    const [matter] = await matters();
+    expect(matter).toMatchObject({
+      step: "look",
+      title: "$300.00 was returned to Anna Weber",
+      why: "The dues that it had paid through March 10, 2027 were returned, and the last paid day has been changed since: it is December 31, 2027. Please set it right in the member's record.",
+    });
+    const seen = { cookie: olga.cookie, body: { note: "Set to January 24." } };
+    await app.call("POST", `/api/refunds/${matter?.refundId}/dismiss`, seen);
+    expect(await matters()).toEqual([]);
+    expect(await show(paid.paymentId)).toMatchObject({ status: "refunded", refunded: "300.00" });
+  });
+
+  it("at the card company itself is taken back as well, and needs nobody then", async () => {
+    const { transactionId } = await annaPays();
+    const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
+    await fetch(apiUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        createTransactionRequest: {
+          merchantAuthentication: { name, transactionKey },
+          transactionRequest: {
+            transactionType: "refundTransaction",
+            amount: "300.00",
+            payment: { creditCard: { cardNumber: "1111", expirationDate: "XXXX" } },
+            refTransId: transactionId,
+          },
+        },
+      }),
+    });
+    await shop.notifications();
+    expect([await paidThrough(), await history(), await matters()]).toEqual(["2026-01-24", ["refunded"], []]);
+  });
+
+  it("of a member who was deleted meanwhile goes back without him", async () => {
+    const paid = await annaPays();
+    await app.call("DELETE", `/api/members/${anna.id}`, { cookie: olga.cookie });
+    expect((await refund(paid)).body.outcome).toBe("sent");
+    const { rows } = await app.db.execute(sql`select status, member_id from dues_payments`);
+    expect(rows).toEqual([{ status: "refunded", member_id: null }]);
+  });
+});
