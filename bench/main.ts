@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startPostgres } from "#test/postgres.ts";
 import { measureDirectory } from "./directory.ts";
 import { measureEventList } from "./event-list.ts";
+import { measureImport } from "./imports.ts";
 import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
 import type { Place } from "./processes.ts";
@@ -24,6 +25,7 @@ async function measure(newPlace: () => Promise<Place>): Promise<Figures> {
   try {
     return {
       life: await measureLife(await newPlace()),
+      imports: await measureImport(await newPlace()),
       registrations: await measureRegistrations(generator, await places(), EXTENT),
       list: await measureEventList(generator, await places(), EXTENT),
     };

@@ -1,5 +1,6 @@
 import type { DirectoryFigures } from "./directory.ts";
 import type { ListFigures } from "./event-list.ts";
+import type { ImportFigures } from "./imports.ts";
 import type { LifeFigures } from "./life.ts";
 import type { Outcome } from "./load.ts";
 import type { RegistrationFigures } from "./registrations.ts";
@@ -8,6 +9,7 @@ export type Figures = {
   registrations: RegistrationFigures;
   list: ListFigures;
   life: LifeFigures;
+  imports: ImportFigures;
   directory?: readonly DirectoryFigures[];
 };
 type Line = { what: string; portal: string; bare: string; reach: string; isReached: boolean };
@@ -15,7 +17,7 @@ type Line = { what: string; portal: string; bare: string; reach: string; isReach
 /** All figures of one engine as lines, each with what is to be reached. */
 export function linesOf(
   engine: "postgres" | "pglite",
-  { registrations, list, life, directory = [] }: Figures,
+  { registrations, list, life, imports, directory = [] }: Figures,
 ): Line[] {
   const loadMb = Math.max(registrations.loadMb, list.loadMb);
   const idleMost = engine === "postgres" ? 150 : 400;
@@ -35,7 +37,25 @@ export function linesOf(
     { ...limited("first start to ready, ms", life.firstStartMs, 60_000), reach: "" },
     limited("memory idle, MB", life.idleMb, idleMost),
     limited("memory under load, MB", loadMb, loadMost),
+    ...importLines(imports),
     ...directory.flatMap(deskLines),
+  ];
+}
+
+/** What an officer waits for in all: reading the file, the look at it, the writing. */
+function importLines({ rows, readSeconds, checkSeconds, writeSeconds, undoSeconds }: ImportFigures): Line[] {
+  const members = rows.toLocaleString("en-US");
+  const all = readSeconds + checkSeconds + writeSeconds;
+  const tenths = (seconds: number) => seconds.toFixed(1);
+  return [
+    {
+      what: `import of ${members} rows, s`,
+      portal: `${tenths(all)} (read ${tenths(readSeconds)}, checked ${tenths(checkSeconds)}, written ${tenths(writeSeconds)})`,
+      bare: "",
+      reach: "at most 20",
+      isReached: all <= 20,
+    },
+    { what: "undo of it, s", portal: tenths(undoSeconds), bare: "", reach: "", isReached: true },
   ];
 }
 
