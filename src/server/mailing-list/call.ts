@@ -97,7 +97,7 @@ async function tryCall(
   for (let n = 0; ; n++) {
     const turn = await takeTurn(work, call.for, until - performance.now());
     if (!turn.ok) return retryLater(work, turn.afterMs);
-    const timeoutMs = Math.max(1, Math.min(ANSWER_MS, until - performance.now()));
+    const timeoutMs = Math.max(1, Math.round(Math.min(ANSWER_MS, until - performance.now())));
     const said = await send(url, call.method, token, call.body, timeoutMs);
     if (said.isAnswer && said.status < 500 && said.status !== 429) return { ok: true, ...said };
     note(work, call, said);

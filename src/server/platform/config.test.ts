@@ -92,7 +92,7 @@ describe("the settings", () => {
     expect(readConfig(enough).credentialsKeys).toEqual([]);
   });
 
-  it("are refused in production where the mailing service is an emulator or its key the demo's", () => {
+  it("are refused in production where the mailing service is an emulator or its secret the demo's", () => {
     for (const [name, domain] of [
       ["CONSTANT_CONTACT_API_URL", "cc.email"],
       ["CONSTANT_CONTACT_AUTH_URL", "constantcontact.com"],
@@ -102,8 +102,13 @@ describe("the settings", () => {
         expect(problems({ ...live, [name]: url }).join()).toContain(`${name} must be an https address of`);
       }
     }
-    const demo = Buffer.from("demo".repeat(8)).toString("base64");
-    expect(problems({ ...live, CREDENTIALS_KEY: `${KEY},${demo}` }).join()).toContain("the demo's");
+    const application = {
+      CONSTANT_CONTACT_CLIENT_ID: "key",
+      CONSTANT_CONTACT_CLIENT_SECRET: "demo-constant-contact-secret",
+    };
+    expect(problems({ ...live, ...application, CREDENTIALS_KEY: KEY })).toEqual([
+      "CONSTANT_CONTACT_CLIENT_SECRET is the demo's, which everybody knows",
+    ]);
   });
 
   it("are refused in production with demo data, demo secrets, no https, or an emulator's address", () => {

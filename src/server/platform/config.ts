@@ -117,7 +117,7 @@ export class WrongSettings extends CannotStart {
 /** Credentials that stand in this public repository; never good enough for production. */
 const DEMO_SECRETS = new Set([
   ...["demo-login", "demo-transaction", "0123456789ABCDEF".repeat(8), "bon-appetit"],
-  Buffer.from("demo".repeat(8)).toString("base64"),
+  ...["demo-constant-contact-key", "demo-constant-contact-secret"],
 ]);
 
 type Given = Record<string, string | undefined>;
@@ -262,12 +262,12 @@ function whyNotInProduction(env: Given): string[] {
     "AUTHORIZE_NET_API_LOGIN_ID",
     "AUTHORIZE_NET_TRANSACTION_KEY",
     "AUTHORIZE_NET_SIGNATURE_KEY",
+    "CONSTANT_CONTACT_CLIENT_ID",
+    "CONSTANT_CONTACT_CLIENT_SECRET",
     "ADMIN_PASSWORD",
   ] as const) {
     if (DEMO_SECRETS.has(env[name] ?? "")) problems.push(`${name} is the demo's, which everybody knows`);
   }
-  if ((env.CREDENTIALS_KEY ?? "").split(",").some((key) => DEMO_SECRETS.has(key.trim())))
-    problems.push("CREDENTIALS_KEY is the demo's, which everybody knows");
   for (const [name, domain] of [
     ["CONSTANT_CONTACT_API_URL", "cc.email"],
     ["CONSTANT_CONTACT_AUTH_URL", "constantcontact.com"],
