@@ -3,8 +3,8 @@ import { blankContact } from "#emulators/constant-contact/contacts/create.ts";
 import { isUnsubscribed, newAddress } from "#emulators/constant-contact/contacts/permission.ts";
 import { findList } from "#emulators/constant-contact/lists/find.ts";
 import type { Holdings } from "#emulators/constant-contact/state/state.ts";
-import type { Counters } from "./activity.ts";
-import { type ImportRow, judge, textOf, withRow } from "./import-row.ts";
+import { withRow } from "./apply-row.ts";
+import { judge, type RowValues, readRow } from "./import-row.ts";
 import type { Jobs } from "./jobs.ts";
 import { onLists } from "./memberships.ts";
 import type { Done } from "./work.ts";
@@ -20,28 +20,22 @@ export function importContacts(
   const fieldId = (name: string) => fields.get(name.toLowerCase())?.custom_field_id;
   const counts = { person_count: 0, error_count: 0, correctable_count: 0, cannot_add_to_list_count: 0 };
   for (const row of rows) {
-    const verdict = judge(row);
+    const values = readRow(row);
+    const verdict = judge(values);
     if (verdict === "correctable") counts.correctable_count += 1;
     if (verdict === "bad") counts.error_count += 1;
     if (verdict !== "good") continue;
-    const contact = {
-      ...withRow(found(holdings, row, now), row, fieldId, now),
-      update_source: "Account" as const,
-    };
+    const contact = withRow(found(holdings, values, now), values, fieldId, now);
     const listed = isUnsubscribed(contact) ? undefined : onLists(contact, lists);
     if (listed === undefined) counts.cannot_add_to_list_count += 1;
-    holdings.contacts.put({ ...contact, ...listed, updated_at: now, deleted_at: null });
+    holdings.contacts.put(listed ? { ...contact, ...listed } : contact);
     counts.person_count += 1;
   }
-  return { status: { ...counts, ...total(rows.length, lists.length) } };
+  const items = { items_total_count: rows.length, items_completed_count: rows.length };
+  return { status: { ...counts, ...items, list_count: lists.length } };
 }
 
-function total(items: number, lists: number): Partial<Counters> {
-  return { items_total_count: items, items_completed_count: items, list_count: lists };
-}
-
-function found({ contacts }: Holdings, row: ImportRow, now: string): Contact {
-  const email = textOf(row, "email");
+function found({ contacts }: Holdings, { email }: RowValues, now: string): Contact {
   const known = email === "" ? undefined : contacts.byAddress(email);
   if (known) return known;
   const blank = blankContact(contacts, "Account", now);

@@ -22,14 +22,14 @@ const linesAtOnce = 2_000;
  */
 export function openJournal(file: string | undefined, everything: () => Iterable<Line>): Journal {
   if (file === undefined) return { note() {}, startOver() {}, saved: () => Promise.resolve() };
-  let changes = new Map<string, Line>();
+  const changes = new Map<string, Map<string, object | undefined>>();
   let afresh = true;
   let scheduled: Promise<void> | null = null;
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
-    const lines = afresh ? [...everything()] : [...changes.values()];
-    changes = new Map();
+    const lines = afresh ? [...everything()] : [...linesOf(changes)];
+    changes.clear();
     if (lines.length === 0) return;
     if (!afresh) return append(file ?? "", lines);
     afresh = false;
@@ -40,9 +40,8 @@ export function openJournal(file: string | undefined, everything: () => Iterable
 
   return {
     note(table, id, row) {
-      const key = `${table} ${id}`;
-      changes.delete(key);
-      changes.set(key, row === undefined ? [table, id] : [table, id, row]);
+      const rows = changes.get(table) ?? new Map<string, object | undefined>();
+      changes.set(table, rows.set(id, row));
     },
     startOver() {
       afresh = true;
@@ -73,6 +72,11 @@ export function* readJournal(file: string): Iterable<Line> {
       });
     }
   }
+}
+
+function* linesOf(changes: ReadonlyMap<string, ReadonlyMap<string, object | undefined>>): Iterable<Line> {
+  for (const [table, rows] of changes)
+    for (const [id, row] of rows) yield row === undefined ? [table, id] : [table, id, row];
 }
 
 async function append(file: string, lines: Line[], flag = "a"): Promise<void> {
