@@ -9,6 +9,9 @@ import { type Reply, type TestApp, useApp } from "./app.ts";
 /** A key for the tests' credentials; nobody else's. */
 export const CREDENTIALS_KEY = Buffer.alloc(32, 9).toString("base64");
 
+/** Log-ins that outlast the days and months that pass in a test. */
+export const LONG_SESSIONS = { SESSION_IDLE_HOURS: "99999", SESSION_DAYS: "9999" };
+
 type Request = { method: string; path: string; status: number; body: string | null };
 
 /** The product with the mailing service beside it, both on one clock that the test turns. */
