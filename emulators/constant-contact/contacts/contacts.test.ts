@@ -1,0 +1,324 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Driven, drive } from "#emulators/constant-contact/driver/drive.ts";
+
+const email = "ann@example.org";
+const now = "2026-03-10T15:00:00Z";
+const includeAll = "include=custom_fields,list_memberships,taggings,notes,phone_numbers,street_addresses";
+
+let cc: Driven;
+let list: string;
+beforeEach(async () => {
+  cc = await drive();
+  await cc.connect();
+  list = await cc.made("list", { name: "Members" });
+});
+afterEach(() => cc.close());
+
+const create = async (more: object = {}) =>
+  (
+    await cc.api("POST", "/contacts", {
+      email_address: { address: email },
+      create_source: "Account",
+      ...more,
+    })
+  ).body;
+const read = async (id: string) => (await cc.api("GET", `/contacts/${id}?${includeAll}`)).body;
+const query = async (filter: string) =>
+  (await cc.api("GET", `/contacts?${filter}`)).body.contacts.map(
+    (contact: { email_address: { address: string } }) => contact.email_address.address,
+  );
+
+describe("a new contact", () => {
+  test("may be mailed, by the account's word, and is shown whole", async () => {
+    const { status, body } = await cc.api("POST", "/contacts", {
+      email_address: { address: email },
+      first_name: "Ann",
+      create_source: "Account",
+      list_memberships: [list],
+      phone_numbers: [{ phone_number: "202-555-0101", kind: "mobile" }],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      contact_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email_address: {
+        address: email,
+        permission_to_send: "implicit",
+        opt_in_source: "Account",
+        opt_in_date: now,
+        confirm_status: "off",
+      },
+      first_name: "Ann",
+      create_source: "Account",
+      update_source: "Account",
+      created_at: now,
+      list_memberships: [list],
+      taggings: [],
+      phone_numbers: [{ phone_number: "202-555-0101", kind: "mobile" }],
+    });
+    expect(await cc.api("GET", `/contacts/${body.contact_id}`)).toMatchObject({
+      status: 200,
+      body: expect.not.objectContaining({ list_memberships: expect.anything() }),
+    });
+  });
+
+  test("is refused where the address exists, whatever its case, also on a deleted contact", async () => {
+    const { contact_id } = await create();
+    const again = { email_address: { address: "ANN@example.org" }, create_source: "Account" };
+    const conflict = {
+      status: 409,
+      body: [
+        {
+          error_key: "contacts.api.conflict",
+          error_message: `Email already exists for contact ${contact_id}`,
+        },
+      ],
+    };
+    expect(await cc.api("POST", "/contacts", again)).toEqual(conflict);
+    expect((await cc.api("DELETE", `/contacts/${contact_id}`)).status).toBe(204);
+    expect(await query(`email=${email}`)).toEqual([]);
+    expect(await query(`email=${email}&status=all`)).toEqual([email]);
+    expect(await cc.api("POST", "/contacts", again)).toEqual(conflict);
+  });
+
+  test("needs somebody to be, and lists, tags and fields that exist", async () => {
+    expect((await cc.api("POST", "/contacts", { create_source: "Account" })).status).toBe(400);
+    const nowhere = "11111111-1111-4111-8111-111111111111";
+    const { status, body } = await cc.api("POST", "/contacts", {
+      first_name: "Ann",
+      create_source: "Account",
+      list_memberships: [nowhere],
+      taggings: [nowhere],
+      custom_fields: [{ custom_field_id: nowhere, value: "x" }],
+    });
+    expect([status, body.length]).toEqual([400, 3]);
+  });
+
+  test.each([
+    ["an address of 81 characters", { email_address: { address: `${"a".repeat(69)}@example.org` } }],
+    ["a job title of 51 characters", { job_title: "x".repeat(51) }],
+    ["a phone number of 26 characters", { phone_numbers: [{ phone_number: "2".repeat(26) }] }],
+    ["four phone numbers", { phone_numbers: Array.from({ length: 4 }, () => ({ phone_number: "2" })) }],
+    ["a birthday without its month", { birthday_day: 7 }],
+    ["an anniversary in words", { anniversary: "last May" }],
+    ["a note of 2,001 characters", { notes: [{ content: "x".repeat(2001) }] }],
+    ["fifty-one lists", { list_memberships: Array.from({ length: 51 }, () => crypto.randomUUID()) }],
+  ])("is refused with %s", async (_, more) => {
+    const ask = { first_name: "Ann", create_source: "Account", ...more };
+    expect((await cc.api("POST", "/contacts", ask)).status).toBe(400);
+  });
+});
+
+describe("an update", () => {
+  test("turns core properties that are left out to nothing, the address too, and leaves the rest alone", async () => {
+    const tag = await cc.made("tag", { name: "Active" });
+    const whole = { first_name: "Ann", last_name: "Lee", list_memberships: [list], taggings: [tag] };
+    const { contact_id } = await create(whole);
+    const { status, body } = await cc.api("PUT", `/contacts/${contact_id}`, {
+      last_name: "Lee",
+      update_source: "Account",
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ last_name: "Lee", list_memberships: [list], taggings: [tag] });
+    expect(body).not.toHaveProperty("first_name");
+    expect(body).not.toHaveProperty("email_address");
+    expect(
+      (await cc.api("POST", "/contacts", { email_address: { address: email }, create_source: "Account" }))
+        .status,
+    ).toBe(201);
+  });
+
+  test("replaces a part that is sent, as a whole", async () => {
+    const other = await cc.made("list", { name: "Guests" });
+    const { contact_id, email_address } = await create({ list_memberships: [list] });
+    const ask = { email_address, update_source: "Account", list_memberships: [other] };
+    expect((await cc.api("PUT", `/contacts/${contact_id}`, ask)).body.list_memberships).toEqual([other]);
+  });
+
+  test("moves an address on the same contact, and refuses one that somebody has", async () => {
+    const { contact_id } = await create();
+    await create({ email_address: { address: "bob@example.org" } });
+    const to = (address: string) =>
+      cc.api("PUT", `/contacts/${contact_id}`, { email_address: { address }, update_source: "Account" });
+    expect((await to("bob@example.org")).status).toBe(409);
+    expect((await to("ann.lee@example.org")).status).toBe(200);
+    expect([await query(`email=${email}&status=all`), await query("email=ann.lee@example.org")]).toEqual([
+      [],
+      ["ann.lee@example.org"],
+    ]);
+  });
+
+  test("brings a deleted contact back, for the account only, and its unsubscribe with it", async () => {
+    const { contact_id } = await create({ list_memberships: [list] });
+    await cc.control("/unsubscribe", { email, reason: "Too many" });
+    await cc.api("DELETE", `/contacts/${contact_id}`);
+    expect(await read(contact_id)).toMatchObject({
+      deleted_at: "2026-03-10",
+      email_address: { opt_out_source: "Contact", opt_out_date: now },
+    });
+    const { email_address } = await read(contact_id);
+    const ask = { email_address, list_memberships: [list] };
+    expect(
+      (await cc.api("PUT", `/contacts/${contact_id}`, { ...ask, update_source: "Contact" })).status,
+    ).toBe(400);
+    const { body } = await cc.api("PUT", `/contacts/${contact_id}`, { ...ask, update_source: "Account" });
+    expect(body).toMatchObject({
+      email_address: { permission_to_send: "unsubscribed", opt_out_reason: "Too many" },
+      list_memberships: [],
+    });
+    expect(body).not.toHaveProperty("deleted_at");
+  });
+});
+
+describe("an unsubscribe", () => {
+  const unsubscribed = { address: email, permission_to_send: "unsubscribed" };
+
+  test("by the account takes the contact off its lists, and the account may take it back", async () => {
+    const { contact_id } = await create({ list_memberships: [list] });
+    const ask = { email_address: { ...unsubscribed, opt_out_reason: null }, update_source: "Account" };
+    expect((await cc.api("PUT", `/contacts/${contact_id}`, ask)).body).toMatchObject({
+      email_address: { permission_to_send: "unsubscribed", opt_out_source: "Account", opt_out_date: now },
+      list_memberships: [],
+    });
+    const back = {
+      email_address: { address: email, permission_to_send: "implicit" },
+      update_source: "Account",
+    };
+    const { body } = await cc.api("PUT", `/contacts/${contact_id}`, back);
+    expect(body.email_address).toMatchObject({ permission_to_send: "implicit", opt_in_source: "Account" });
+    expect(body.email_address).not.toHaveProperty("opt_out_date");
+  });
+
+  test.each([
+    ["refused", 400, "unsubscribed"],
+    ["ignored", 200, "unsubscribed"],
+    ["allowed", 200, "implicit"],
+  ] as const)(
+    "by the contact: an update that subscribes is %s by the switch",
+    async (how, status, permission) => {
+      await cc.control("/settings", { resubscribeByUpdate: how });
+      const { contact_id } = await create();
+      await cc.control("/unsubscribe", { email });
+      const back = {
+        email_address: { address: email, permission_to_send: "implicit" },
+        update_source: "Account",
+      };
+      expect((await cc.api("PUT", `/contacts/${contact_id}`, back)).status).toBe(status);
+      expect((await read(contact_id)).email_address.permission_to_send).toBe(permission);
+    },
+  );
+
+  test("is found by when it was, and an update that sends what was read keeps it", async () => {
+    const { contact_id } = await create();
+    await create({ email_address: { address: "bob@example.org" } });
+    await cc.pass(3_600_000);
+    await cc.control("/unsubscribe", { email });
+    expect(await query("status=unsubscribed&optout_after=2026-03-10T15:30:00Z")).toEqual([email]);
+    expect(await query("status=unsubscribed&optout_after=2026-03-10T16:30:00Z")).toEqual([]);
+    expect(await query("updated_after=2026-03-10T15:30:00Z")).toEqual([email]);
+    expect(await query("status=active")).toEqual(["bob@example.org"]);
+    const { email_address } = await read(contact_id);
+    const ask = { email_address, first_name: "Ann", update_source: "Account" };
+    expect((await cc.api("PUT", `/contacts/${contact_id}`, ask)).body.email_address.permission_to_send).toBe(
+      "unsubscribed",
+    );
+  });
+
+  test("asked to be taken back by mail, once: the click subscribes the contact to the lists", async () => {
+    const { contact_id } = await create();
+    await cc.control("/unsubscribe", { email });
+    const ask = () => cc.api("PUT", `/contacts/resubscribe/${contact_id}`, { list_ids: [list] });
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(409);
+    expect((await read(contact_id)).email_address.permission_to_send).toBe("unsubscribed");
+    await cc.control("/confirm", { email });
+    expect(await read(contact_id)).toMatchObject({
+      email_address: {
+        permission_to_send: "explicit",
+        opt_in_source: "Contact",
+        confirm_status: "confirmed",
+      },
+      list_memberships: [list],
+    });
+  });
+});
+
+describe("the sign-up form", () => {
+  const signUp = (more: object = {}) =>
+    cc.api("POST", "/contacts/sign_up_form", { email_address: email, list_memberships: [list], ...more });
+
+  test("makes a contact that asked for it, then adds to it and leaves the rest", async () => {
+    const { status, body } = await signUp({ first_name: "Ann", last_name: "Lee" });
+    expect([status, body.action]).toEqual([201, "created"]);
+    const other = await cc.made("list", { name: "News" });
+    expect(await signUp({ first_name: "Anne", list_memberships: [other] })).toEqual({
+      status: 200,
+      body: { contact_id: body.contact_id, action: "updated" },
+    });
+    expect(await read(body.contact_id)).toMatchObject({
+      first_name: "Anne",
+      last_name: "Lee",
+      list_memberships: [list, other],
+      email_address: { permission_to_send: "explicit", opt_in_source: "Contact" },
+    });
+  });
+
+  test("silently subscribes who had unsubscribed, and brings back who was deleted", async () => {
+    const { contact_id } = await create();
+    await cc.control("/unsubscribe", { email });
+    await cc.api("DELETE", `/contacts/${contact_id}`);
+    expect((await signUp()).body).toEqual({ contact_id, action: "updated" });
+    expect(await read(contact_id)).toMatchObject({ email_address: { permission_to_send: "explicit" } });
+    expect(await query(`email=${email}`)).toEqual([email]);
+  });
+
+  test("waits for the click where opt-in is confirmed", async () => {
+    await cc.control("/settings", { confirmedOptIn: true });
+    const { contact_id } = (await signUp()).body;
+    const waiting = { permission_to_send: "pending_confirmation", confirm_status: "pending" };
+    expect((await read(contact_id)).email_address).toMatchObject(waiting);
+    await cc.control("/confirm", { email });
+    expect((await read(contact_id)).email_address).toMatchObject({ permission_to_send: "explicit" });
+  });
+
+  test("takes the address as a text of 50 characters and at least one list", async () => {
+    expect((await signUp({ email_address: { address: email } })).status).toBe(400);
+    expect((await signUp({ email_address: `${"a".repeat(39)}@example.org` })).status).toBe(400);
+    expect((await signUp({ list_memberships: [] })).status).toBe(400);
+  });
+});
+
+test("a mail that comes back for good puts the contact on hold", async () => {
+  await create();
+  await cc.control("/bounce", { email });
+  expect(await query("status=temp_hold")).toEqual([email]);
+});
+
+test("contacts are counted by permission", async () => {
+  const add = (name: string, permission: string) => ({ email: `${name}@example.org`, permission });
+  await cc.control("/contacts", {
+    contacts: [
+      add("a", "implicit"),
+      add("b", "explicit"),
+      add("c", "unsubscribed"),
+      add("d", "pending_confirmation"),
+    ],
+  });
+  const { body } = await cc.api("GET", "/contacts/counts");
+  expect(body).toEqual({ total: 4, explicit: 1, implicit: 1, pending: 1, unsubscribed: 1 });
+});
+
+test("with a read lag a fresh contact is found by its id, and in the collection only later", async () => {
+  await cc.control("/settings", { readLagMs: 120_000 });
+  const { contact_id } = await create();
+  expect((await cc.api("GET", `/contacts/${contact_id}`)).status).toBe(200);
+  expect(await query(`email=${email}`)).toEqual([]);
+  await cc.pass(120_000);
+  expect(await query(`email=${email}`)).toEqual([email]);
+});
+
+test("what one account holds, another never sees", async () => {
+  const { contact_id } = await create();
+  await cc.connect({}, "anton.weiss");
+  expect((await cc.api("GET", `/contacts/${contact_id}`)).status).toBe(404);
+  expect((await cc.api("GET", "/contact_lists")).body.lists).toEqual([]);
+});
