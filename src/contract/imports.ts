@@ -204,10 +204,13 @@ export const dropImport = endpoint({
   output: z.object({ dropped: z.literal(true) }),
 });
 
-/** Read the configured file into the directory (S-36): how many rows went in, and how many of them are named Wenstrom. */
+/**
+ * Read the configured file into the directory (S-36): how many rows went in, and how many of them are named Wenstrom.
+ * `message` tells the rows that were refused, each with its line and the reason; empty where there are none.
+ */
 export const runFullImport = endpoint({
   method: "POST",
   path: "/api/members/comprehensive-import",
   who: "full",
-  output: z.object({ importedRecords: z.int(), wenstromRecords: z.int() }),
+  output: z.object({ importedRecords: z.int(), wenstromRecords: z.int(), message: z.string() }),
 });

@@ -8,7 +8,7 @@ import { importing } from "#test/importing.ts";
 import { workbookOf } from "#test/workbook.ts";
 import { forgetImports } from "./forget-imports.ts";
 
-const app = useApp({ IMPORT_FILE: "seed/roster.csv" });
+const app = useApp();
 let cookie = "";
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));
@@ -259,13 +259,4 @@ describe("an import", () => {
     await forgetImports({ db: app.db, now: app.now, config: app.config, log: console as never });
     expect((await app.db.execute(sql`select 1 from import_changes`)).rows).toEqual([]);
   });
-});
-
-test("the full import reads the configured file, counts the Wenstroms, and can be undone", async () => {
-  const { status, body } = await app.call("POST", "/api/members/comprehensive-import", { cookie });
-  expect([status, body]).toEqual([200, { importedRecords: 9, wenstromRecords: 2 }]);
-  const again = await app.call("POST", "/api/members/comprehensive-import", { cookie });
-  expect(again.body).toEqual({ importedRecords: 0, wenstromRecords: 0 });
-  const { body: all } = await app.call<ImportRecord[]>("GET", "/api/imports", { cookie });
-  expect((await undo(all[1]?.id ?? 0)).body.undone).toMatchObject({ removed: 9, left: [] });
 });

@@ -9,6 +9,7 @@ import { dropImport } from "./drop-import.ts";
 import { fold } from "./fold.ts";
 import { guessFields } from "./guess-fields.ts";
 import { keepFile } from "./keep-file.ts";
+import type { Plan } from "./plan-import.ts";
 import { readMapping } from "./queries.ts";
 import { readTable } from "./read-table.ts";
 import { writeImport } from "./run-import.ts";
@@ -37,11 +38,24 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
     return {
       importedRecords: names.length,
       wenstromRecords: names.filter((name) => fold(name) === "wenstrom").length,
+      message: refusedInWords(refused),
     };
   } catch (error) {
     if (error instanceof Refusal) await dropImport(ctx, { id });
     throw error;
   }
+}
+
+/** Refused rows that the message tells one by one. */
+const TOLD = 20;
+
+function refusedInWords(refused: Plan["refused"]): string {
+  if (refused.length === 0) return "";
+  const count = refused.length === 1 ? "1 row was refused." : `${refused.length} rows were refused.`;
+  const each = refused
+    .slice(0, TOLD)
+    .map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);
+  return [count, ...each, ...(refused.length > TOLD ? ["…"] : [])].join(" ");
 }
 
 async function readConfigured({ log }: Ctx, path: string): Promise<Table> {

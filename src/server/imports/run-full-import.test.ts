@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { ImportRecord } from "#contract/imports.ts";
+import { appOn, testConfig, useApp } from "#test/app.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
+import { aMember, memberNow } from "#test/factories.ts";
+import { importing } from "#test/importing.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "chapterhouse-full-import-"));
+const path = join(folder, "roster.csv");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const app = useApp({ IMPORT_FILE: path });
+let cookie = "";
+beforeEach(async () => {
+  ({ cookie } = await aFullOfficer(app));
+});
+const { prepare, undo } = importing(app, () => cookie);
+
+const run = (one = app, as = cookie) => one.call("POST", "/api/members/comprehensive-import", { cookie: as });
+const history = async () =>
+  (await app.call<ImportRecord[]>("GET", "/api/imports", { cookie })).body.map(
+    ({ source, state }) => `${source} ${state}`,
+  );
+
+test("The full import reads the demo's roster, counts the Wenstroms, and can be undone", async () => {
+  const demo = appOn(app.db, testConfig({ IMPORT_FILE: "seed/roster.csv" }));
+  const { status, body } = await run(demo);
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...{ importedRecords: 9, wenstromRecords: 2 },
+      message:
+        "1 row was refused. Line 11, Thérèse Quennell: National dues paid through: “31/12/2026” is not a date we can read; write it as 12/31/2026.",
+    },
+  ]);
+  expect((await run(demo)).body).toMatchObject({ importedRecords: 0, wenstromRecords: 0 });
+  expect((await undo(1)).body.undone).toMatchObject({ removed: 9, left: [] });
+});
+
+test("The full import changes whom the file names, blanks nothing, deletes nobody, and counts capitals for nothing", async () => {
+  const anna = await aMember(app.db, {
+    ...{ firstName: "Anna", lastName: "WENSTROM", legacyId: "N1", title: "Dame", city: "Bowie" },
+    ...{ userName: "anna", passwordHash: "x", adminPrivileges: "limited" },
+  });
+  const bystander = await aMember(app.db, { firstName: "Bo", lastName: "Lind" });
+  writeFileSync(
+    path,
+    "Member Number,First Name,Last Name,Title,City,Password,Privileges\nN1,Anna,,,Reston,secret,full\nN2,Cy,wenstrom,,,,\n",
+  );
+  const { status, body } = await run();
+  expect([status, body]).toEqual([200, { importedRecords: 2, wenstromRecords: 2, message: "" }]);
+  expect(await memberNow(app.db, anna.id)).toMatchObject({
+    ...{ lastName: "WENSTROM", title: "Dame", city: "Reston", passwordHash: "x", adminPrivileges: "limited" },
+  });
+  expect(await memberNow(app.db, bystander.id)).toMatchObject({ lastName: "Lind" });
+});
+
+test("The full import says what is wrong with the file that is set up, or that there is none", async () => {
+  const none = await run(appOn(app.db, testConfig()));
+  expect([none.status, none.body.message]).toEqual([422, "No import source is configured"]);
+  rmSync(path, { force: true });
+  const gone = await run();
+  expect([gone.status, gone.body.message]).toEqual([
+    422,
+    "The configured import file cannot be read. Please tell whoever runs the portal.",
+  ]);
+  writeFileSync(path, "First,Last\n");
+  const empty = await run();
+  expect([empty.status, empty.body.message]).toEqual([
+    422,
+    "The configured import file cannot be used. There are headings in this file, but no rows under them.",
+  ]);
+  writeFileSync(path, "Shoe,Hat\n9,7\n");
+  expect((await run()).status).toBe(400);
+  expect(await history()).toEqual(["configured dropped"]);
+});
+
+test("The full import waits for another import, and is refused to a limited administrator", async () => {
+  const { file } = await prepare("First,Last\nBo,Lind\n");
+  await app.db.execute(
+    sql`update imports set state = 'running', run = 'x', beat_at = ${app.now.toISOString()} where id = ${file.id}`,
+  );
+  writeFileSync(path, "First,Last\nCy,Lind\n");
+  const busy = await run();
+  expect([busy.status, busy.body.message]).toEqual([
+    409,
+    "Another import is being written at this moment. Please wait until it is done.",
+  ]);
+  expect(await history()).toEqual(["configured dropped", "upload running"]);
+  expect((await run(app, (await aLimitedOfficer(app)).cookie)).status).toBe(403);
+  expect((await app.call("POST", "/api/members/comprehensive-import")).status).toBe(401);
+});
