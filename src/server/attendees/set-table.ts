@@ -20,16 +20,19 @@ const NONE = { style: BorderStyle.NONE, size: 0, color: "auto" };
 /** Width of the print, in twentieths of a point. */
 export const WIDTH = 14_112;
 
-/** Heading and width of each column; the first is left empty, to be ticked at the door. */
+/**
+ * Heading and width of each column; the first is left empty, to be ticked at the door. "Unassigned" keeps to one line
+ * in the wider letters of a machine without Calibri, too.
+ */
 const COLUMNS: readonly (readonly [heading: string, width: number])[] = [
   ["✓", 480],
   ["Name", 2_950],
   ["Type", 1_350],
-  ["Table #", 1_250],
-  ["Status", 1_250],
-  ["Food requests", 2_400],
-  ["Seating requests", 2_050],
-  ["Special requirements and notes", 2_382],
+  ["Table #", 1_450],
+  ["Status", 1_350],
+  ["Food requests", 2_300],
+  ["Seating requests", 1_950],
+  ["Special requirements and notes", 2_282],
 ];
 
 /** The attendees as a table whose headings stand on every page; who comes together is not torn apart needlessly. */
