@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Day, Id, IdInPath, Instant, Money, OptionalDay, optionalChoice } from "./values.ts";
+import { Day, Id, IdInPath, Instant, Money, OptionalDay, optionalChoice, TypedDay } from "./values.ts";
 
 /** What is paid for. */
 export const PURPOSES = ["registration", "dues", "manual-registration"] as const;
@@ -256,7 +256,7 @@ export const compareWithProvider = endpoint({
   method: "POST",
   path: "/api/reconciliations",
   who: "full",
-  input: z.object({ from: Day, to: Day }),
+  input: z.object({ from: TypedDay, to: TypedDay }),
   output: Reconciliation,
 });
 
@@ -265,5 +265,5 @@ export const exportLedger = endpoint({
   method: "GET",
   path: "/api/payments/export/csv",
   who: "full",
-  query: z.object({ from: Day, to: Day }),
+  query: z.object({ from: TypedDay, to: TypedDay }),
 });

@@ -58,6 +58,6 @@ export const optionalChoice = <Values extends readonly [string, ...string[]]>(va
 
 /** A day that may be left out, likewise. */
 export const OptionalDay = z
-  .union([z.literal(""), Day])
+  .union([z.literal(""), TypedDay])
   .optional()
   .transform((day) => day || null);

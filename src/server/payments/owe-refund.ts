@@ -19,26 +19,48 @@ export async function readLeft(tx: Tx, transactionId: string): Promise<Cents> {
   return centsOf(rows[0]?.left ?? "0");
 }
 
-/** What was taken for a subject from a card and can still go back. */
+/** A charge that bought something for a subject, and what can still go back of it. */
 export type PaidByCard = { paymentId: number; transactionId: string; left: Cents };
 
 /**
- * Locks a subject's payments, after the buyer's own rows, and answers the charge that bought it. A refund counts
- * from when it is owed and also where sending it failed: it is owed still, and never twice.
+ * Locks a subject's payments, after the buyer's own rows, and answers the charges that bought it of which money can
+ * still go back, the newest first. A refund counts from when it is owed and also where sending it failed: it is owed
+ * still, and never twice.
  */
-export async function lockPaid(tx: Tx, purpose: Purpose, subjectId: number): Promise<PaidByCard | undefined> {
+export async function lockPaid(tx: Tx, purpose: Purpose, subjectId: number): Promise<PaidByCard[]> {
   await tx.execute(sql`select id from payments where purpose = ${purpose} and subject_id = ${subjectId}
     order by id for update`);
   const { rows } = await tx.execute<{ payment_id: number; transaction_id: string; left: string }>(sql`
     select c.payment_id, c.transaction_id, ${LEFT} as left
     from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
-    where p.purpose = ${purpose} and p.subject_id = ${subjectId} order by p.id desc limit 1`);
-  const [row] = rows;
-  return row && { paymentId: row.payment_id, transactionId: row.transaction_id, left: centsOf(row.left) };
+    where p.purpose = ${purpose} and p.subject_id = ${subjectId} and ${LEFT} > 0 order by p.id desc`);
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    transactionId: row.transaction_id,
+    left: centsOf(row.left),
+  }));
 }
 
-/** Enters that a part or all of a charge is owed back, for an officer to send (S-26); the payment is locked. */
-export async function oweRefund(tx: Tx, paid: PaidByCard, debt: Debt): Promise<void> {
+/** What can still go back of all these charges. */
+export function leftOf(paid: readonly PaidByCard[]): Cents {
+  return paid.reduce((sum, { left }) => sum + left, 0);
+}
+
+/**
+ * Enters that a part or all of these charges is owed back, for an officer to send (S-26): of the first of them as
+ * much as it has. The payments are locked.
+ */
+export async function oweRefund(tx: Tx, paid: readonly PaidByCard[], debt: Debt): Promise<void> {
+  let rest = debt.amount;
+  for (const charge of paid) {
+    const amount = Math.min(rest, charge.left);
+    if (amount > 0) await oweOf(tx, charge, { ...debt, amount });
+    rest -= amount;
+  }
+  if (rest > 0) throw new Error("more is owed back than cards have paid");
+}
+
+async function oweOf(tx: Tx, paid: PaidByCard, debt: Debt): Promise<void> {
   const { amount, reason, actor, now } = debt;
   const payment = await lockPayment(tx, paid.paymentId);
   await writeDebt(tx, paid.transactionId, debt);

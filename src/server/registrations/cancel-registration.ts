@@ -29,7 +29,7 @@ export async function cancelRegistration(
     const refusal = whyNotCancel(event, party, ctx.now) ?? whyNotOtherwise(back.refund, ask.refund);
     if (refusal) throw refusal;
     await remove(ctx, tx, row, back.sentence);
-    if (paid && back.refund > 0) {
+    if (back.refund > 0) {
       const reason = `The member cancelled his registration for ${event.title}.`;
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
     }

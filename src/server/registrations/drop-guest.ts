@@ -27,7 +27,7 @@ export async function dropGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
       whyNotOtherwise(back.refund, ask.refund);
     if (refusal) throw refusal;
     const left = await takeOut(ctx, tx, row, ask.index, guestCost(event, party), back.sentence);
-    if (paid && back.refund > 0) {
+    if (back.refund > 0) {
       const reason = `The member took one guest out of his party for ${event.title}.`;
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
     }

@@ -46,11 +46,11 @@ export async function listMyRegistrations({ db, me, now }: Ctx): Promise<MyRegis
       r.total_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
       r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category, e.date_time,
       e.end_date_time, e.location, e.image_url, e.registration_deadline, e.member_price, e.guest_price,
-      coalesce((select c.amount - coalesce((select sum(f.amount) from payment_refunds f
-          where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0)
+      coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
+          where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))
         from registration_payments rp
           join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
-        where rp.registration_id = r.id order by rp.payment_id desc limit 1), 0)::text as paid_by_card,
+        where rp.registration_id = r.id), 0)::text as paid_by_card,
       (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $3
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
     from registrations r join events e on e.id = r.event_id

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import type { PaidByCard } from "#server/payments/owe-refund.ts";
+import { leftOf, type PaidByCard } from "#server/payments/owe-refund.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockCardPayment } from "./lock-card-payment.ts";
@@ -13,7 +13,7 @@ export type Party = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   row: Registration;
   facts: PartyFacts;
-  paid: PaidByCard | undefined;
+  paid: PaidByCard[];
 };
 
 /** Locks the dinner, then the payments, then the registration, as everybody does; 404 where it has been removed. */
@@ -27,7 +27,7 @@ export async function lockParty(tx: Tx, id: number): Promise<Party> {
   const paid = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
-  return { event, row, paid, facts: { ...row, paidByCard: paid?.left ?? 0 } };
+  return { event, row, paid, facts: { ...row, paidByCard: leftOf(paid) } };
 }
 
 /** Always later than the change before, also within one millisecond: a stale form is known by it. */

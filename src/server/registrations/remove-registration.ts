@@ -22,7 +22,7 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     const { event, row, paid, facts } = await lockParty(tx, id);
     const back = refundByOfficer(facts);
     await remove(ctx, tx, row, back.sentence);
-    if (paid && back.refund > 0) {
+    if (back.refund > 0) {
       const reason = `An officer removed the registration for ${event.title}.`;
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
     }

@@ -97,7 +97,7 @@ export function isSameName(a: Name, b: Name): boolean {
 /** What goes back to the card when an officer takes a party's seats, and the sentence that tells its owner. */
 export function refundByOfficer(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
-  if (party.status === "confirmed" && party.paidByCard > 0) {
+  if (party.paidByCard > 0) {
     const sentence = `$${moneyOf(party.paidByCard)} will be returned to the card you paid with.`;
     return { refund: party.paidByCard, sentence };
   }
@@ -230,6 +230,11 @@ export function whyNotOtherwise(refund: Cents, read: string | undefined): Refusa
 
 /** What goes back when the whole party is given up in time: all of it, where the dinner has a deadline. */
 export function refundOf(event: EventTerms, party: PartyFacts): { refund: Cents; sentence: string } {
+  // Money of an earlier payment that an officer kept for a party without seats.
+  if (party.status !== "confirmed" && party.paidByCard > 0) {
+    const sentence = `$${moneyOf(party.paidByCard)} will be returned to the card you paid with.`;
+    return { refund: party.paidByCard, sentence };
+  }
   if (party.status === "waitlist") {
     return { refund: 0, sentence: "You have paid nothing, so there is nothing to refund." };
   }

@@ -14,7 +14,7 @@ import { ticketsOf } from "./rules.ts";
  * Makes a waiting or unpaid party a paid one on an officer's word (Mark Paid). It needs its seats: those that are
  * free, and those that an offer keeps for it (S-45).
  */
-export async function seatByHand(ctx: Ctx, tx: Tx, { event, row, paid }: Party): Promise<void> {
+export async function seatByHand(ctx: Ctx, tx: Tx, { event, row, facts }: Party): Promise<void> {
   if (row.status === "waitlist") {
     const siblings = await lockSiblings(tx, row);
     if (siblings.some(({ status }) => status !== "waitlist")) {
@@ -28,9 +28,8 @@ export async function seatByHand(ctx: Ctx, tx: Tx, { event, row, paid }: Party):
   }
   // What somebody still pays on a page that is open goes back to him as late money.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", ctx.now);
-  const byCard = paid !== undefined && paid.left > 0;
   await confirmRegistration(ctx, tx, row, {
     actor: nameOf(ctx.me),
-    ...(!byCard && { paymentType: "manual" }),
+    ...(facts.paidByCard === 0 && { paymentType: "manual" }),
   });
 }

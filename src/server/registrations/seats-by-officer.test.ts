@@ -209,6 +209,68 @@ describe("a paid registration moved to the waitlist", () => {
   });
 });
 
+describe("a card's money that an officer kept for a party that he put into the queue", () => {
+  /** Anna's $500 are owed back when she is put into the queue, and an officer keeps them for her. */
+  async function kept() {
+    const party = await annaHasPaid();
+    await app.db.execute(
+      sql`update registrations set removed_at = now(), removed_reason = 'cancelled_by_member' where status = 'waitlist'`,
+    );
+    await change(party.id, { status: "waitlist" });
+    const note = "She comes as soon as there are seats.";
+    await app.call("POST", "/api/refunds/1/dismiss", { cookie: who.full.cookie, body: { note } });
+    return party;
+  }
+
+  it("goes back when an officer takes the party out of the queue, as he reads before", async () => {
+    const { event, id } = await kept();
+    expect(await row(event.id, id)).toMatchObject({ status: "waitlist", paidByCard: "500.00" });
+    expect((await remove(id)).body).toEqual({ removed: true, refundDue: "500.00" });
+    expect((await refunds()).at(-1)).toBe(
+      "refund_due: 500.00 due, An officer removed the registration for Spring Dinner.",
+    );
+  });
+
+  it("goes back when she leaves the queue herself, as she reads before", async () => {
+    const { id, anna } = await kept();
+    const { body } = await app.call<{ registrations: { may: { cancel: object } } }[]>(
+      "GET",
+      "/api/registrations/my",
+      {
+        cookie: anna.cookie,
+      },
+    );
+    const back = { refund: "500.00", sentence: "$500.00 will be returned to the card you paid with." };
+    expect(body[0]?.registrations.may.cancel).toMatchObject(back);
+    const reply = await app.call("POST", `/api/registrations/${id}/cancel`, {
+      ...{ cookie: anna.cookie, body: { refund: "500.00" } },
+    });
+    expect(reply.body).toEqual(back);
+    expect(await refunds()).toHaveLength(2);
+  });
+
+  it("goes back together with what she paid a second time", async () => {
+    const { event, id, anna } = await kept();
+    await offer(id);
+    await register(app, anna, event.id, 3);
+    const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+      ...{ cookie: anna.cookie, body: { registrationId: id } },
+    });
+    const { body } = await app.call<{ registrations: { may: { cancel: object } } }[]>(
+      ...(["GET", "/api/registrations/my", { cookie: anna.cookie }] as const),
+    );
+    expect(body[0]?.registrations.may.cancel).toMatchObject({ refund: "500.00" });
+    await shop.pay(page.body.token, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect(await row(event.id, id)).toMatchObject({ status: "confirmed", paidByCard: "1000.00" });
+    expect((await remove(id)).body).toEqual({ removed: true, refundDue: "1000.00" });
+    expect((await refunds()).slice(1)).toEqual([
+      "refund_due: 500.00 due, An officer removed the registration for Spring Dinner.",
+      "refund_due: 500.00 due, An officer removed the registration for Spring Dinner.",
+    ]);
+  });
+});
+
 describe("a registration removed by an officer", () => {
   it("leaves every list, owes what the card paid, frees its seats for the queue, and its owner is told", async () => {
     const { event, id, anna, bens, cids } = await annaHasPaid();

@@ -37,7 +37,7 @@ export async function sendToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     before: { status: row.status },
     after: { status: "waitlist", money: back.sentence },
   });
-  if (paid && back.refund > 0) {
+  if (back.refund > 0) {
     const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
     await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(me), now });
   }
