@@ -6,6 +6,7 @@ export const callFaultNames = [
   "forbidden",
   "throttled",
   "quotaExceeded",
+  "conflict",
   "http500",
   "http503",
   "slow",

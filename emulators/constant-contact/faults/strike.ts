@@ -8,6 +8,7 @@ const answers = {
   forbidden: [403, "forbidden", "Forbidden"],
   throttled: [429, "throttled", "Too Many Requests"],
   quotaExceeded: [429, "quota_exceeded", "Limit Exceeded"],
+  conflict: [409, "contacts.api.conflict", "The resource was changed by another request."],
   http500: [500, "internal_server_error", "Internal Server Error"],
   http503: [503, "service_unavailable", "Service Unavailable"],
 } as const;
@@ -25,7 +26,8 @@ export function strikeFaults({ faults }: Provider) {
     const name = answerNames.find((one) => strike(one));
     if (name) {
       const [status, error_key, error_message] = answers[name];
-      return c.json({ error_key, error_message }, status);
+      const body = { error_key, error_message };
+      return c.json(name === "conflict" ? [body] : body, status);
     }
     const after = strike("timeoutAfter");
     await next();

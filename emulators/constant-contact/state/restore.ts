@@ -21,7 +21,7 @@ export function clockLine(clock: EmulatedClock): Line {
 export function restoreState(file: string, state: State, clock: EmulatedClock): void {
   const tables = new Map(tablesOf(state).map((table) => [table.name, table]));
   const rows = new Map<string, Map<string, object>>([...tables.keys()].map((name) => [name, new Map()]));
-  let ahead = 0;
+  let ahead = Number.NEGATIVE_INFINITY;
   for (const [name, id, row] of readJournal(file)) {
     if (name === about) ahead = clockAheadOf(row);
     else if (row === undefined) rows.get(name)?.delete(id);

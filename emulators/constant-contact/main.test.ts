@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { drive } from "#emulators/constant-contact/driver/drive.ts";
+
+const main = join(import.meta.dirname, "main.ts");
+let folder: string;
+let running: ChildProcess | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "constant-contact-"));
+});
+afterEach(async () => {
+  running?.kill("SIGKILL");
+  await rm(folder, { recursive: true });
+});
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  running = child;
+  return child;
+}
+
+async function address(child: ReturnType<typeof start>): Promise<string> {
+  const [chunk] = await once(child.stdout, "data");
+  return /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0] ?? "";
+}
+
+test("the program listens on loopback, says where, knows its application and ends on SIGTERM", async () => {
+  const child = start({
+    CONSTANT_CONTACT_EMULATOR_PORT: "0",
+    CONSTANT_CONTACT_EMULATOR_CLIENT_ID: "ours",
+    CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: "https://one.example/back https://two.example/back",
+  });
+  const query = new URLSearchParams({
+    client_id: "ours",
+    redirect_uri: "https://two.example/back",
+    response_type: "code",
+    scope: "contact_data",
+    state: "x",
+  });
+  expect((await fetch(`${await address(child)}/oauth2/default/v1/authorize?${query}`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a wrong setting is named and nothing starts", async () => {
+  const child = start({
+    CONSTANT_CONTACT_EMULATOR_PORT: "many",
+    CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: "somewhere",
+  });
+  const complaint = await text(child.stderr);
+  expect(complaint).toContain("CONSTANT_CONTACT_EMULATOR_PORT");
+  expect(complaint).toContain("CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS");
+});
+
+test("a contact that was answered is found again after the process was killed", async () => {
+  const env = {
+    CONSTANT_CONTACT_EMULATOR_PORT: "0",
+    CONSTANT_CONTACT_EMULATOR_FILE: join(folder, "state.jsonl"),
+  };
+  const first = start(env);
+  const url = await address(first);
+  const body = JSON.stringify({ contacts: [{ email: "ann@example.org", lists: ["Members"] }] });
+  await fetch(`${url}/__emulator/contacts`, { method: "POST", body });
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  const again = await address(start(env));
+  const { contacts } = await (await fetch(`${again}/__emulator/contacts`)).json();
+  expect(contacts).toMatchObject([{ email_address: { address: "ann@example.org" }, lists: ["Members"] }]);
+});
+
+test("tokens, waiting activities, counted calls and the clock outlive a restart in the same file", async () => {
+  const file = join(folder, "state.jsonl");
+  const before = await drive({ file });
+  const tokens = await before.connect();
+  const list = await before.made("list", { name: "Members" });
+  await before.api("POST", "/activities/contacts_json_import", {
+    import_data: [{ email: "ann@example.org" }],
+    list_ids: [list],
+  });
+  await before.pass(1_500);
+  await before.close();
+  const after = await drive({ file });
+  expect((await after.control("/clock")).now).toMatch(/^2026-03-10T15:00:0[12]/);
+  const asked = (path: string) => after.api("GET", path, undefined, tokens.access_token);
+  expect((await asked("/activities?state=initialized,processing")).body.activities).toHaveLength(1);
+  await after.pass(10_000);
+  expect((await asked("/contacts?email=ann@example.org")).body.contacts).toHaveLength(1);
+  expect([...after.provider.state.usage.values()]).toEqual([
+    { key: "demo-constant-contact-key 2026-03-10", calls: 4 },
+  ]);
+  expect((await after.refresh(tokens.refresh_token ?? "")).status).toBe(200);
+  await after.close();
+});
+
+test("only what has changed is appended, and a start writes the file anew without what is gone", async () => {
+  const file = join(folder, "state.jsonl");
+  const contacts = Array.from({ length: 200 }, (_, n) => ({ email: `m${n}@example.org` }));
+  const before = await drive({ file });
+  await before.control("/contacts", { contacts });
+  const whole = (await stat(file)).size;
+  await before.control("/unsubscribe", { email: "m7@example.org" });
+  const appended = (await stat(file)).size - whole;
+  expect(appended).toBeGreaterThan(200);
+  expect(appended).toBeLessThan(whole / 50);
+  await before.close();
+  const after = await drive({ file });
+  await after.control("/reset", {});
+  expect((await readFile(file, "utf8")).trim().split("\n")).toHaveLength(1);
+  await after.close();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test("a line that a crash has cut off is left out; a damaged file is not overwritten", async () => {
+  const file = join(folder, "state.jsonl");
+  const before = await drive({ file });
+  await before.control("/contacts", { contacts: [{ email: "ann@example.org" }] });
+  await before.close();
+  await appendFile(file, '["a07e1ioqxkbr/contacts","half');
+  const after = await drive({ file });
+  expect((await after.control("/contacts")).contacts).toHaveLength(1);
+  await after.close();
+  await writeFile(file, '["a07e1\n[]\n');
+  await expect(drive({ file })).rejects.toThrow("move the file away");
+});
