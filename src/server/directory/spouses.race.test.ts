@@ -19,7 +19,10 @@ async function people() {
     one.call("POST", "/api/members/link-spouse", { cookie, body: { memberAId, memberBId } });
   const unlink = (one: TestApp, memberId: number) =>
     one.call("POST", "/api/members/unlink-spouse", { cookie, body: { memberId } });
-  return { a, b, c, link, unlink };
+  const put = (one: TestApp, id: number, body: object) =>
+    one.call("PUT", `/api/members/${id}`, { cookie, body });
+  const erase = (one: TestApp, id: number) => one.call("DELETE", `/api/members/${id}`, { cookie });
+  return { a, b, c, link, unlink, put, erase };
 }
 
 /** Who is linked, and whether each is linked with the one that is linked with him. */
@@ -60,6 +63,24 @@ test("Linking and unlinking by many at once never leaves half a couple", async (
       unlink(app, c.id),
     ]);
     for (const { status } of replies) expect([200, 409]).toContain(status);
+    const found = await couples();
+    expect([found?.mutual, found?.named]).toEqual([found?.linked, found?.linked]);
+  }
+  expect(await deadlocks()).toBe(0);
+});
+
+test("Partners who are renamed or deleted while they are linked are named as they are called, or linked with nobody", async () => {
+  const neighbour = await neighbourOf(app);
+  for (let round = 0; round < 10; round += 1) {
+    await app.db.execute(sql`delete from members`);
+    const { a, b, link, put, erase } = await people();
+    const replies = await Promise.all([
+      link(app, a.id, b.id),
+      put(neighbour, a.id, { lastName: `Neu${round}` }),
+      put(app, b.id, { firstName: `Benno${round}` }),
+      ...(round % 2 ? [erase(neighbour, b.id)] : []),
+    ]);
+    for (const { status } of replies) expect([200, 404, 409]).toContain(status);
     const found = await couples();
     expect([found?.mutual, found?.named]).toEqual([found?.linked, found?.linked]);
   }

@@ -118,3 +118,65 @@ describe("a dinner that is deleted while seats are taken", () => {
     expect(await seatsOf(app, id)).toMatchObject({ taken: 0, sold: 0 });
   });
 });
+
+describe("a dinner that is changed by one officer while another deletes it", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("is gone, and whoever changed it too late is told so", async () => {
+    const cookie = await anOfficer(app);
+    const desk = await neighbourOf(app);
+    const crowd = await aCrowd(app, 20);
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await aDinner(app.db, { totalSeats: 200 });
+      const put = (body: object) => desk.call("PUT", `/api/events/${id}`, { cookie, body });
+      const [deleted, ...others] = await Promise.all([
+        app.call("DELETE", `/api/events/${id}`, { cookie }),
+        put({ title: "Another Name" }),
+        put({ totalSeats: 150 + round }),
+        put({ dateTime: "2026-05-01T22:00:00Z" }),
+        put({ isActive: false }),
+        ...crowd.map((who) => register(app, who, id, 1)),
+      ]);
+      expect(deleted.status).toBe(200);
+      for (const { status } of others) expect([200, 201, 404]).toContain(status);
+      const { rows } = await app.db.execute(
+        sql`select deleted_at is not null as gone from events where id = ${id}`,
+      );
+      expect(rows).toEqual([{ gone: true }]);
+      expect(await seatsOf(app, id)).toMatchObject({ taken: 0, sold: 0 });
+    }
+    expect(await deadlocks(app)).toBe(0);
+  });
+});
+
+describe("a price that is changed while members register", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("is what each of them has seen and sent, or he is asked to look again", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 200 });
+    const cookie = await anOfficer(app);
+    const desk = await neighbourOf(app);
+    const crowd = await aCrowd(app, 60);
+    const put = (memberPrice: string) =>
+      desk.call("PUT", `/api/events/${id}`, { cookie, body: { memberPrice } });
+    const [changed, ...registered] = await Promise.all([
+      put("190.00"),
+      ...crowd.map((who) => register(app, who, id, 1)),
+    ]);
+    expect(changed?.status).toBe(200);
+    const late = registered.filter(({ status }) => status !== 201);
+    for (const { status, body } of late) {
+      expect([status, body.message]).toEqual([409, "The price has changed. Please review and try again."]);
+    }
+    const { rows } = await app.db.execute<{ n: number; other: number }>(sql`select count(*)::int as n,
+      count(*) filter (where amount <> 150)::int as other from registrations where event_id = ${id}`);
+    expect(rows).toEqual([{ n: 60 - late.length, other: 0 }]);
+  });
+});
+
+async function deadlocks(app: TestApp): Promise<number> {
+  const { rows } = await app.db.execute<{ deadlocks: number }>(
+    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.deadlocks ?? Number.NaN;
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -153,6 +153,21 @@ describe("a picture and its dinner", () => {
     expect([isThere(shown), isThere(dropped)]).toEqual([true, false]);
     expect(await rows()).toHaveLength(1);
     expect(await hoursLater(1)).toBe(0);
+  });
+
+  it("what a process left half written when it died is swept away after a day, and nothing else", async () => {
+    await upload(PNG);
+    const [row] = await rows();
+    for (const [name, hours] of [
+      [".old.png.0123456789ab", 25],
+      [".new.png.0123456789ab", 23],
+    ] as const) {
+      writeFileSync(join(folder, name), "half");
+      const at = new Date(app.now.getTime() - hours * 3_600_000);
+      utimesSync(join(folder, name), at, at);
+    }
+    await hoursLater(0);
+    expect(readdirSync(folder).sort()).toEqual([".new.png.0123456789ab", row?.name]);
   });
 
   it("a picture that was replaced is kept for a day from when it was last saved", async () => {

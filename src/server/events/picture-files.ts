@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
@@ -39,4 +39,23 @@ export async function readPicture(
 
 export async function removePicture(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
+}
+
+/** Removes what was left half written, long ago, by a process that died over it. */
+export async function removeHalfWritten(folder: string, before: Date): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!name.startsWith(".")) continue;
+    const path = join(folder, name);
+    if ((await stat(path)).mtime < before) await rm(path, { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // Nobody has uploaded anything yet.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Work } from "#server/platform/context.ts";
 import { oneByOne } from "#server/platform/one-by-one.ts";
-import { removePicture } from "./picture-files.ts";
+import { removeHalfWritten, removePicture } from "./picture-files.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,9 @@ const DAY_MS = 86_400_000;
  * those that another picture replaced. Pictures of deleted dinners stay with them. Answers how many were due.
  */
 export async function removeUnwantedImages(work: Work): Promise<number> {
-  const before = new Date(work.now.getTime() - DAY_MS).toISOString();
+  const dayAgo = new Date(work.now.getTime() - DAY_MS);
+  await removeHalfWritten(work.config.uploadsDir, dayAgo);
+  const before = dayAgo.toISOString();
   const due = sql`wanted_at < ${before}
     and not exists (select 1 from events e where e.image_url = '/uploads/' || images.name)`;
   const { rows } = await work.db.execute<{ name: string }>(

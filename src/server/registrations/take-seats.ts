@@ -16,8 +16,8 @@ const BATCH = { lanes: 2, most: 100, isOneAsks: isOfTheRows };
  * the asker has no part in the dinner yet, by a form of his before this one in the batch either, and the seats
  * suffice for the parties of the batch up to his. What it looked at comes back, so that a refusal can say why. The
  * look is not locked, so that a rush after the last seat does not stand in line to hear no; what it allowed is
- * written under the locks of the dinners, taken in the order of their keys, and where it allowed too much the
- * database's own check refuses. `event_id + 0` keeps the planner from the index by dinner, which it would choose for
+ * written under the locks of the dinners, taken in the order of their keys: what an officer changed meanwhile, or
+ * deleted, is seen there, and where it allowed too many seats the database's own check refuses. `event_id + 0` keeps the planner from the index by dinner, which it would choose for
  * a table that was small when it planned, and which reads all parties of a hot dinner for each asker.
  */
 const TAKE_SEATS = `with ask as materialized (
@@ -42,8 +42,9 @@ const TAKE_SEATS = `with ask as materialized (
     where is_active and date_time > now and (registration_deadline is null or registration_deadline > now)
       and member_price * member_tickets + guest_price * guest_tickets = amount and amount > 0 and not has_part),
   locked as materialized (
-    select id from events
+    select id, date_time, registration_deadline, member_price, guest_price from events
     where id = any (array(select distinct event_id from fit where seats_taken + asked <= total_seats))
+      and deleted_at is null and is_active
     order by id for no key update),
   taken as (
     insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
@@ -52,7 +53,10 @@ const TAKE_SEATS = `with ask as materialized (
     select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets, member_info, guest_info,
       food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, now, now
     from fit join locked on locked.id = fit.event_id
-    where seats_taken + asked <= total_seats order by event_id, n
+    where seats_taken + asked <= total_seats and locked.date_time > now
+      and (locked.registration_deadline is null or locked.registration_deadline > now)
+      and locked.member_price * member_tickets + locked.guest_price * guest_tickets = amount
+    order by event_id, n
     returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
   noted as (
     insert into audit_log (at, actor, action, entity, entity_id, after)
