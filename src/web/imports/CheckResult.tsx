@@ -9,6 +9,7 @@ import { Counts } from "./Counts.tsx";
 import { Couples } from "./Couples.tsx";
 import { useImportTask } from "./import-task.ts";
 import { RunProgress } from "./RunProgress.tsx";
+import { StepHeading } from "./StepHeading.tsx";
 
 interface CheckResultProps {
   file: ReadFile;
@@ -60,7 +61,7 @@ export function CheckResult({ file, fields, check, onBack, onStale, onRun }: Che
   if (running.isPending || running.isSuccess) return <RunProgress file={file} isWatched />;
   return (
     <section aria-label="What would change" className="mb-12">
-      <h2 className="mb-2 text-3xl">What this import would do</h2>
+      <StepHeading className="mb-2">What this import would do</StepHeading>
       <p className="mb-6 text-soft">
         Nothing is written yet. Nobody is deleted; passwords and privileges stay as they are.
       </p>

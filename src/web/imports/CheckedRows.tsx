@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
@@ -18,8 +19,9 @@ function Rows({
 }) {
   if (total === 0) return null;
   return (
-    <details open={isOpen} className="border-b border-line py-2">
-      <summary className="flex min-h-11 cursor-pointer items-center font-display text-xl">
+    <details open={isOpen} className="group border-b border-line py-2">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-display text-xl">
+        <ChevronRight size={20} className="text-gilt group-open:rotate-90" aria-hidden="true" />
         {title} ({total.toLocaleString("en-US")})
       </summary>
       <div className="pt-2 pb-5">

@@ -3,6 +3,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Counts } from "./Counts.tsx";
+import { StepHeading } from "./StepHeading.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 
 /** What became of an import that is over. */
@@ -11,7 +12,7 @@ export function ImportDone({ record, onClose }: { record: ImportRecord; onClose:
   const { state, undone, error, counts, couplesLinked } = record;
   return (
     <section aria-label="Result of the import" className="mb-12">
-      <h2 className="mb-5 text-3xl">{record.fileName}</h2>
+      <StepHeading className="mb-5">{record.fileName}</StepHeading>
       {state === "done" && (
         <Alert tone="good" title="The import is done." className="mb-6">
           {couplesLinked > 0 &&

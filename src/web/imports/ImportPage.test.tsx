@@ -67,7 +67,8 @@ describe("an import, step by step", () => {
     await set("Paid", "localDuesPaidThrough");
     await press("Check the File");
 
-    await screen.findByRole("heading", { name: "What this import would do" });
+    const heading = await screen.findByRole("heading", { name: "What this import would do" });
+    expect(document.activeElement).toBe(heading);
     expect(await counts()).toEqual(["New2", "Changed1", "As they are0", "Refused1"]);
     expect(await rowsOf("Refused rows")).toEqual([
       [

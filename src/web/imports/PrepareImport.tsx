@@ -7,6 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { CheckResult } from "./CheckResult.tsx";
 import { ColumnTable } from "./ColumnTable.tsx";
 import { useImportTask } from "./import-task.ts";
+import { StepHeading } from "./StepHeading.tsx";
 
 const NOT_CHECKED = "The file could not be checked. Please try again.";
 
@@ -44,7 +45,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   }
   return (
     <section aria-label="Match the columns" className="mb-12">
-      <h2 className="mb-2 text-3xl">Which column is what?</h2>
+      <StepHeading className="mb-2">Which column is what?</StepHeading>
       <p className="mb-6 text-soft">
         {file.fileName}, {file.rows.toLocaleString("en-US")} {file.rows === 1 ? "row" : "rows"}.{" "}
         {file.isRemembered

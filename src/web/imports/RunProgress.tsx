@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ImportRecord, showImport } from "#contract/imports.ts";
 import { read } from "#web/platform/api.ts";
+import { StepHeading } from "./StepHeading.tsx";
 
 /** How far an import is. `isWatched` where nobody else asks the server for it. */
 export function RunProgress({ file, isWatched = false }: { file: ImportRecord; isWatched?: boolean }) {
@@ -12,7 +13,7 @@ export function RunProgress({ file, isWatched = false }: { file: ImportRecord; i
   const percent = Math.round(data.progress * 100);
   return (
     <section aria-label="Importing" className="mb-12 rounded-lg border border-line bg-card p-6 sm:p-8">
-      <h2 className="mb-4 text-2xl">Importing {file.rows.toLocaleString("en-US")} rows…</h2>
+      <StepHeading className="mb-4">Importing {file.rows.toLocaleString("en-US")} rows…</StepHeading>
       <progress
         aria-label="Progress of the import"
         max={100}
