@@ -49,7 +49,7 @@ function EventNotFound() {
 /** The page to be: heading, figures, list. */
 function AttendeesSkeleton() {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="min-h-dvh">
       <p role="status" className="sr-only">
         Loading the attendees…
       </p>

@@ -19,7 +19,8 @@ export function PageFrame({ children }: { children: ReactNode }) {
         </a>
         <TopNavigation />
         <main ref={main} id="page" tabIndex={-1} className="page-width flex-1 py-10 outline-none sm:py-14">
-          <Suspense fallback={<Spinner className="min-h-[50vh]" />}>{children}</Suspense>
+          {/* As high as the screen, or the foot would jump when the page is there. */}
+          <Suspense fallback={<Spinner className="min-h-dvh" />}>{children}</Suspense>
         </main>
         <Footer />
       </div>
