@@ -71,6 +71,7 @@ test("Whatever becomes of the tokens, none stands in a line of the log, an answe
   for (const name of ["unauthorized", "forbidden", "http500", "throttled", "timeoutBefore"]) {
     await control("POST", "/faults", { name, count: 1, ms: 1 });
     await call({ query: { email: "anna@example.org" } });
+    await note();
   }
   await service.pass(25 * 60);
   for (const name of ["http503", "timeoutAfter"]) {
