@@ -18,7 +18,7 @@ export function RunProgress({ file, isWatched = false }: { file: ImportRecord; i
         aria-label="Progress of the import"
         max={100}
         value={percent}
-        className="block h-3 w-full accent-wine"
+        className="block h-3 w-full appearance-none overflow-hidden rounded-full border border-edge bg-sunk [&::-moz-progress-bar]:bg-wine [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-wine"
       />
       <p role="status" className="mt-3 text-soft">
         {percent < 50 ? "Comparing with the directory" : "Writing"}, {percent}%. You may leave this page; the

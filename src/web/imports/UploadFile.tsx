@@ -43,7 +43,9 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
         className={`flex flex-col items-center rounded-lg border border-dashed px-6 py-12 text-center ${isOver ? "border-wine bg-wine-wash" : "border-brass bg-card"}`}
       >
         <FileUp size={36} strokeWidth={1.25} className="mb-4 text-gilt" aria-hidden="true" />
-        <p className="font-display text-2xl">Drop a file here</p>
+        {/* Nobody drops a file on a telephone. */}
+        <p className="font-display text-2xl max-md:hidden">Drop a file here</p>
+        <p className="font-display text-2xl md:hidden">The file with the members</p>
         <p className="mt-1 mb-5 max-w-md text-soft">
           An Excel workbook (.xlsx) or a CSV file with a row of headings, up to 10 MB.
         </p>
