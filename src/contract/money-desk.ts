@@ -54,7 +54,8 @@ export type Refund = z.output<typeof Refund>;
 
 /**
  * One thing that a person must see to, with the step that fits. "send": money to return. "look": nothing to send,
- * only to be looked at. "wait": the portal is at it, or the card company is. "review": to be decided there.
+ * only to be looked at. "wait": the portal is at it, or the card company is. "review": to be decided there, or to be put right where the two
+ * ledgers differ.
  */
 const Matter = z.object({
   key: z.string(),

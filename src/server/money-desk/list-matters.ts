@@ -3,12 +3,13 @@ import type { Ctx } from "#server/platform/context.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 type Row = AboutRow & {
+  key: string;
   refund_id: number | null;
   payment_id: number | null;
   transaction_id: string | null;
   amount: string;
   card: string | null;
-  status: "due" | "refunding" | "refund_failed" | "refunded" | "held";
+  status: "due" | "refunding" | "refund_failed" | "refunded" | "held" | "differs";
   reason: string | null;
   message: string | null;
   concern: string | null;
@@ -17,27 +18,40 @@ type Row = AboutRow & {
   since: Date;
 };
 
-/** Everything that waits for a person, the oldest first: money to return, what was returned elsewhere, what is held. */
+/**
+ * Everything that waits for a person, the oldest first: money to return, what was returned elsewhere, what is held,
+ * and what the newest daily comparison found to differ and could not enter by itself; that goes with the cause.
+ */
 export async function listMatters({ db }: Ctx): Promise<Matter[]> {
   const rows = await db.fast<Row>(
     "money-desk-matters",
-    `select f.id as refund_id, p.id as payment_id, f.transaction_id, f.amount::text, c.card, f.status, f.reason,
+    `select 'refund-' || f.id as key, f.id as refund_id, p.id as payment_id, f.transaction_id, f.amount::text, c.card, f.status, f.reason,
         f.message, f.concern, f.kind, f.queued_by, f.created_at as since, ${ABOUT}
       from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
       left join payments p on p.id = c.payment_id ${JOIN_ABOUT}
       where f.status in ('due', 'refunding', 'refund_failed') or f.concern is not null
     union all
-    select null, p.id, null, p.amount::text, null, 'held', p.needs_person, null, null, null, null, p.updated_at, ${ABOUT}
+    select 'payment-' || p.id, null, p.id, null, p.amount::text, null, 'held', p.needs_person, null, null, null, null, p.updated_at, ${ABOUT}
       from payments p ${JOIN_ABOUT} where p.needs_person is not null and p.status = 'created'
-    order by since, refund_id`,
-    [],
+    union all
+    select 'difference-' || d.id, null, p.id, d.transaction_id, coalesce(d.amount_there, d.amount_here, 0)::text, null,
+        'differs', d.sentence, null, null, null, null, n.started_at, ${ABOUT}
+      from reconciliation_differences d join (select id, started_at from reconciliations
+          where asked_by = 'portal' and finished_at is not null order by id desc limit 1) n on n.id = d.reconciliation_id
+        left join payments p on p.id = d.payment_id ${JOIN_ABOUT}
+      where d.kind = any($1::text[])
+    order by since, refund_id, key`,
+    [FOR_A_PERSON],
   );
   return rows.map(matterOf);
 }
 
+/** What a comparison finds and does not enter. */
+const FOR_A_PERSON = ["amount-differs", "disputed", "missing-there", "refund-missing-there", "not-settled"];
+
 function matterOf(row: Row): Matter {
   return {
-    key: row.refund_id === null ? `payment-${row.payment_id}` : `refund-${row.refund_id}`,
+    key: row.key,
     paymentId: row.payment_id,
     refundId: row.refund_id,
     transactionId: row.transaction_id,
@@ -59,6 +73,12 @@ function stepOf(row: Row): Pick<Matter, "step" | "title" | "why"> {
       step: "review",
       title: `${sum}${row.payer ? ` from ${row.payer}` : ""} is held for review`,
       why: reason,
+    };
+  if (row.status === "differs")
+    return {
+      step: "review",
+      title: `Card company and portal differ: ${sum}${row.payer ? ` of ${row.payer}` : ""}`,
+      why: `${reason} Transaction ${row.transaction_id}.`,
     };
   if (row.status === "refunding")
     return {

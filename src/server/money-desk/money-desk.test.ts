@@ -582,6 +582,27 @@ describe("the comparison with the card company", () => {
     },
   );
 
+  it("brings what differs before the officers until it is put right", async () => {
+    const { transactionId, paymentId } = await annaHasPaid();
+    await settle();
+    const status = (is: string) =>
+      shop.control("POST", `/transactions/${transactionId}/status`, { status: is });
+    await status("chargeback");
+    await shop.pass(24 * 60);
+    await compareDaily(work(), buyers);
+    expect(await matters(await anOfficer())).toMatchObject([
+      {
+        ...{ step: "review", paymentId, refundId: null, amount: "150.00", payer: "Anna Weber" },
+        title: "Card company and portal differ: $150.00 of Anna Weber",
+        why: `The payer's bank has taken the money back. Please speak to the payer. Transaction ${transactionId}.`,
+      },
+    ]);
+    await status("settledSuccessfully");
+    await shop.pass(24 * 60);
+    await compareDaily(work(), buyers);
+    expect(await matters(await anOfficer())).toEqual([]);
+  });
+
   it("says so too of a disputed charge that the portal does not know", async () => {
     const { transId } = await shop.pay(await pageFor("CH-NOBODYKNOWS"));
     await settle();

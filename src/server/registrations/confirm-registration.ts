@@ -51,7 +51,8 @@ export async function confirmRegistration(
   const dinner = await readDinner(tx, row.eventId);
   // An officer may take seats back and give them again; each time its owner is told.
   const letter = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner, now);
-  if (letter) await post(tx, now, letter);
+  // Who has sat there already needs no invitation; of what a card paid there is a receipt.
+  if (letter && dinner.dateTime > now) await post(tx, now, letter);
 }
 
 /** A place in the queue that is not needed any more; answers whether an offer with it gave its seats back. */

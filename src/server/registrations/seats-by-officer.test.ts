@@ -209,6 +209,18 @@ describe("a paid registration moved to the waitlist", () => {
   });
 });
 
+describe("a party of a dinner that is over", () => {
+  it("is set right by an officer without a letter to anybody, as he reads before", async () => {
+    const { id } = await annaHasPaid();
+    await app.db.execute(
+      sql`update events set date_time = ${new Date(app.now.getTime() - 60_000).toISOString()}`,
+    );
+    expect((await change(id, { status: "waitlist" })).body.status).toBe("waitlist");
+    expect((await markPaid(id)).body.status).toBe("confirmed");
+    expect(await shop.letters()).toEqual([]);
+  });
+});
+
 describe("a card's money that an officer kept for a party that he put into the queue", () => {
   /** Anna's $500 are owed back when she is put into the queue, and an officer keeps them for her. */
   async function kept() {

@@ -50,5 +50,5 @@ export async function sendToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     dinner,
     back.sentence,
   );
-  if (letter) await post(tx, now, letter);
+  if (letter && dinner.dateTime > now) await post(tx, now, letter);
 }
