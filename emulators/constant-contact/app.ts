@@ -18,7 +18,9 @@ export function createApp(program: Program, saved: () => Promise<void>): Hono {
   app.use(async (c, next) => {
     runActivities(provider);
     await next();
-    if (c.req.method !== "GET") await saved();
+    const saving = saved();
+    // What a read brings about, such as the end of an activity, is written soon after its answer.
+    if (c.req.method !== "GET") await saving;
   });
   const log = logRequests(requests, provider.clock);
   app.use("/v3/*", log).use(`${authorization}/*`, log);

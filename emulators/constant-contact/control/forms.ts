@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { privileges } from "#emulators/constant-contact/accounts/account.ts";
 import { permissions } from "#emulators/constant-contact/contacts/contact.ts";
+import { scopes } from "#emulators/constant-contact/oauth/grant.ts";
 
 export const AdvanceForm = z.strictObject({ ms: z.int().positive() });
 
@@ -9,6 +10,11 @@ export const ConsentForm = z.strictObject({
   url: z.url(),
   login: z.string().optional(),
   deny: z.boolean().default(false),
+});
+
+export const TokenForm = z.strictObject({
+  login: z.string().optional(),
+  scopes: z.array(z.enum(scopes)).optional(),
 });
 
 /** Whom something happens to; the account is the first one unless it is named. */

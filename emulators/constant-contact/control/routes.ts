@@ -5,6 +5,7 @@ import { runActivities } from "#emulators/constant-contact/activities/run.ts";
 import { FaultForm } from "#emulators/constant-contact/faults/faults.ts";
 import { readAuthorizeRequest } from "#emulators/constant-contact/oauth/authorize-request.ts";
 import { decide } from "#emulators/constant-contact/oauth/consent.ts";
+import { issueByHand } from "#emulators/constant-contact/oauth/issue-token.ts";
 import type { Program } from "#emulators/constant-contact/program.ts";
 import { wireTime } from "#emulators/constant-contact/wire-time.ts";
 import { ControlError, readBody } from "#emulators/platform/read-body.ts";
@@ -17,6 +18,7 @@ import {
   ConsentForm,
   LoginForm,
   PersonForm,
+  TokenForm,
   UnsubscribeForm,
 } from "./forms.ts";
 import { happenings } from "./happenings.ts";
@@ -125,6 +127,12 @@ function accessRoutes({ provider }: Program): Hono {
     if (location === null)
       throw new ControlError(400, "untrusted" in read ? read.untrusted : "Not readable.");
     return c.json({ location });
+  });
+  app.post("/token", async (c) => {
+    const { login, scopes } = await readBody(c, TokenForm);
+    const [first = ""] = logins.keys();
+    if (login !== undefined && !logins.has(login)) throw new ControlError(404, "No such login.");
+    return c.json(issueByHand(provider, login ?? first, scopes));
   });
   app.post("/revoke", (c) => {
     for (const grant of [...state.grants.values()]) state.grants.put({ ...grant, endedAt: clock.now() });

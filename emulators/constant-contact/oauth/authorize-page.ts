@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { accountChoices } from "#emulators/constant-contact/pages/account-choices.ts";
 import { frame, type Html } from "#emulators/constant-contact/pages/layout.ts";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
@@ -15,23 +16,18 @@ const meanings: Record<Scope, string> = {
 
 /** Accounts to choose from, what is asked for, and both answers. Works without a script. */
 export function consentPage(
-  { application, accounts, logins }: Provider,
+  provider: Provider,
   { scopes }: AuthorizeRequest,
   asked: URLSearchParams,
   nonce: string,
 ): Html {
-  const choices = [...logins.values()].map(
-    ({ name, person, accountId }, index) => html`<label class="choice">
-<input type="radio" name="login" value="${name}" required${index === 0 ? html` checked` : ""}>
-<span><strong>${accounts.get(accountId)?.summary.organization_name}</strong> <small>${person}</small></span>
-</label>`,
-  );
+  const { application } = provider;
   return frame(
     `Connect ${application.name}`,
     nonce,
     html`<main class="narrow"><form class="panel" method="post">
 <h1>${application.name} asks for access to your account</h1>
-<fieldset><legend>Account</legend>${choices}</fieldset>
+${accountChoices(provider)}
 <h2>${application.name} will be able to</h2>
 <ul class="scopes">${scopes.map((scope) => html`<li>${meanings[scope]}</li>`)}</ul>
 ${[...asked].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

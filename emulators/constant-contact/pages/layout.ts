@@ -15,7 +15,7 @@ export function frame(title: string, nonce: string, body: Html): Html {
 <style nonce="${nonce}">${raw(styles)}</style>
 </head>
 <body>
-<header><a class="home" href="/">Constant Contact emulator</a> <span>Nobody is mailed. Nothing leaves this machine.</span></header>
+<header><a class="home" href="/">Constant Contact emulator</a> <span>Nobody is mailed. Nothing leaves this machine.</span> <a class="aside" href="/token">Access token</a></header>
 ${body}
 </body>
 </html>`;

@@ -59,3 +59,12 @@ test("what a contact is called cannot become part of the page", async () => {
   const { headers } = await fetch(cc.url);
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 });
+
+test("a person gets a token to paste, for the account that is chosen", async () => {
+  expect(await open("/token")).toContain("Capital Pastry Club");
+  const body = new URLSearchParams({ login: "anton.weiss" });
+  const made = await (await fetch(`${cc.url}/token`, { method: "POST", body })).text();
+  const [, token = ""] = /<textarea[^>]*>([^<]+)</.exec(made) ?? [];
+  const summary = await cc.api("GET", "/account/summary", undefined, token);
+  expect(summary.body.organization_name).toBe("Capital Pastry Club");
+});

@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { happenings } from "#emulators/constant-contact/control/happenings.ts";
+import { issueByHand } from "#emulators/constant-contact/oauth/issue-token.ts";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
 import { wireTime } from "#emulators/constant-contact/wire-time.ts";
 import { contactsPage } from "./contacts-page.ts";
 import { secure } from "./secure.ts";
+import { tokenPage } from "./token-page.ts";
 
-/** The page for people: who is in an account, on which lists, and what each may be sent. */
+/** The pages for people: who is in an account, on which lists, and what each may be sent; a token by hand. */
 export function pageRoutes(provider: Provider): Hono {
   const { state, accounts, clock } = provider;
   const app = new Hono();
@@ -17,6 +19,12 @@ export function pageRoutes(provider: Provider): Hono {
     return c.html(
       contactsPage(provider, { account, search: c.req.query("search")?.trim() ?? "", page }, secure(c)),
     );
+  });
+  app.get("/token", (c) => c.html(tokenPage(provider, undefined, secure(c))));
+  app.post("/token", async (c) => {
+    const { login } = await c.req.parseBody();
+    if (typeof login !== "string" || !provider.logins.has(login)) return c.redirect("/token", 303);
+    return c.html(tokenPage(provider, issueByHand(provider, login).access_token, secure(c)));
   });
   for (const name of ["unsubscribe", "confirm"] as const)
     app.post(`/contacts/:account/:id/${name}`, (c) => {

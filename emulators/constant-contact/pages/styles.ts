@@ -15,6 +15,8 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 sys
 header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; padding: .875rem 1.25rem; background: var(--card); border-bottom: 1px solid var(--line); }
 header span { color: var(--quiet); font-size: .875rem; }
 .home { font-weight: 700; font-size: 1.125rem; color: var(--accent); text-decoration: none; letter-spacing: -.01em; }
+.aside { margin-left: auto; font-size: .9375rem; }
+.made { display: block; font-weight: 500; } .made textarea { display: block; width: 100%; margin-top: .5rem; padding: .75rem; font: .875rem/1.4 ui-monospace, monospace; color: inherit; background: var(--soft); border: 1px solid var(--field); border-radius: .5rem; overflow-wrap: anywhere; resize: vertical; }
 main { max-width: 72rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 main.narrow { max-width: 34rem; }
 .panel { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; }
@@ -36,7 +38,7 @@ button, .button { font: inherit; font-weight: 600; min-height: 3rem; padding: .6
 button:hover { background: var(--accent-strong); border-color: var(--accent-strong); }
 .quiet { background: transparent; color: var(--accent); font-weight: 500; display: inline-flex; align-items: center; justify-content: center; text-decoration: none; border-radius: .5rem; }
 .quiet:hover { background: var(--soft); border-color: var(--accent); }
-a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .bar { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-bottom: 1rem; } .bar h1 { flex: 1 1 16rem; }
 .search { display: flex; gap: .5rem; align-items: center; flex: 0 1 26rem; } .search label { color: var(--quiet); font-size: .9375rem; }
 .search input { flex: 1; min-width: 0; min-height: 2.75rem; padding: .375rem .75rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--field); border-radius: .5rem; }
