@@ -61,7 +61,7 @@ function notConnected({ config }: Ctx<Me | null>, sentence: string, status: numb
   return serverPage(config, "Not connected", `<p>${escapeHtml(sentence)}</p>${BACK}`, status);
 }
 
-const BACK = `<p><a href="/admin/constant-contact">Email Integration</a></p>`;
+const BACK = `<p><a href="/admin/constant-contact">Back to Email Integration</a></p>`;
 const NOT_THIS =
   "This consent was begun in another log-in or more than ten minutes ago, or it was used already. Please close this window and connect again.";
 const DENIED = "You did not give your consent, so nothing was changed. You can close this window.";
