@@ -15,7 +15,8 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 sys
 header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; padding: .875rem 1.25rem; background: var(--card); border-bottom: 1px solid var(--line); }
 header span { color: var(--quiet); font-size: .875rem; }
 .home { font-weight: 700; font-size: 1.125rem; color: var(--accent); text-decoration: none; letter-spacing: -.01em; }
-.aside { margin-left: auto; font-size: .9375rem; }
+.aside { font-size: .9375rem; padding: .25rem 0; }
+::placeholder { color: var(--quiet); opacity: 1; }
 .made { display: block; font-weight: 500; } .made textarea { display: block; width: 100%; margin-top: .5rem; padding: .75rem; font: .875rem/1.4 ui-monospace, monospace; color: inherit; background: var(--soft); border: 1px solid var(--field); border-radius: .5rem; overflow-wrap: anywhere; resize: vertical; }
 main { max-width: 72rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 main.narrow { max-width: 34rem; }
@@ -58,7 +59,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visib
 .pages { display: flex; gap: .75rem; align-items: center; margin-top: 1rem; } .pages a { min-height: 2.75rem; padding: .375rem 1rem; border: 1px solid var(--accent); }
 .empty { padding: 3rem 1rem; text-align: center; color: var(--quiet); background: var(--card); border: 1px dashed var(--line); border-radius: .75rem; }
 @media (min-width: 30rem) { .narrow .actions { flex-direction: row; } .narrow .actions button:first-child { flex: 1; } .narrow .panel { padding: 2rem; } }
-@media (min-width: 52rem) { .contacts > li { grid-template-columns: minmax(0, 3fr) minmax(0, 3fr) 11rem 9rem; } .row-actions { justify-content: flex-end; } main:not(.narrow) { padding: 2rem 1.5rem 4rem; } }
+@media (min-width: 52rem) { .aside { margin-left: auto; } .contacts > li { grid-template-columns: minmax(0, 3fr) minmax(0, 3fr) 11rem 9rem; } .row-actions { justify-content: flex-end; } main:not(.narrow) { padding: 2rem 1.5rem 4rem; } }
 @media (max-width: 51.99rem) { .row-actions { margin-top: .25rem; } }
 @media (max-width: 30rem) { .search { flex: 1 1 100%; } }
 `;
