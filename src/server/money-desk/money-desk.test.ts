@@ -442,6 +442,19 @@ describe("what is done at the provider itself", () => {
     expect(await ledger()).toEqual(["150.00 refunded external"]);
   });
 
+  it("a refund of a charge that the portal has not heard of is entered with it, and both at once", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const { paymentId, transactionId } = await annaHasPaid();
+    const officer = await anOfficer();
+    await settle();
+    await shop.control("DELETE", "/faults");
+    await refundThere(transactionId, "150.00");
+    await shop.notifications();
+    expect(await ledger()).toEqual(["150.00 refunded external"]);
+    expect(await show(officer, paymentId)).toMatchObject({ status: "refunded", refunded: "150.00" });
+    expect((await matters(officer)).map(({ step }) => step)).toEqual(["look"]);
+  });
+
   it("a refund that was owed here ends that debt, and is not sent a second time", async () => {
     const { cookie, registrationId, transactionId } = await annaHasPaid();
 
@@ -508,7 +521,12 @@ describe("the comparison with the card company", () => {
       sql`select status from registrations where id = ${registrationId}`,
     );
     expect(rows[0]?.status).toBe("confirmed");
+    const deeds = await app.db.execute<{
+      line: string;
+    }>(sql`select actor || ': ' || action || ' ' || entity_id as line
+      from audit_log where entity = 'payment' and entity_id like 'charge %'`);
     const [matter] = await matters(officer);
+    expect(deeds.rows).toEqual([{ line: `card provider: refund due charge ${matter?.transactionId}` }]);
     expect(matter?.title).toBe("$80.00 was charged for an unknown invoice");
     expect((await send(officer, matter?.refundId ?? 0, "80.00")).body.outcome).toBe("sent");
   });

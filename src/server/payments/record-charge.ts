@@ -92,7 +92,16 @@ async function recordUnknown({ db, now }: Work, charge: Transaction): Promise<vo
   await db.transaction(async (tx) => {
     const isNew = await insertCharge(tx, charge, { paymentId: null, applied: false, reason, now });
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
-    if (isNew && charge.amount > 0) await writeDebt(tx, charge.transactionId, debt);
+    if (!isNew || charge.amount <= 0) return;
+    await writeDebt(tx, charge.transactionId, debt);
+    await audit(tx, {
+      at: now,
+      actor: debt.actor,
+      action: "refund due",
+      entity: "payment",
+      entityId: `charge ${charge.transactionId}`,
+      after: { invoiceNumber: charge.invoiceNumber, amount: moneyOf(charge.amount), reason },
+    });
   });
 }
 

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
-import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
+import { askForTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Buyers } from "./buyer.ts";
 import { type RefundRow, writeEnd } from "./finish-refund.ts";
 import { referenceOf } from "./look-up-refund.ts";
+import { recordCharge } from "./record-charge.ts";
 import { lockCharge, restatePayment } from "./restate-payment.ts";
 import { returned } from "./rules.ts";
 import { paymentCharges, paymentRefunds } from "./tables.ts";
@@ -24,23 +25,39 @@ export async function recordUndone(
   undone: Transaction,
 ): Promise<"known" | "entered" | "unknown"> {
   const transactionId = undone.kind === "refund" ? undone.refersTo : undone.transactionId;
-  const [ours] = await work.db
-    .select({ id: paymentCharges.transactionId })
-    .from(paymentCharges)
-    .where(eq(paymentCharges.transactionId, transactionId ?? ""));
-  if (!ours) return "unknown";
+  const isOurs =
+    transactionId !== null &&
+    ((await isCharge(work, transactionId)) ||
+      (undone.kind === "refund" && (await enterCharge(work, buyers, transactionId))));
+  if (!isOurs) return "unknown";
   return work.db.transaction(async (tx) => {
-    const locked = await lockCharge(buyers, tx, ours.id);
+    const locked = await lockCharge(buyers, tx, transactionId);
     const rows = await tx
       .select()
       .from(paymentRefunds)
-      .where(eq(paymentRefunds.transactionId, ours.id))
+      .where(eq(paymentRefunds.transactionId, transactionId))
       .orderBy(paymentRefunds.id);
     if (rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId))
       return "known";
     await enter(work, buyers, tx, { ...locked, rows }, undone);
     return "entered";
   });
+}
+
+async function isCharge({ db }: Work, transactionId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: paymentCharges.transactionId })
+    .from(paymentCharges)
+    .where(eq(paymentCharges.transactionId, transactionId));
+  return rows.length > 0;
+}
+
+/** A refund may be told of before its charge is: that is entered first, where it is one of ours. */
+async function enterCharge(work: Work, buyers: Buyers, transactionId: string): Promise<boolean> {
+  const charge = await askForTransaction(work.config.authorizeNet, transactionId);
+  if (charge?.standing !== "captured") return false;
+  await recordCharge(work, buyers, charge);
+  return isCharge(work, transactionId);
 }
 
 async function enter(work: Work, buyers: Buyers, tx: Tx, locked: Locked, undone: Transaction): Promise<void> {
