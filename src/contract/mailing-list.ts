@@ -127,3 +127,41 @@ export const listContactLists = endpoint({
   who: "full",
   output: z.array(z.object({ listId: z.string(), name: z.string(), members: z.int().nullable() })),
 });
+
+/** The portal's key of a list at the service; nothing where the current one is meant. */
+const ListAsked = z.object({ listId: z.string().trim().max(100).nullish() });
+
+/** `isFinished` is false where a run takes longer than a browser waits: `showMailingStatus` tells how it goes on. */
+const RunAnswer = z.object({
+  success: z.boolean(),
+  synced: z.int(),
+  message: z.string(),
+  isFinished: z.boolean(),
+  run: ListRun,
+});
+
+/** Find out what a sync would do, without writing anything at the service. */
+export const trySync = endpoint({
+  method: "POST",
+  path: "/api/constant-contact/try-sync",
+  who: "full",
+  input: ListAsked,
+  output: RunAnswer,
+});
+
+/** Bring every address of members and users to the list (S-51); 409 while another run is under way, 400 without a list. */
+export const syncAll = endpoint({
+  method: "POST",
+  path: "/api/constant-contact/sync-all",
+  who: "full",
+  input: ListAsked,
+  output: RunAnswer,
+});
+
+/** The same, with the tags for status and rank. */
+export const updateMemberStatus = endpoint({
+  method: "POST",
+  path: "/api/constant-contact/update-member-status",
+  who: "full",
+  output: RunAnswer,
+});

@@ -3,6 +3,7 @@ import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
 import { removeUnwantedImages } from "#server/events/remove-unwanted-images.ts";
 import { forgetImports } from "#server/imports/forget-imports.ts";
+import { keepList, pollOptOuts } from "#server/mailing-list/keep-list.ts";
 import { compareDaily } from "#server/payments/compare-daily.ts";
 import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
@@ -52,6 +53,8 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
       run: (now) => compareDaily(work(now), buyers),
     },
     { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
+    { name: "keep the mailing list", everyMs: config.workerMs, run: (now) => keepList(work(now)) },
+    { name: "read who left the mailing list", everyMs: 10 * 60_000, run: (now) => pollOptOuts(work(now)) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
     { name: "forget imports", everyMs: 5 * 60_000, run: (now) => forgetImports(work(now)) },
     {

@@ -65,6 +65,11 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   "letter set aside": { what: "Letter set aside", kind: "letters" },
   "mailing list connected": { what: "Mailing list connected", kind: "mailing" },
   "mailing list disconnected": { what: "Mailing list disconnected", kind: "mailing" },
+  "mailing list sync begun": { what: "Synchronization begun", kind: "mailing" },
+  "mailing list tried": { what: "Synchronization tried without changing anything", kind: "mailing" },
+  "mailing list synced": { what: "Mailing list synchronized", kind: "mailing" },
+  "mailing list synced with tags": { what: "Mailing list synchronized with tags", kind: "mailing" },
+  "mailing list sync failed": { what: "Synchronization failed", kind: "mailing" },
 };
 
 /** What a deed is called; one without words of its own by the log's. */

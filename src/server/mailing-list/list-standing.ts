@@ -1,10 +1,30 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Work } from "#server/platform/context.ts";
+import { newestRun, wasEverSynced } from "./run-record.ts";
+import { runForPage } from "./run-words.ts";
+import { readTargetList } from "./target-list.ts";
 
 /** How the list itself stands: its runs, and the addresses that are on their way, have left, or are refused. */
 export type ListStanding = Pick<MailingStatus, "run" | "everSynced" | "waiting" | "optedOut" | "refused">;
 
-/** Reads how the list stands; nothing has been synced yet. */
-export async function readListStanding(_db: Database): Promise<ListStanding> {
-  return { run: null, everSynced: false, waiting: 0, optedOut: 0, refused: 0 };
+type Counts = Pick<ListStanding, "waiting" | "optedOut" | "refused">;
+
+/** Reads how the list stands. */
+export async function readListStanding(ctx: Pick<Work, "db" | "config">): Promise<ListStanding> {
+  const run = await newestRun(ctx.db);
+  const list = await readTargetList(ctx);
+  const everSynced = list !== null && (await wasEverSynced(ctx.db, list.id));
+  const [counts] = await ctx.db.fast<Counts>("mailing-standing", COUNTS, []);
+  const { waiting, optedOut, refused } = counts ?? { waiting: 0, optedOut: 0, refused: 0 };
+  // Before the first sync nothing is on its way by itself.
+  return { run: run && runForPage(run), everSynced, waiting: everSynced ? waiting : 0, optedOut, refused };
 }
+
+const COUNTS = `select
+  (select count(*)::int from (
+    select address from mailing_addresses where state = 'waiting'
+    union select coalesce(after_address, before_address) from mailing_changes) w) as waiting,
+  (select count(*)::int from mailing_people p
+    where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(p.address))) as "optedOut",
+  (select count(*)::int from mailing_people p where length(p.address) > 50
+    or exists (select from mailing_addresses a where a.address = p.address and a.state = 'refused')) as refused`;

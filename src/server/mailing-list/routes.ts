@@ -6,6 +6,7 @@ import { listContactLists } from "./list-contact-lists.ts";
 import { saveToken } from "./save-token.ts";
 import { showMailingStatus } from "./show-mailing-status.ts";
 import { startAuthorization } from "./start-authorization.ts";
+import { syncAll, trySync, updateMemberStatus } from "./sync-list.ts";
 import { testConnection } from "./test-connection.ts";
 
 export const mailingListRoutes = [
@@ -16,4 +17,7 @@ export const mailingListRoutes = [
   answer(contract.saveToken, saveToken),
   answer(contract.disconnect, disconnect),
   answer(contract.listContactLists, listContactLists),
+  answer(contract.trySync, trySync),
+  answer(contract.syncAll, syncAll),
+  answer(contract.updateMemberStatus, updateMemberStatus),
 ];

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5_000;
 
 /** How connection and list stand; asks the service at most once, and tells only sentences of our own (H-24). */
 export async function showMailingStatus(ctx: Ctx): Promise<MailingStatus> {
-  const standing = await readListStanding(ctx.db);
+  const standing = await readListStanding(ctx);
   const { error, ...proof } = await prove(ctx, standing.run?.state === "running");
   // Read after the call, which may have told or changed them.
   const { row, state } = await readConnection(ctx);

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import type { Work } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
+import type { Failure } from "./call.ts";
+import { findContact } from "./find-contact.ts";
+import { passOptOutOn, recordOptOuts } from "./opt-outs.ts";
+import type { For } from "./pace.ts";
+import { pullOptOuts } from "./pull-opt-outs.ts";
+
+type Change = { id: string; before: string | null; after: string | null };
+
+/** Changes in one turn, and addresses that are looked at one by one in it. */
+const AT_A_TIME = 500;
+const LOOKS = 50;
+
+/**
+ * Takes in what changed among the people: whose address is new, changed or gone is due at the service. Whether the
+ * address that somebody gave up had left the list is asked first, fresh, for who left does not come back by another
+ * one. Answers how many changes there were.
+ */
+export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; count: number } | Failure> {
+  const { rows: changes } = await work.db.execute<Change>(sql`
+    select id::text, before_address as before, after_address as after
+    from mailing_changes order by id limit ${AT_A_TIME}`);
+  if (changes.length === 0) return { ok: true, count: 0 };
+  const left = [
+    ...new Set(changes.flatMap(({ before, after }) => (before && before !== after ? [before] : []))),
+  ];
+  if (left.length > 0) {
+    const pulled = await pullOptOuts(work, who);
+    if (!pulled.ok) return pulled;
+  }
+  if (left.length <= LOOKS) {
+    for (const address of left) {
+      const failure = await lookAt(work, address, who);
+      if (failure) return failure;
+    }
+  }
+  await work.db.transaction(async (tx) => {
+    for (const change of changes) await absorb(tx, change, work.now);
+    await tx.execute(sql`delete from mailing_changes where id in (
+      select value::bigint from jsonb_array_elements_text(${JSON.stringify(changes.map(({ id }) => id))}::jsonb))`);
+  });
+  return { ok: true, count: changes.length };
+}
+
+/** How an address that is given up stands at the service at this moment. */
+async function lookAt(work: Work, address: string, who: For): Promise<Failure | null> {
+  const { rows } = await work.db.execute<{ contact_id: string | null }>(
+    sql`select contact_id from mailing_addresses where address = ${address}`,
+  );
+  const found = await findContact(work, { address, contactId: rows[0]?.contact_id ?? null }, who);
+  if (!found.ok) return found;
+  const { contact } = found;
+  if (contact) await work.db.transaction((tx) => recordOptOuts(tx, [contact], work.now));
+  return null;
+}
+
+async function absorb(tx: Tx, { before, after }: Change, now: Date): Promise<void> {
+  const isMove = before !== null && after !== null && before !== after;
+  const isOut = isMove && (await passOptOutOn(tx, before, after, now));
+  const from = isMove && !isOut ? await readyToMove(tx, before) : null;
+  if (after !== null) await makeDue(tx, after, from, now);
+  if (before !== null && before !== after) await letGo(tx, before, from === before, now);
+}
+
+/** The address from which a contact can move: the one that is given up, or the one that was still on its way to it. */
+async function readyToMove(tx: Tx, before: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ from: string | null }>(sql`
+    select case when put_by_portal then address else moves_from end as from from mailing_addresses a
+    where address = ${before} and not exists (select from mailing_people p where p.address = ${before})`);
+  return rows[0]?.from ?? null;
+}
+
+async function makeDue(tx: Tx, address: string, from: string | null, now: Date): Promise<void> {
+  await tx.execute(sql`insert into mailing_addresses as known (address, state, due_at, moves_from)
+    values (${address}, 'waiting', ${now.toISOString()}, ${from})
+    on conflict (address) do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, error = null,
+      moves_from = coalesce(excluded.moves_from, known.moves_from)`);
+}
+
+/** What the portal never had to do with stays as it is. One that moves waits for the move, which takes it along. */
+async function letGo(tx: Tx, address: string, moves: boolean, now: Date): Promise<void> {
+  await tx.execute(sql`update mailing_addresses set state = 'waiting', attempts = 0, error = null,
+    due_at = ${moves ? null : now.toISOString()}::timestamptz where address = ${address}`);
+  // An erased member's address is kept in no list of examples either.
+  await tx.execute(sql`update mailing_runs set samples = (
+      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(samples) one where one ->> 'address' <> ${address})
+    where samples @> ${JSON.stringify([{ address }])}::jsonb`);
+}

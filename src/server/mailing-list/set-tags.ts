@@ -1,0 +1,54 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database.ts";
+import { addTag, removeTag } from "./activity.ts";
+import { isUnwanted } from "./plan.ts";
+import { CONTACTS_AT_A_TIME, TAG_WORDS, type TagWord } from "./rules.ts";
+import type { Move, Turn } from "./run-moves.ts";
+import { askerOf } from "./run-record.ts";
+import { ensureTags, knownTags } from "./tags.ts";
+
+/** Gives and takes the portal's own tags, word by word, at most 500 contacts at a time; no other tag is touched. */
+export async function setTags({ work, run }: Turn): Promise<Move> {
+  const { tag, activities = [] } = run.place;
+  const who = askerOf(run);
+  if (tag === undefined) {
+    const ensured = await ensureTags(work, who);
+    return ensured.ok ? { to: "tagging", place: { tag: 0 } } : { stuck: ensured };
+  }
+  const word = TAG_WORDS[Math.floor(tag / 2)];
+  if (!word) return { to: "awaiting", place: { activities, isAnew: true }, pauseMs: 2_000, progress: 0.97 };
+  const isAdding = tag % 2 === 0;
+  const tagId = (await knownTags(work.db))[word];
+  const ids = tagId ? await nextContacts(work.db, { word, tagId, isAdding }) : [];
+  const progress = 0.9 + (0.06 * tag) / (2 * TAG_WORDS.length);
+  if (!tagId || ids.length === 0) return { to: "tagging", place: { tag: tag + 1, activities }, progress };
+  const begun = await (isAdding ? addTag : removeTag)({ work, who }, ids, tagId);
+  if (!begun.ok) return { stuck: begun };
+  await noteTagged(work.db, ids, tagId, isAdding);
+  return { to: "tagging", place: { tag, activities: [...activities, { id: begun.id }] }, progress };
+}
+
+type Tagging = { word: TagWord; tagId: string; isAdding: boolean };
+
+async function nextContacts(tx: Tx, { word, tagId, isAdding }: Tagging): Promise<string[]> {
+  const lacks = sql`c.on_list and not ${tagId} = any(c.taggings)
+    and c.address in (select w.address from mailing_wanted w where ${word} = any(w.tags))`;
+  const { rows } = await tx.execute<{ contact_id: string }>(sql`select c.contact_id from mailing_contacts c
+    where not c.is_gone and not c.is_out and (${isAdding ? lacks : bearsWrongly(word, tagId)})
+    order by c.contact_id limit ${CONTACTS_AT_A_TIME}`);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Of those who belong on the list, and of those whom the portal had put there. */
+function bearsWrongly(word: TagWord, tagId: string): SQL {
+  return sql`${tagId} = any(c.taggings) and (
+    c.address in (select w.address from mailing_wanted w where not ${word} = any(w.tags))
+    or exists (select from mailing_addresses a where a.address = c.address and a.put_by_portal
+      and ${isUnwanted(sql`a.address`)}))`;
+}
+
+async function noteTagged(tx: Tx, ids: readonly string[], tagId: string, isAdding: boolean): Promise<void> {
+  const change = isAdding ? sql`array_append(taggings, ${tagId})` : sql`array_remove(taggings, ${tagId})`;
+  await tx.execute(sql`update mailing_contacts set taggings = ${change}
+    where contact_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+}
