@@ -106,6 +106,29 @@ describe("a file that somebody has made awkward", () => {
     });
   });
 
+  test.each<[string, string]>([
+    ["of more empty rows than a sheet has", "<row/>".repeat(6_000_000)],
+    ["with elements inside each other without end", "<a>".repeat(200)],
+  ])(
+    "%s is refused",
+    async (_, rows) => {
+      expect(await upload(sheetOf(rows))).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/^This workbook is far too large when it is unpacked/) },
+      });
+    },
+    60_000,
+  );
+
+  test("of a single row without end is refused, and cells beyond the two hundredth column are not read", async () => {
+    expect(await upload(`First,Last\n${"aa,".repeat(1_200_000)}`)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^The file cannot be read/) },
+    });
+    const { body } = await upload(`First,Last${",".repeat(500)}\nBo,Lind${",x".repeat(500)}\n`);
+    expect(body.columns).toHaveLength(200);
+  });
+
   test("larger than 10 MB is refused", async () => {
     expect(await upload(new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({
       status: 413,

@@ -2,6 +2,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import type { NotRead, Row } from "./table.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
+/** Longest row, in characters: reading one of ten million would hold everybody else up. */
+const RECORD_MOST = 2_000_000;
 /** Lines by which the delimiter is guessed. */
 const LINES_LOOKED_AT = 20;
 
@@ -13,7 +15,7 @@ export function readCsv(text: string, most: number): Row[] | NotRead {
     if (!(error instanceof CsvError)) throw error;
     const line = "lines" in error && typeof error.lines === "number" ? ` near line ${error.lines}` : "";
     return {
-      whyNot: `The file cannot be read${line}: a quotation mark is opened and not closed. Please mend it, or save it anew from the spreadsheet program.`,
+      whyNot: `The file cannot be read${line}: a quotation mark is opened and not closed, or a row has no end. Please mend it, or save it anew from the spreadsheet program.`,
     };
   }
 }
@@ -27,6 +29,7 @@ function parseRows(text: string, delimiter: string, most: number): Row[] {
     // A quotation mark in the middle of a word is one: 14" pipes, O"Brien.
     relax_quotes: true,
     skip_empty_lines: true,
+    max_record_size: RECORD_MOST,
     // One more than is taken, so that too many are known for that.
     to: most + 100,
   }) as unknown as { record: string[]; info: { lines: number } }[];

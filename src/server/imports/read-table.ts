@@ -57,7 +57,7 @@ function tableOf(rows: readonly Row[]): Table | NotRead {
   const filled = rows.map(({ line, cells }) => {
     // A row is named by its line, so no two may have the same, whatever the file says of itself.
     last = Number.isSafeInteger(line) ? Math.max(line, last + 1) : last + 1;
-    return { line: last, cells: cells.map(tidy) };
+    return { line: last, cells: cells.slice(0, COLUMNS_MOST).map(tidy) };
   });
   const first = filled.slice(0, 20).findIndex(({ cells }) => cells.filter(Boolean).length > 1);
   const headings = filled[first];

@@ -4,6 +4,12 @@ import { BadZip, openZip } from "./unzip.ts";
 
 /** What a workbook may unpack to: sixty thousand rows with twenty columns have some 60 MB of markup. */
 const UNPACKED_MOST = 96 * 1024 * 1024;
+/**
+ * Elements of one part that are read, and how deep they may stand: sixty thousand rows with thirty columns have five
+ * million, and while more are read nobody else is served.
+ */
+const ELEMENTS_MOST = 5_500_000;
+const DEEPEST = 100;
 const DAY_MS = 86_400_000;
 /** Formats of numbers that every workbook has and that show a day (ECMA-376, 18.8.30). */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57]);
@@ -24,7 +30,7 @@ export function readWorkbook(bytes: Uint8Array, most: number): Row[] | NotRead {
     const styles = dateStyles(file("xl/styles.xml"));
     return rowsOf(sheet, { words, isDay: (style) => styles.has(style), startsIn1904 }, most);
   } catch (error) {
-    if (error instanceof BadZip && error.message === "unpacks to too much") {
+    if (error instanceof TooMuch || (error instanceof BadZip && error.message === "unpacks to too much")) {
       return {
         whyNot:
           "This workbook is far too large when it is unpacked. Please save only the sheet with the members, as CSV.",
@@ -36,6 +42,9 @@ export function readWorkbook(bytes: Uint8Array, most: number): Row[] | NotRead {
     };
   }
 }
+
+/** A sheet with more in it than anybody has typed. */
+class TooMuch extends Error {}
 
 /** Reads markup piece by piece; `onText` gets the words inside the elements for which `onOpen` answers true. */
 function walk(
@@ -53,10 +62,19 @@ function walk(
   parser.on("error", (error) => {
     throw error;
   });
-  parser.on("opentag", ({ name, attributes }) => on.open?.(plain(name), attributes));
+  let [depth, seen] = [0, 0];
+  parser.on("opentag", ({ name, attributes }) => {
+    depth += 1;
+    seen += 1;
+    if (depth > DEEPEST || seen > ELEMENTS_MOST) throw new TooMuch();
+    on.open?.(plain(name), attributes);
+  });
   parser.on("text", (text) => on.text?.(text));
   parser.on("cdata", (text) => on.text?.(text));
-  parser.on("closetag", ({ name }) => on.close?.(plain(name)));
+  parser.on("closetag", ({ name }) => {
+    depth -= 1;
+    on.close?.(plain(name));
+  });
   parser.write(xml.toString("utf8")).close();
 }
 
