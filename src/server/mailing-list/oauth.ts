@@ -81,7 +81,10 @@ function serviceOf({ constantContact: { authUrl, application } }: Config): oauth
     (_server, _client, _body, headers) => headers.set("authorization", `Basic ${btoa(`${id}:${secret}`)}`),
   );
   service.timeout = TIMEOUT_S;
-  service[oauth.customFetch] = async (url, options) => withoutIdentity(await fetch(url, options));
+  service[oauth.customFetch] = async (url, { method, headers, redirect, signal, body }) =>
+    withoutIdentity(
+      await fetch(url, { method, headers, redirect, body: String(body), signal: signal ?? null }),
+    );
   // In production the settings have insisted on https already.
   if (authUrl.startsWith("http:")) oauth.allowInsecureRequests(service);
   return service;
