@@ -12,6 +12,8 @@ const NOT_RUN = "Failed to run comprehensive import";
 /** Runs the full import, after a question: one click too many could change the whole directory (H-18). */
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
+  /** What was refused of the file, for the officer to have it mended; null until it has run. */
+  const [refused, setRefused] = useState<string | null>(null);
   const importing = useDeskTask({
     run: () => call(runFullImport),
     said: ({ importedRecords }) => ({
@@ -20,7 +22,10 @@ export function FullImport() {
     }),
     failedTitle: "Import Failed",
     fallback: NOT_RUN,
-    onDone: () => setAsking(false),
+    onDone: ({ message }) => {
+      setAsking(false);
+      setRefused(message || null);
+    },
   });
   function ask() {
     // What failed an hour ago is not said again.
@@ -52,6 +57,17 @@ export function FullImport() {
           deleted; passwords, privileges and spouses stay as they are.
         </p>
         <DeskFailure error={importing.error} fallback={NOT_RUN} />
+      </Dialog>
+      <Dialog
+        open={refused !== null}
+        onOpenChange={() => setRefused(null)}
+        title="Some rows were refused"
+        actions={<Button onClick={() => setRefused(null)}>Done</Button>}
+      >
+        <p className="break-words">{refused}</p>
+        <p className="mt-3 text-soft">
+          All others were imported. The import can be undone under Import Members.
+        </p>
       </Dialog>
     </>
   );

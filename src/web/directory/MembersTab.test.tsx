@@ -195,13 +195,25 @@ describe("the full import", () => {
 
   test("asks first, and tells how many records there were", async () => {
     const calls = watchCalls();
-    answerInstead(IMPORT, { json: { importedRecords: 1200, wenstromRecords: 2 } });
+    answerInstead(IMPORT, { json: { importedRecords: 1200, wenstromRecords: 2, message: "" } });
     const release = holdBack(IMPORT);
     expect(calls.some(({ call }) => call === IMPORT)).toBe(false);
     await press("Run Import", topDialog());
     expect(await screen.findByRole("button", { name: "Importing..." })).toBeTruthy();
     release();
     await waitFor(() => expect(toastText()).toBe("Import Completed1,200 records imported"));
+    await dialogsAreClosed();
+  });
+
+  test("shows the rows that were refused, with the reasons", async () => {
+    const message =
+      "1 row was refused. Line 11, Thérèse Quennell: Status: “Retired” is not a status we know.";
+    answerInstead(IMPORT, { json: { importedRecords: 9, wenstromRecords: 2, message } });
+    await press("Run Import", topDialog());
+    expect(await screen.findByRole("dialog", { name: "Some rows were refused" })).toBeTruthy();
+    expect(topDialog().textContent).toContain(message);
+    expect(toastText()).toBe("Import Completed9 records imported");
+    await press("Done", topDialog());
     await dialogsAreClosed();
   });
 

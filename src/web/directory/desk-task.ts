@@ -15,7 +15,7 @@ interface DeskTask<Ask, Done> {
   onFailed?: (error: Error) => void;
 }
 
-const READ_ANEW = ["/api/members", "/api/admin/"];
+const READ_ANEW = ["/api/members", "/api/admin/", "/api/imports"];
 
 /** Has everything that tells of members read again: lists, counts, figures, accounts. */
 function refreshDirectory(client: QueryClient): void {
