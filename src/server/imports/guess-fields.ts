@@ -125,7 +125,7 @@ function fieldCalled(header: string): ImportField | null {
 }
 
 /** A heading as it is compared: "E-Mail_Address:" is "e mail address", "firstName" is "first name". */
-export function plainHeader(header: string): string {
+function plainHeader(header: string): string {
   return header
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .normalize("NFD")
