@@ -44,7 +44,11 @@ const ALL: Readonly<Record<string, string>> = {
   payment: "All payments",
   "mailing list": "The mailing list",
 };
-const GONE: Readonly<Record<string, string>> = { member: "Deleted member", user: "Deleted account" };
+const GONE: Readonly<Record<string, string>> = {
+  member: "Deleted member",
+  user: "Deleted account",
+  "mailing list": "The mailing list",
+};
 
 function goneInWords({ entity, entity_id: id }: DeedRow): string {
   if (id === "all") return ALL[entity] ?? "The whole directory";

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Work } from "#server/platform/context.ts";
 import { type Call, callConstantContact, type Failure, type Result, tryToken } from "./call.ts";
+import { lockConnection, readConnection } from "./connection.ts";
+import { forgetAccount } from "./forget-account.ts";
 import { mailingConnection } from "./tables.ts";
 
 /** The account at the service that the portal is connected to. */
@@ -25,8 +27,9 @@ const question = (timeoutMs: number): Call => ({
 
 /** Asks whom the portal is connected as, and writes it down: the cheapest call there is. */
 export async function askForAccount(work: Work, timeoutMs: number): Promise<AccountResult> {
+  const { row } = await readConnection(work);
   const result = read(await callConstantContact(work, question(timeoutMs)));
-  if (result.ok) await noteAccount(work, result.account);
+  if (result.ok) await noteAccount(work, result.account, row?.connectedAt?.getTime());
   return result;
 }
 
@@ -47,19 +50,23 @@ function read(result: Result): AccountResult {
   };
 }
 
-/** A list belongs to its account: with another one the chosen list is forgotten. */
-async function noteAccount({ db }: Work, { id, name }: Account): Promise<void> {
-  const isOther = sql`${mailingConnection.accountId} <> ${id}`;
-  await db
-    .insert(mailingConnection)
-    .values({ accountId: id, account: name })
-    .onConflictDoUpdate({
-      target: mailingConnection.id,
-      set: {
-        ...{ accountId: id, account: name },
-        listId: sql`case when ${isOther} then null else ${mailingConnection.listId} end`,
-        listName: sql`case when ${isOther} then null else ${mailingConnection.listName} end`,
-      },
-      setWhere: sql`(${mailingConnection.accountId}, ${mailingConnection.account}) is distinct from (${id}, ${name})`,
-    });
+/** A list belongs to its account: with another one the chosen list is forgotten, and all that is known of it. */
+async function noteAccount(
+  work: Work,
+  { id, name }: Account,
+  connectedAt: number | undefined,
+): Promise<void> {
+  const { row } = await readConnection(work);
+  if (row?.accountId === id && row.account === name) return;
+  await work.db.transaction(async (tx) => {
+    const before = await lockConnection(tx);
+    // Who asked while somebody connected or disconnected was told of an account that is no longer ours.
+    if (before.connectedAt?.getTime() !== connectedAt) return;
+    const isOther = before.accountId !== null && before.accountId !== id;
+    await tx
+      .update(mailingConnection)
+      .set({ accountId: id, account: name, ...(isOther && { listId: null, listName: null }) })
+      .where(eq(mailingConnection.id, 1));
+    if (isOther) await forgetAccount(tx, work.now);
+  });
 }

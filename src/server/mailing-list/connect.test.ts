@@ -160,14 +160,30 @@ test("What the service writes into the address is never written into the page", 
 test("Another account takes the place of the first, and its lists are others", async () => {
   await connect(olga.cookie);
   await app.db.execute(sql`update mailing_connection set list_id = 'of the chapter', list_name = 'All'`);
+  await app.db.execute(sql`insert into mailing_addresses (address, contact_id, list_id, put_by_portal, state)
+    values ('anna@example.org', 'c1', 'of the chapter', true, 'settled')`);
+  await app.db.execute(sql`insert into mailing_opt_outs (address_hash, since, source, noted_at)
+    values ('x', now(), 'Contact', now())`);
+  await app.db.execute(sql`insert into mailing_runs (kind, list_id, asked_by, started_at, step, counts, due_at)
+    values ('sync', 'of the chapter', ${`member ${olga.id}`}, now(), 'reading',
+      ${JSON.stringify({ added: 0, changed: 0, unchanged: 0, removed: 0, optedOut: 0, refused: 0 })}::jsonb,
+      now() + interval '1 year')`);
+  const known = async () =>
+    (
+      await app.db.execute(sql`select (select count(*)::int from mailing_addresses) as addresses,
+    (select count(*)::int from mailing_opt_outs) as left, (select state from mailing_runs) as run`)
+    ).rows;
   await connect(olga.cookie);
   expect(await status()).toMatchObject({ listId: "of the chapter", listName: "All" });
+  expect(await known()).toEqual([{ addresses: 1, left: 1, run: "running" }]);
   await connect(olga.cookie, { login: "anton.weiss" });
   expect(await status()).toMatchObject({
     ...{ account: "Capital Pastry Club", connected: true, listId: "Not configured", listName: null },
   });
-  const [, , last] = await deeds(app);
-  expect(last).toMatchObject({ before: { account: "Chapter of the Potomac" }, after: { how: "consent" } });
+  expect(await known()).toEqual([{ addresses: 0, left: 1, run: "failed" }]);
+  const [, , third, last] = await deeds(app);
+  expect(third).toMatchObject({ before: { account: "Chapter of the Potomac" }, after: { how: "consent" } });
+  expect(last).toMatchObject({ action: "mailing list sync failed", after: { error: expect.any(String) } });
 });
 
 test("Disconnected the portal forgets its tokens and says so; once more changes nothing", async () => {

@@ -124,3 +124,14 @@ test.each([
   expect({ state, account: row?.account ?? null }).toEqual(wanted);
   if (state === "connected") expect(await ask(service.work())).toMatchObject({ ok: true });
 });
+
+test("An answer about the account that was ours when it was asked for does not name the one that is ours now", async () => {
+  const look = () => app.call<{ account: string }>("GET", "/api/constant-contact/status", { cookie });
+  await look();
+  await control("POST", "/faults", { name: "slow", ms: 800, count: 1, path: "/v3/account/summary" });
+  const looking = look();
+  await sleep(200);
+  await service.connect(cookie, { login: "anton.weiss" });
+  await looking;
+  expect((await readConnection(service.work())).row?.account).toBe("Capital Pastry Club");
+});
