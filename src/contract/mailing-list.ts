@@ -49,6 +49,8 @@ export const showMailingStatus = endpoint({
     /** 'Not configured' when unset (001 §3). */
     listId: z.string(),
     error: z.string().optional(),
+    /** A person must connect, or connect again; false where the service only cannot be reached. */
+    mustConnect: z.boolean(),
     localEmailCount: LocalEmailCount,
     /** Whom the portal is connected as; null where it is not. */
     account: z.string().nullable(),

@@ -55,6 +55,9 @@ const PaymentPage = lazy(async () => ({
 }));
 const AuditPage = lazy(async () => ({ default: (await import("#web/audit/AuditPage.tsx")).AuditPage }));
 const OutboxPage = lazy(async () => ({ default: (await import("#web/outbox/OutboxPage.tsx")).OutboxPage }));
+const MailingListPage = lazy(async () => ({
+  default: (await import("#web/mailing-list/MailingListPage.tsx")).MailingListPage,
+}));
 const MemberManagementDenied = lazy(async () => ({
   default: (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
 }));
@@ -157,6 +160,11 @@ function MemberSite() {
             <FullAdminsOnly>
               <OutboxPage />
             </FullAdminsOnly>
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.marketing}>
+          <AdminsOnly>
+            <MailingListPage />
           </AdminsOnly>
         </Route>
         <Route path={`${paths.admin}/*?`}>

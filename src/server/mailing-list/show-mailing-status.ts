@@ -22,6 +22,7 @@ export async function showMailingStatus(ctx: Ctx): Promise<MailingStatus> {
     configured: state !== "none",
     ...proof,
     ...(error && { error }),
+    mustConnect: state !== "connected",
     listId: list?.id ?? "Not configured",
     listName: list?.name ?? null,
     account: state === "none" ? null : (row?.account ?? null),

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { type MailingStatus, startAuthorization } from "#contract/mailing-list.ts";
+import { call } from "#web/platform/api.ts";
+import { Alert } from "#web/ui/Alert.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { ExternalLink } from "#web/ui/ExternalLink.tsx";
+import { useToast } from "#web/ui/Toast.tsx";
+import { Disconnect } from "./Disconnect.tsx";
+import { useMailingTask } from "./mailing-task.ts";
+import { SaveToken } from "./SaveToken.tsx";
+import { Settings } from "./Settings.tsx";
+
+/** Both ways to connect, each with its instructions, and the way back. */
+export function Connect({ status }: { status: MailingStatus }) {
+  return (
+    <section aria-labelledby="connect">
+      <h2 id="connect" className="mb-5 text-3xl">
+        {status.configured ? "Connect again, or otherwise" : "Connect"}
+      </h2>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ByConsent status={status} />
+        <SaveToken />
+      </div>
+      {status.configured && <Disconnect account={status.account} />}
+    </section>
+  );
+}
+
+type Consent = { url: string; isBlocked: boolean };
+
+function ByConsent({ status }: { status: MailingStatus }) {
+  const { canAuthorize, connected } = status;
+  const toast = useToast();
+  const [consent, setConsent] = useState<Consent | null>(null);
+  const starting = useMailingTask({
+    run: () => call(startAuthorization),
+    failed: () => "Authorization Failed",
+    fallback: "The authorization could not be started. Please try again.",
+    onDone: ({ authUrl: url }) => {
+      const popup = window.open(url, "constant-contact", "width=600,height=600");
+      setConsent({ url, isBlocked: !popup });
+      toast({
+        title: "Authorization Started",
+        description: "Complete the authorization in the popup window, then test your connection.",
+      });
+    },
+  });
+  return (
+    <Card as="div">
+      <h3 className="mb-3 text-2xl">By your consent (OAuth)</h3>
+      <p className="mb-3 text-soft">The usual way: the connection lasts until somebody ends it.</p>
+      <ol className="mb-5 list-decimal space-y-1.5 pl-5">
+        <li>Press the button. Constant Contact opens in a small window.</li>
+        <li>Log in there with the chapter’s account, and allow the access.</li>
+        <li>The window closes by itself. Then test the connection.</li>
+      </ol>
+      {canAuthorize ? (
+        <Button disabled={starting.isPending} onClick={() => starting.mutate(undefined)}>
+          {starting.isPending ? "Opening..." : "Connect to Constant Contact"}
+        </Button>
+      ) : (
+        <Settings />
+      )}
+      {consent && !connected && <Popup {...consent} />}
+    </Card>
+  );
+}
+
+/** The way on where the browser has kept the window from opening, or it was lost behind others. */
+function Popup({ url, isBlocked }: Consent) {
+  return (
+    <Alert tone={isBlocked ? "warning" : "note"} role={isBlocked ? "alert" : "status"} className="mt-5">
+      {isBlocked
+        ? "Your browser has kept the window from opening. "
+        : "The window waits for you; it may lie behind this one. "}
+      <ExternalLink href={url}>Open Constant Contact’s page in a new tab</ExternalLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,490 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
+import { stopBrowsing } from "#test/browse.tsx";
+import { aMember, anAdministrator } from "#test/factories.ts";
+import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { mailingList } from "#test/mailing-list.ts";
+import { useMailingService } from "#test/mailing-service.ts";
+import { tellNews } from "./news.ts";
+
+const PAGE = "/admin/constant-contact";
+const service = useMailingService();
+const { app, control } = service;
+const list = mailingList(service);
+// Node's own: that of the test document is another one, by which the product's OAuth client knows none of its bytes.
+beforeEach(() => vi.stubGlobal("ArrayBuffer", Buffer.alloc(0).buffer.constructor));
+afterEach(stopBrowsing);
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+/** The facts in a part of the page, each as its term and what is said of it. */
+const facts = async (region: string) =>
+  [...(await screen.findByRole("region", { name: region })).querySelectorAll("dl > div")].map(
+    (fact) => `${fact.querySelector("dt")?.textContent}: ${fact.querySelector("dd")?.textContent}`,
+  );
+const toast = (text: string) => waitFor(() => expect(toastText()).toBe(text));
+
+/** Follows a link of the portal itself. */
+const goTo = (path: string) => window.history.pushState(null, "", path);
+/**
+ * A connected portal, with an empty list called Members, before an officer who reads something else; connected by the
+ * browser's clock, which the embedded database shares.
+ */
+async function aConnectedPortal(level?: "limited") {
+  await anOfficer(app, "/terms", level);
+  await list.open();
+}
+/** The same, with the page open. */
+async function connected() {
+  await aConnectedPortal();
+  goTo(PAGE);
+  await screen.findByText("Connected");
+}
+
+describe("before anybody has connected", () => {
+  test("the page says how it stands, what to do, and shows no panel to sync", async () => {
+    await aMember(app.db, { email: "both@example.org" });
+    await anAdministrator(app.db, { email: "Both@Example.org" });
+    await anOfficer(app, PAGE);
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "Constant Contact Integration" }),
+    ).toBeTruthy();
+    expect(await facts("Connection")).toEqual([
+      "Access token: Not Configured",
+      "API connection: Disconnected",
+      "Target list: No List",
+      "Current list ID: Not configured",
+    ]);
+    expect(await facts("E-mail addresses in the portal")).toEqual([
+      "Members: 2",
+      "Users: 1",
+      "Total: 3",
+      "Unique: 2",
+    ]);
+    expect(screen.getByText(/the access token appears expired or invalid\. Connect below/)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "By your consent (OAuth)" })).toBeTruthy();
+    expect(screen.getByText(/Log in there with the chapter’s account/)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "By a manual token" })).toBeTruthy();
+    expect(screen.getByText(/Generate an access token with the scopes/)).toBeTruthy();
+    for (const name of ["Test Connection", "Sync All Emails", "Disconnect"]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
+    expect(screen.queryByRole("region", { name: "Synchronization" })).toBeNull();
+  });
+
+  test("an officer reads which settings are missing where the portal has none", async () => {
+    const { application } = app.config.constantContact;
+    Object.assign(app.config.constantContact, { application: undefined });
+    try {
+      await anOfficer(app, PAGE);
+      expect(await screen.findByText("CONSTANT_CONTACT_CLIENT_ID")).toBeTruthy();
+      expect(screen.getByText("CREDENTIALS_KEY")).toBeTruthy();
+      expect(screen.getByText(/\/api\/constant-contact\/callback$/)).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "Connect to Constant Contact" })).toBeNull();
+    } finally {
+      Object.assign(app.config.constantContact, { application });
+    }
+  });
+});
+
+describe("consent", () => {
+  test("is given in a window of 600 by 600, after which the page shows that it is connected", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(window);
+    const { cookie } = await anOfficer(app, PAGE);
+    await press("Connect to Constant Contact");
+    await toast(
+      "Authorization StartedComplete the authorization in the popup window, then test your connection.",
+    );
+    const [url, , features] = open.mock.calls[0] ?? [];
+    expect(String(url)).toContain(`${service.emulator().url}/oauth2/default/v1/authorize?`);
+    expect(features).toBe("width=600,height=600");
+    expect(screen.queryByRole("alert")).toBeNull();
+
+    const { location } = await control<{ location: string }>("POST", "/consent", { url });
+    const { pathname, search } = new URL(location);
+    const page = await app.call<string>("GET", `${pathname}${search}`, { cookie });
+    expect(page.text).toContain("/mailing-list-connected.js");
+    tellNews("connected");
+    await toast("ConnectedThe portal is connected to Constant Contact.");
+    await screen.findByText("Connected", { selector: "dd *" });
+    expect((await facts("Connection")).slice(0, 4)).toEqual([
+      "Access token: Configured",
+      "API connection: Connected",
+      "Target list: No List",
+      "Account: Chapter of the Potomac",
+    ]);
+    expect(screen.queryByText(/window waits for you/)).toBeNull();
+    open.mockRestore();
+  });
+
+  test("has a link where the browser keeps the window from opening", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    await anOfficer(app, PAGE);
+    await press("Connect to Constant Contact");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Your browser has kept the window from opening.");
+    const link = within(alert).getByRole("link", { name: /^Open Constant Contact’s page in a new tab/ });
+    expect(link.getAttribute("href")).toBe(open.mock.calls[0]?.[0]);
+    open.mockRestore();
+  });
+
+  test("that cannot be begun says so", async () => {
+    await anOfficer(app, PAGE);
+    answerInstead("GET /api/constant-contact/auth-url", { status: 500 });
+    await press("Connect to Constant Contact");
+    await toast("Authorization FailedThe authorization could not be started. Please try again.");
+  });
+});
+
+describe("a token made by hand", () => {
+  const field = () => screen.findByLabelText<HTMLInputElement>("Access token", { selector: "input" });
+  /** As the developer portal makes it for one who is logged in there. */
+  async function madeByHand(): Promise<string> {
+    const { url, provider } = service.emulator();
+    const { clientId, clientSecret, redirectUris } = provider.application;
+    const [redirect_uri = ""] = redirectUris;
+    const asked = { client_id: clientId, redirect_uri, scope: "contact_data account_read", state: "any" };
+    const { location } = await control<{ location: string }>("POST", "/consent", {
+      url: `${url}/oauth2/default/v1/authorize?${new URLSearchParams({ ...asked, response_type: "code" })}`,
+    });
+    const code = new URL(location).searchParams.get("code") ?? "";
+    const response = await fetch(`${url}/oauth2/default/v1/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+      body: new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri }),
+    });
+    return (await response.json()).access_token;
+  }
+  const fill = async (value: string) => fireEvent.change(await field(), { target: { value } });
+
+  test("that is none stays to be mended, with the reason beside it", async () => {
+    await anOfficer(app, PAGE);
+    const calls = watchCalls();
+    await press("Save Token");
+    expect(await screen.findByText("Please paste the token first")).toBeTruthy();
+    expect(calls.filter(({ call }) => call.startsWith("PUT"))).toEqual([]);
+    await fill("too short");
+    expect(screen.queryByText("Please paste the token first")).toBeNull();
+    await press("Save Token");
+    expect(await screen.findByText("This does not look like an access token")).toBeTruthy();
+    await fill("x".repeat(40));
+    await press("Save Token");
+    expect(await screen.findByText(/^Constant Contact does not accept this token\./)).toBeTruthy();
+    expect((await field()).value).toBe("x".repeat(40));
+    expect((await field()).getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("is kept and never shown again; disconnecting asks first and forgets it", async () => {
+    const accessToken = await madeByHand();
+    await anOfficer(app, PAGE);
+    await fill(` ${accessToken} `);
+    expect((await field()).type).toBe("password");
+    await press("Save Token");
+    await toast("Token SavedThe token is kept. The portal is connected as Chapter of the Potomac.");
+    expect((await field()).value).toBe("");
+    await screen.findByText("Connected");
+    expect(document.body.innerHTML).not.toContain(accessToken);
+
+    await press("Disconnect");
+    expect(topDialog().textContent).toContain("The list at Constant Contact stays as it is");
+    await press("Cancel", topDialog());
+    await dialogsAreClosed();
+    await press("Disconnect");
+    answerInstead("POST /api/constant-contact/disconnect", {
+      status: 409,
+      json: { message: "The token stands in the settings." },
+    });
+    await press("Disconnect", topDialog());
+    expect(await within(topDialog()).findByText("The token stands in the settings.")).toBeTruthy();
+  });
+
+  test("is forgotten when the officer disconnects", async () => {
+    await connected();
+    await press("Disconnect");
+    await press("Disconnect", topDialog());
+    await toast("DisconnectedThe portal has forgotten its access to Constant Contact.");
+    await dialogsAreClosed();
+    expect(await screen.findByText("Not Configured")).toBeTruthy();
+  });
+});
+
+describe("testing the connection", () => {
+  test("tells the account", async () => {
+    await connected();
+    const letGo = holdBack("GET /api/constant-contact/test");
+    await press("Test Connection");
+    expect((await button("Testing...")).disabled).toBe(true);
+    letGo();
+    await toast("Connection SuccessfulThe portal is connected as Chapter of the Potomac.");
+  });
+
+  test("tells why it does not work, and when the portal itself cannot tell", async () => {
+    await connected();
+    await control("POST", "/faults", { name: "http503", path: "/v3/account" });
+    await press("Test Connection");
+    await waitFor(() => expect(toastText()).toMatch(/^Connection FailedConstant Contact cannot be reached/));
+    // The page then shows it as well: nothing may be begun, and the connection is not called lost.
+    const guidance = await screen.findByText("The connection does not work at the moment");
+    expect(guidance.parentElement?.textContent).toContain("the access token appears expired or invalid");
+    expect((await button("Sync All Emails")).disabled).toBe(true);
+    expect((await button("Re-sync All Members with Tags")).disabled).toBe(true);
+    answerInstead("GET /api/constant-contact/test", { status: 500 });
+    await press("Test Connection");
+    await toast("Test FailedThe portal could not be reached. Please try again.");
+  });
+});
+
+describe("a token that has ended", () => {
+  test("is called expired, and nothing can be synced until somebody connects again", async () => {
+    await aConnectedPortal();
+    await control("POST", "/clock/advance", { ms: 200 * 86_400_000 });
+    goTo(PAGE);
+    expect(await screen.findByText("The access token appears expired or invalid")).toBeTruthy();
+    expect(
+      screen.getByText("Constant Contact has ended the portal’s connection. Please connect again."),
+    ).toBeTruthy();
+    expect(await facts("Connection")).toContain("API connection: Disconnected");
+    expect((await button("Sync All Emails")).disabled).toBe(true);
+    expect((await button("Re-sync All Members with Tags")).disabled).toBe(true);
+    expect((await button("Test Connection")).disabled).toBe(false);
+    expect(screen.getByRole("button", { name: "Connect to Constant Contact" })).toBeTruthy();
+  });
+});
+
+describe("syncing", () => {
+  const chosen = (value: string) =>
+    fireEvent.change(screen.getByLabelText("List at Constant Contact"), { target: { value } });
+  const idField = () => screen.getByLabelText<HTMLInputElement>(/^Target list ID/);
+
+  test("begins with a trial, goes to the chosen list, and leaves alone who has unsubscribed", async () => {
+    await aMember(app.db, { email: "anna@example.org" });
+    await aMember(app.db, { email: "left@example.org" });
+    await aConnectedPortal();
+    await list.typeIn({ email: "left@example.org", lists: ["Members"] });
+    await list.unsubscribe("left@example.org");
+    goTo(PAGE);
+    expect(await screen.findByRole("option", { name: "Members (0)" })).toBeTruthy();
+    expect(screen.getByRole("option", { name: "No list is set: choose one" })).toBeTruthy();
+    expect(screen.getByText(/^This list has never been synced from here\./)).toBeTruthy();
+    chosen(list.held.listId);
+    expect(idField().value).toBe(list.held.listId);
+
+    await press("See What a Sync Would Do");
+    await toast("Trial CompletedNothing was changed. The page shows what a sync would do.");
+    await screen.findByRole("heading", { name: "What a sync would do" });
+    const counts = async (name: string) => (await facts(name)).slice(-6);
+    expect(await counts("Synchronization")).toEqual([
+      "To add: 3",
+      "To bring up to date: 0",
+      "As they are: 0",
+      "To take off: 0",
+      "Unsubscribed, left alone: 1",
+      "Refused: 0",
+    ]);
+    expect(screen.getByText("anna@example.org")).toBeTruthy();
+    expect(await list.onList()).toEqual([]);
+
+    await press("Sync All Emails");
+    await toast("Sync CompletedSuccessfully synced 3 contacts...");
+    await screen.findByRole("heading", { name: "The last sync" });
+    expect((await counts("Synchronization"))[0]).toBe("Added: 3");
+    expect(await list.onList()).toEqual(["anna@example.org", "olga@example.org", "zora@example.org"]);
+    expect((await facts("Connection")).slice(2)).toEqual([
+      "Target list: List Set",
+      "Account: Chapter of the Potomac",
+      "Current list: Members",
+      `Current list ID: ${list.held.listId}`,
+    ]);
+    expect(await facts("E-mail addresses in the portal")).toContain("Unsubscribed, left alone: 1");
+    expect(screen.getByText("New member and user emails sync automatically.")).toBeTruthy();
+    expect(screen.getByText("Unsubscribe statuses are respected and never overwritten.")).toBeTruthy();
+
+    await press("Re-sync All Members with Tags");
+    await waitFor(() =>
+      expect(toastText()).toMatch(/^Re-sync CompletedSuccessfully synced \d+ contacts\.\.\.$/),
+    );
+    expect(await list.contact("anna@example.org")).toMatchObject({ tags: [expect.any(String)] });
+  });
+
+  test("needs a list, which may be given by its ID", async () => {
+    await connected();
+    await press("Sync All Emails");
+    await toast("Sync FailedPlease choose the list to sync to.");
+    fireEvent.change(idField(), { target: { value: "of my own" } });
+    expect(screen.getByRole("option", { name: "Another one, by its ID" })).toBeTruthy();
+    const calls = watchCalls();
+    await press("Sync All Emails");
+    await toast("Sync FailedConstant Contact has no list by this id. Please choose another one.");
+    expect(calls).toContainEqual(
+      expect.objectContaining({
+        call: "POST /api/constant-contact/sync-all",
+        body: { listId: "of my own" },
+      }),
+    );
+  });
+
+  test("can go on although the lists cannot be read", async () => {
+    await aConnectedPortal();
+    await control("POST", "/faults", { name: "http500", path: "/v3/contact_lists" });
+    goTo(PAGE);
+    expect(await screen.findByText(/^Constant Contact cannot be reached at the moment/)).toBeTruthy();
+    expect(idField().disabled).toBe(false);
+    expect((await button("Sync All Emails")).disabled).toBe(false);
+  });
+
+  test.each([
+    ["sync-all", "Sync All Emails", "Synchronization in progress...", "Sync"],
+    ["update-member-status", "Re-sync All Members with Tags", "Re-synchronization in progress...", "Re-sync"],
+    ["try-sync", "See What a Sync Would Do", "Finding out what a sync would do...", "Trial"],
+  ])("%s says that it takes a while, and when it failed", async (path, name, notice, word) => {
+    await connected();
+    const call = `POST /api/constant-contact/${path}`;
+    answerInstead(call, { status: 500 });
+    const letGo = holdBack(call);
+    await press(name);
+    const status = await screen.findByText((text) => text.startsWith(notice));
+    if (word !== "Trial") {
+      expect(status.textContent).toBe(`${notice} This may take a few minutes for large datasets.`);
+    }
+    expect((await button("Sync All Emails")).disabled).toBe(true);
+    expect((await button("Re-sync All Members with Tags")).disabled).toBe(true);
+    letGo();
+    await toast(
+      `${word} FailedThe portal could not be reached. What has begun goes on by itself; this page shows how far it is.`,
+    );
+    await waitFor(() => expect(screen.queryByText((text) => text.startsWith(notice))).toBeNull());
+  });
+});
+
+describe("a run", () => {
+  const RUN: ListRun = {
+    ...{ id: 7, kind: "sync", state: "running", listId: "the list", by: "Otto Officer", error: null },
+    ...{ startedAt: "2026-03-10T15:00:00.000Z", finishedAt: null, step: "Sending addresses", progress: 0.42 },
+    counts: { added: 40, changed: 2, unchanged: 0, removed: 0, optedOut: 1, refused: 0 },
+    samples: [],
+  };
+  const DONE: ListRun = {
+    ...RUN,
+    ...{ state: "done", finishedAt: "2026-03-10T15:02:00.000Z", step: "Done", progress: 1 },
+  };
+  const STANDING: MailingStatus = {
+    ...{ configured: true, connected: true, mustConnect: false, listId: "the list", listName: "Members" },
+    ...{ account: "Chapter of the Potomac", canAuthorize: true, waiting: 0, optedOut: 1, refused: 0 },
+    localEmailCount: { members: 43, users: 1, total: 44, unique: 43 },
+    ...{ everSynced: true, run: null },
+  };
+  const tellStatus = (run: ListRun | null, more: Partial<MailingStatus> = {}) =>
+    answerInstead("GET /api/constant-contact/status", { json: { ...STANDING, ...more, run } });
+  /** The page of an officer as it stands when the portal says this of the list. */
+  async function standing(run: ListRun | null, more?: Partial<MailingStatus>) {
+    await anOfficer(app, "/terms");
+    answerInstead("GET /api/constant-contact/lists", { json: [] });
+    tellStatus(run, more);
+    goTo(PAGE);
+    await screen.findByText("Connected");
+  }
+
+  test("of somebody else is followed until it is done", async () => {
+    await standing(RUN);
+    expect(screen.getByText(/^Synchronization in progress\.\.\. This may take a few minutes/)).toBeTruthy();
+    expect(screen.getByRole("progressbar", { name: "Progress of the run" })).toHaveProperty("value", 42);
+    expect(screen.getByText(/^Sending addresses, 42%\. Started by Otto Officer/)).toBeTruthy();
+    expect((await facts("Progress"))[0]).toBe("Added: 40");
+    for (const name of ["See What a Sync Would Do", "Sync All Emails", "Re-sync All Members with Tags"]) {
+      expect((await button(name)).disabled).toBe(true);
+    }
+    tellStatus({ ...RUN, progress: 0.8, error: "Constant Contact cannot be reached at the moment." });
+    expect(await screen.findByText(/^Sending addresses, 80%/)).toBeTruthy();
+    expect(screen.getByText("Constant Contact cannot be reached at the moment.")).toBeTruthy();
+    tellStatus(DONE);
+    expect(await screen.findByRole("heading", { name: "The last sync" })).toBeTruthy();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(toastText()).toBeUndefined();
+  });
+
+  test("of one's own that outlasts the call is told when it has ended", async () => {
+    await standing({ ...DONE, id: 6 });
+    answerInstead("POST /api/constant-contact/sync-all", {
+      json: { success: true, synced: 0, message: "It goes on", isFinished: false, run: RUN },
+    });
+    tellStatus(RUN);
+    await press("Sync All Emails");
+    expect(await screen.findByText(/^Sending addresses, 42%/)).toBeTruthy();
+    expect(toastText()).toBeUndefined();
+    tellStatus(DONE);
+    await toast("Sync CompletedSuccessfully synced 42 contacts...");
+  });
+
+  test("that failed says why, in the toast and on the page", async () => {
+    const failed: ListRun = {
+      ...DONE,
+      kind: "tags",
+      state: "failed",
+      error: "The list is not there any more.",
+    };
+    await standing(null);
+    answerInstead("POST /api/constant-contact/update-member-status", {
+      json: { success: false, synced: 0, message: failed.error, isFinished: true, run: failed },
+    });
+    tellStatus(failed);
+    await press("Re-sync All Members with Tags");
+    await toast("Re-sync FailedThe list is not there any more.");
+    const result = await screen.findByRole("region", { name: "The last re-sync with tags" });
+    expect(result.textContent).toContain("The list is not there any more.");
+  });
+
+  test("names the refused addresses with their reasons, and how many more there are of each kind", async () => {
+    const samples: ListRun["samples"] = [
+      { address: "one@example.org", what: "added", why: null },
+      { address: "broken@example.org", what: "refused", why: "Longer than 50 characters" },
+    ];
+    const counts = { ...RUN.counts, added: 1340, refused: 1 };
+    await standing({ ...DONE, counts, samples }, { refused: 1 });
+    const refused = await screen.findByText("broken@example.org");
+    expect(refused.textContent).toBe("broken@example.orgLonger than 50 characters");
+    expect(refused.closest("details")?.open).toBe(true);
+    expect(screen.getByText("one@example.org").closest("details")?.textContent).toContain("and 1,339 more");
+    expect(await facts("E-mail addresses in the portal")).toContain("Refused by Constant Contact: 1");
+  });
+
+  test("cannot be seen while the portal does not answer, and can be asked for again", async () => {
+    await anOfficer(app, "/terms");
+    answerInstead("GET /api/constant-contact/status", { status: 500 });
+    goTo(PAGE);
+    expect(await screen.findByText("The state of the mailing list could not be read.")).toBeTruthy();
+    answerInstead("GET /api/constant-contact/lists", { json: [] });
+    tellStatus(DONE);
+    await press("Try again");
+    expect(await screen.findByRole("heading", { name: "The last sync" })).toBeTruthy();
+    answerInstead("GET /api/constant-contact/status", { status: 500 });
+    tellNews("changed");
+    expect(await screen.findByText(/^This could not be brought up to date/)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "The last sync" })).toBeTruthy();
+  });
+});
+
+describe("who sees what", () => {
+  test("an officer with limited rights sees how it stands, and asks the service for nothing", async () => {
+    await aConnectedPortal("limited");
+    await aMember(app.db, { email: "anna@example.org" });
+    await list.syncAll();
+    const calls = watchCalls();
+    goTo(PAGE);
+    expect(await screen.findByText("Connected")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "The last sync" })).toBeTruthy();
+    expect(screen.getByText(/Administrators with full rights connect and sync it\.$/)).toBeTruthy();
+    const main = within(screen.getByRole("main"));
+    expect(main.queryAllByRole("button")).toEqual([]);
+    expect(main.queryAllByRole("textbox")).toEqual([]);
+    const asked = calls.filter(({ call }) => call.includes("constant-contact"));
+    expect(new Set(asked.map(({ call }) => call))).toEqual(new Set(["GET /api/constant-contact/status"]));
+  });
+
+  test("whoever is signed out meanwhile is led to the log-in", async () => {
+    await connected();
+    answerInstead("GET /api/constant-contact/test", { status: 401 });
+    await press("Test Connection");
+    await toast("UnauthorizedYou are logged out. Logging in again...");
+  });
+});

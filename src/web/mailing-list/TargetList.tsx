@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { listContactLists, type MailingStatus } from "#contract/mailing-list.ts";
+import { read } from "#web/platform/api.ts";
+import { reasonOf } from "#web/platform/api-error.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { Select } from "#web/ui/Select.tsx";
+import { NO_LIST } from "./Standing.tsx";
+
+interface TargetListProps {
+  status: MailingStatus;
+  /** The id of the list that is meant; empty for the current one. */
+  value: string;
+  onChange: (listId: string) => void;
+  isBusy: boolean;
+}
+
+/** The list to sync to, by name or by its id. */
+export function TargetList({ status, value, onChange, isBusy }: TargetListProps) {
+  const { connected, listId, listName } = status;
+  // A run leaves none of the service's calls a second to what can wait.
+  const lists = useQuery({ ...read(listContactLists), enabled: connected && !isBusy });
+  const known = lists.data ?? [];
+  const isOther = value !== "" && known.every((list) => list.listId !== value);
+  const current =
+    listId === NO_LIST ? "No list is set: choose one" : `The current one: ${listName ?? listId}`;
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <Select
+        label="List at Constant Contact"
+        value={value}
+        disabled={isBusy || known.length === 0}
+        onChange={(event) => onChange(event.target.value)}
+        hint={lists.isError ? reasonOf(lists.error, "The lists could not be read.") : undefined}
+        options={[
+          { value: "", label: lists.isLoading ? "Reading the lists..." : current },
+          ...known.map(({ listId: id, name, members }) => ({
+            value: id,
+            label: members === null ? name : `${name} (${members.toLocaleString("en-US")})`,
+          })),
+          ...(isOther ? [{ value, label: "Another one, by its ID" }] : []),
+        ]}
+      />
+      <Field
+        label="Target list ID"
+        optional
+        value={value}
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        disabled={isBusy}
+        placeholder={listId === NO_LIST ? undefined : listId}
+        onChange={(event) => onChange(event.target.value)}
+        hint="Left empty, the current list is meant."
+      />
+    </div>
+  );
+}
