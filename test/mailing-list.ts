@@ -62,12 +62,12 @@ export function mailingList(service: MailingService) {
       return on.map(({ email_address }) => email_address?.address ?? "").sort();
     },
     /** Background work until nothing is due any more, with time going on; of another process where one is given. */
-    async keep(of: TestApp = app): Promise<void> {
-      for (let turn = 0; turn < 60; turn += 1) {
+    async keep(of: TestApp = app, minutes = 1): Promise<void> {
+      for (let turn = 0; turn < 100; turn += 1) {
         of.now = app.now;
         await keepList(service.work(of));
         if (await isSettled(app)) return;
-        await service.pass(1);
+        await service.pass(minutes);
       }
       throw new Error("the list does not settle");
     },

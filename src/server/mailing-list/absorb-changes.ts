@@ -37,9 +37,15 @@ export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; c
     }
   }
   await work.db.transaction(async (tx) => {
-    for (const change of changes) await absorb(tx, change, work.now);
-    await tx.execute(sql`delete from mailing_changes where id in (
-      select value::bigint from jsonb_array_elements_text(${JSON.stringify(changes.map(({ id }) => id))}::jsonb))`);
+    const ids = JSON.stringify(changes.map(({ id }) => id));
+    const these = sql`id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))`;
+    // Another process may have been quicker with some of them: what it did is not due once more.
+    const mine = await tx.execute<{ id: string }>(
+      sql`select id::text from mailing_changes where ${these} order by id for update`,
+    );
+    const open = new Set(mine.rows.map(({ id }) => id));
+    for (const change of changes) if (open.has(change.id)) await absorb(tx, change, work.now);
+    await tx.execute(sql`delete from mailing_changes where ${these}`);
   });
   return { ok: true, count: changes.length };
 }
