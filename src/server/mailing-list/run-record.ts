@@ -51,6 +51,8 @@ export type Run = {
   state: ListRun["state"];
   listId: string;
   askedBy: string;
+  /** The asker's name, for people; he may be gone since. */
+  askedByName: string;
   startedAt: Date;
   finishedAt: Date | null;
   step: Step;
@@ -68,9 +70,13 @@ export const NO_COUNTS: Counts = { added: 0, changed: 0, unchanged: 0, removed: 
 /** Who asks for a run that nobody asked for: so many addresses changed that one by one were too slow. */
 export const THE_PORTAL = "portal";
 
-type Row = Omit<Run, "listId" | "askedBy" | "startedAt" | "finishedAt" | "dueAt" | "waitingSince"> & {
+type Row = Omit<
+  Run,
+  "listId" | "askedBy" | "askedByName" | "startedAt" | "finishedAt" | "dueAt" | "waitingSince"
+> & {
   list_id: string;
   asked_by: string;
+  asked_by_name: string;
   started_at: Date | string;
   finished_at: Date | string | null;
   due_at: Date | string;
@@ -80,15 +86,21 @@ type Row = Omit<Run, "listId" | "askedBy" | "startedAt" | "finishedAt" | "dueAt"
 /** Columns of a run for `runOf`. */
 export const RUN =
   sql.raw(`id, kind, state, list_id, asked_by, started_at, finished_at, step, place, progress, counts,
-  samples, error, due_at, waiting_since`);
+  samples, error, due_at, waiting_since,
+  case when asked_by = '${THE_PORTAL}' then 'the portal itself' else coalesce(
+    (select m.first_name || ' ' || m.last_name from members m where 'member ' || m.id = asked_by),
+    (select coalesce(nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), ''), u.email)
+      from users u where 'administrator ' || u.id = asked_by),
+    'a former officer') end as asked_by_name`);
 
 export function runOf(row: Record<string, unknown>): Run {
-  const { list_id, asked_by, started_at, finished_at, due_at, waiting_since, ...rest } =
+  const { list_id, asked_by, asked_by_name, started_at, finished_at, due_at, waiting_since, ...rest } =
     row as unknown as Row;
   return {
     ...rest,
     listId: list_id,
     askedBy: asked_by,
+    askedByName: asked_by_name,
     startedAt: new Date(started_at),
     finishedAt: finished_at === null ? null : new Date(finished_at),
     dueAt: new Date(due_at),

@@ -22,7 +22,7 @@ export function runForPage(run: Run): ListRun {
     kind: run.kind,
     state: run.state,
     listId: run.listId,
-    by: run.askedBy,
+    by: run.askedByName,
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     step: isOver ? (run.state === "done" ? "Done" : "Stopped") : STEPS[run.step],
