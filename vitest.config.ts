@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const races = "**/*.race.test.ts";
 const documents = "**/*.document.test.ts";
+const attacks = "**/*.security.test.ts";
 const elsewhere = ["node_modules/**", "dist/**"];
 
 export default defineConfig({
@@ -20,13 +21,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...elsewhere, races, documents, "src/web/**"],
+          exclude: [...elsewhere, races, documents, attacks, "src/web/**"],
         },
       },
       {
         extends: true,
         // A cold LibreOffice may be installed first, and takes its time to open a file.
         test: { name: "document", include: [documents], exclude: elsewhere, hookTimeout: 600_000 },
+      },
+      {
+        extends: true,
+        // Short in npm test, long in npm run test:security.
+        test: { name: "security", include: [attacks], exclude: elsewhere, testTimeout: 120_000 },
       },
       {
         extends: true,

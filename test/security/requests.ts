@@ -1,0 +1,267 @@
+import { createHmac } from "node:crypto";
+import type { TestApp } from "#test/app.ts";
+import { partyOf } from "#test/crowd.ts";
+import type { Things, World } from "./world.ts";
+
+/** A call that its own asker may make and that is carried out, aimed at the things of one member. */
+export type Shot = { path: string; body?: unknown; file?: Blob; form?: Record<string, string> };
+
+/** Whose a thing is that a call names, apart from what `who` of the contract says. */
+export type Aim =
+  /** Only his to whom it belongs; anybody else hears that there is none. */
+  | "own"
+  /** A secret that cannot be guessed stands in it: who bears it may. */
+  | "secret"
+  /** Nobody's in particular: everybody's whom `who` lets in. */
+  | "shared";
+
+type Request = { aim: Aim; shot: (of: Things, world: World) => Shot };
+
+const own = (shot: Request["shot"]): Request => ({ aim: "own", shot });
+const secret = (shot: Request["shot"]): Request => ({ aim: "secret", shot });
+const shared = (shot: Request["shot"]): Request => ({ aim: "shared", shot });
+const plain = (path: string): Request => shared(() => ({ path }));
+const posted = (path: string, body: unknown): Request => shared(() => ({ path, body }));
+
+const names = [{ firstName: "Jiří", lastName: "Dvořák" }];
+const wishes = { foodRequests: "None", seatingRequests: null, specialRequirements: "" };
+const byHand = {
+  ...{ registrationType: "member", firstName: "Eva", lastName: "Li", email: "eva@example.org" },
+  ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], ...wishes },
+};
+const dinner = {
+  ...{ title: "New Dinner", description: "Six courses", location: "Here", category: "Dining" },
+  ...{ dateTime: "2026-06-01T22:00:00.000Z", endDateTime: null, registrationDeadline: null, totalSeats: 40 },
+  ...{ memberPrice: "1.00", ecuyerPrice: "1.00", mondialePrice: "1.00", guestPrice: "1.00" },
+  ...{ imageUrl: "/dinners/truffle.svg", externalUrl: "https://example.org/x", isActive: true },
+};
+const person = {
+  ...{ firstName: "Eva", lastName: "Li", status: "active", title: "Dame", pastOffices: "", spouseName: null },
+  ...{ spouseType: null, address: "1", city: "2", state: "DC", zipCode: "3", officePhone: "4" },
+  ...{ homePhone: "5", cellPhone: "6", fax: "7", email: "eva.li@example.org", alternateEmail: "" },
+  ...{ memberComments: "", duesNotes: "", userName: "evali", excludeFromDirectory: true },
+};
+/** The smallest picture that is one: a single dot. */
+export const DOT = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const notification = JSON.stringify({
+  notificationId: "security-1",
+  eventType: "net.authorize.payment.authcapture.created",
+  payload: { entityName: "transaction", id: "1" },
+});
+const days = "from=2026-03-01&to=2026-03-10";
+
+/** One call for every endpoint of the contract. */
+export const REQUESTS: Record<string, Request> = {
+  "GET /api/chapter": plain("/api/chapter"),
+  "POST /api/member/login": posted("/api/member/login", { username: "anna", password: "wrong" }),
+  "POST /api/member/logout": posted("/api/member/logout", {}),
+  "GET /api/login": plain("/api/login"),
+  "POST /api/login": shared(() => ({ path: "/api/login", form: { email: "a@x.org", password: "wrong" } })),
+  "GET /api/login/callback": plain("/api/login/callback?code=x&state=y"),
+  "GET /api/logout": plain("/api/logout"),
+  "GET /api/auth/user": plain("/api/auth/user"),
+  "GET /api/member/auth": plain("/api/member/auth"),
+  "PATCH /api/member/profile": posted("/api/member/profile", { city: "Georgetown", firstName: "Anežka" }),
+  "POST /api/member/change-password": posted("/api/member/change-password", {
+    ...{ currentPassword: "wrong", newPassword: "oysters and rye" },
+  }),
+  "POST /api/member/forgotten-password": posted("/api/member/forgotten-password", { email: "no@x.org" }),
+  "POST /api/member/reset-password": secret(({ resetToken }) => ({
+    ...{ path: "/api/member/reset-password", body: { token: resetToken, newPassword: "oysters and rye" } },
+  })),
+  "GET /api/members": plain("/api/members?limit=50&offset=0&search=e&status=active"),
+  "GET /api/members/counts": plain("/api/members/counts?search=e"),
+  "POST /api/members": posted("/api/members", { ...person, password: "oysters and rye" }),
+  "PUT /api/members/:id": shared(({ memberId }) => ({
+    ...{ path: `/api/members/${memberId}`, body: { title: "Baron", adminComments: "Read" } },
+  })),
+  "DELETE /api/members/:id": shared((_, { singles }) => ({ path: `/api/members/${singles[0]}` })),
+  "POST /api/members/:id/disable-login": shared(({ memberId }) => ({
+    ...{ path: `/api/members/${memberId}/disable-login`, body: {} },
+  })),
+  "POST /api/members/link-spouse": shared((_, { singles: [memberAId, memberBId] }) => ({
+    ...{ path: "/api/members/link-spouse", body: { memberAId, memberBId } },
+  })),
+  "POST /api/members/unlink-spouse": shared((_, { coupled }) => ({
+    ...{ path: "/api/members/unlink-spouse", body: { memberId: coupled } },
+  })),
+  "GET /api/members/export/csv": plain("/api/members/export/csv"),
+  "POST /api/imports": shared(() => ({
+    ...{ path: "/api/imports?name=roster.csv", file: new Blob(["First,Last\nIda,Import\n"]) },
+  })),
+  "GET /api/imports": plain("/api/imports"),
+  "GET /api/imports/:id": shared((_, { importId }) => ({ path: `/api/imports/${importId}` })),
+  "POST /api/imports/:id/check": shared((_, { importId }) => ({
+    ...{ path: `/api/imports/${importId}/check`, body: { fields: ["firstName", "lastName"] } },
+  })),
+  "POST /api/imports/:id/run": shared((_, { importId }) => ({
+    path: `/api/imports/${importId}/run`,
+    body: { fields: ["firstName", "lastName"], digest: "none", couples: [] },
+  })),
+  "POST /api/imports/:id/undo": shared((_, { importId }) => ({
+    ...{ path: `/api/imports/${importId}/undo`, body: {} },
+  })),
+  "DELETE /api/imports/:id": shared((_, { importId }) => ({ path: `/api/imports/${importId}` })),
+  "POST /api/members/comprehensive-import": posted("/api/members/comprehensive-import", {}),
+  "POST /api/admin/members/:id/link-spouse": shared((_, { singles: [id, spouseId] }) => ({
+    ...{ path: `/api/admin/members/${id}/link-spouse`, body: { spouseId } },
+  })),
+  "DELETE /api/admin/members/:id/unlink-spouse": shared((_, { coupled }) => ({
+    path: `/api/admin/members/${coupled}/unlink-spouse`,
+  })),
+  "GET /api/admin/members/:id/potential-spouses": shared(({ memberId }) => ({
+    path: `/api/admin/members/${memberId}/potential-spouses?search=Sing`,
+  })),
+  "GET /api/admin/stats": plain("/api/admin/stats"),
+  "GET /api/admin/users": plain("/api/admin/users"),
+  "POST /api/admin/users/:id/link-member": shared((_, { userId, singles: [memberId] }) => ({
+    ...{ path: `/api/admin/users/${userId}/link-member`, body: { memberId } },
+  })),
+  "GET /api/events": plain("/api/events"),
+  "GET /api/events/:id": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}` })),
+  "POST /api/events": posted("/api/events", dinner),
+  "PUT /api/events/:id": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.free}`, body: { ...dinner, tellRegistered: false } },
+  })),
+  "DELETE /api/events/:id": shared((_, { dinners }) => ({ path: `/api/events/${dinners.free}` })),
+  "GET /api/events/:id/parties": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/parties`,
+  })),
+  "POST /api/events/images": shared(() => ({ path: "/api/events/images", file: new Blob([DOT]) })),
+  "GET /uploads/:name": plain(`/uploads/${"a".repeat(64)}.png`),
+  "POST /api/events/:id/waitlist": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.full}/waitlist`, body: { memberTickets: 1, guestTickets: 0 } },
+  })),
+  "POST /api/events/:id/waitlist/decline": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.full}/waitlist/decline`, body: {} },
+  })),
+  "POST /api/registrations": shared((_, { dinners }) => ({
+    ...{ path: "/api/registrations", body: { ...partyOf(2, dinners.free), ...wishes, agreeToTerms: true } },
+  })),
+  "GET /api/registrations/my": plain("/api/registrations/my"),
+  "POST /api/registrations/:id/cancel": own(({ confirmedId }) => ({
+    ...{ path: `/api/registrations/${confirmedId}/cancel`, body: {} },
+  })),
+  "POST /api/registrations/:id/drop-guest": own(({ confirmedId }) => ({
+    ...{ path: `/api/registrations/${confirmedId}/drop-guest`, body: { index: 0, lastName: "Annas own" } },
+  })),
+  "PUT /api/registrations/:id/details": own(({ confirmedId, confirmedUpdatedAt }) => ({
+    path: `/api/registrations/${confirmedId}/details`,
+    body: { guestInfo: names, memberInfo: [], ...wishes, updatedAt: confirmedUpdatedAt },
+  })),
+  "GET /api/registrations/:id/calendar": own(({ confirmedId }) => ({
+    path: `/api/registrations/${confirmedId}/calendar`,
+  })),
+  "GET /api/events/:id/attendees": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/attendees`,
+  })),
+  "GET /api/events/:id/attendees/csv": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/attendees/csv`,
+  })),
+  "GET /api/events/:id/attendees/docx": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/attendees/docx`,
+  })),
+  "PATCH /api/registrations/:id": shared(({ confirmedId }) => ({
+    ...{ path: `/api/registrations/${confirmedId}`, body: { tableNumber: 3, adminNotes: "Read" } },
+  })),
+  "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
+    path: `/api/registrations/${confirmedId}`,
+  })),
+  "POST /api/registrations/:id/offer": shared(({ waitingId }) => ({
+    ...{ path: `/api/registrations/${waitingId}/offer`, body: {} },
+  })),
+  "POST /api/events/:id/manual-registration-direct": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.free}/manual-registration-direct`,
+    body: { ...byHand, bypassPayment: true, paymentNotes: "Cheque", amount: "150.00" },
+  })),
+  "POST /api/payment/create-manual-hosted-page": shared((_, { dinners }) => ({
+    path: "/api/payment/create-manual-hosted-page",
+    body: { eventId: dinners.free, registrationData: byHand, amount: "150.00" },
+  })),
+  "GET /api/member/calendar-feed": plain("/api/member/calendar-feed"),
+  "POST /api/member/calendar-feed": posted("/api/member/calendar-feed", {}),
+  "DELETE /api/member/calendar-feed": plain("/api/member/calendar-feed"),
+  "GET /api/calendar/:token": secret(({ calendarToken }) => ({ path: `/api/calendar/${calendarToken}` })),
+  "GET /api/member/dues-status": plain("/api/member/dues-status"),
+  "GET /api/member/dues-history": plain("/api/member/dues-history"),
+  "POST /api/member/renew-dues": posted("/api/member/renew-dues", { renewalAmount: 300 }),
+  "POST /api/member/pay-dues": posted("/api/member/pay-dues", {}),
+  "GET /api/payment-matters": plain("/api/payment-matters"),
+  "GET /api/payments": plain(`/api/payments?search=a&state=paid&purpose=dues&page=1&${days}`),
+  "GET /api/payments/export/csv": plain(`/api/payments/export/csv?${days}`),
+  "GET /api/payments/:id": shared(({ paymentId }) => ({ path: `/api/payments/${paymentId}` })),
+  "POST /api/payments/:id/refunds": shared(({ paymentId, transactionId }) => ({
+    path: `/api/payments/${paymentId}/refunds`,
+    body: { transactionId, amount: "10.00", reason: "Goodwill" },
+  })),
+  "POST /api/refunds/:id/send": shared(({ refundId }) => ({
+    ...{ path: `/api/refunds/${refundId}/send`, body: { amount: "150.00" } },
+  })),
+  "POST /api/refunds/:id/settle": shared(({ refundId }) => ({
+    ...{ path: `/api/refunds/${refundId}/settle`, body: { note: "By cheque", amount: "150.00" } },
+  })),
+  "POST /api/refunds/:id/dismiss": shared(({ refundId }) => ({
+    ...{ path: `/api/refunds/${refundId}/dismiss`, body: { note: "He gave it to us" } },
+  })),
+  "GET /api/reconciliations": plain("/api/reconciliations"),
+  "POST /api/reconciliations": posted("/api/reconciliations", { from: "2026-03-09", to: "2026-03-09" }),
+  "GET /api/audit": plain("/api/audit?search=a&actor=system&kind=members&thing=member&id=1&from=2026-03-01"),
+  "GET /api/audit/actors": plain("/api/audit/actors"),
+  "GET /api/letters": plain("/api/letters?search=a&state=sent"),
+  "GET /api/letters/:id": shared(({ letterId }) => ({ path: `/api/letters/${letterId}` })),
+  "POST /api/letters/:id/send-again": shared(({ letterId }) => ({
+    ...{ path: `/api/letters/${letterId}/send-again`, body: { as: "copy" } },
+  })),
+  "POST /api/letters/:id/set-aside": shared(({ letterId }) => ({
+    ...{ path: `/api/letters/${letterId}/set-aside`, body: {} },
+  })),
+  "GET /api/constant-contact/status": plain("/api/constant-contact/status"),
+  "GET /api/constant-contact/test": plain("/api/constant-contact/test"),
+  "GET /api/constant-contact/auth-url": plain("/api/constant-contact/auth-url"),
+  "GET /api/constant-contact/callback": plain("/api/constant-contact/callback?code=x&state=y"),
+  "PUT /api/constant-contact/token": posted("/api/constant-contact/token", { accessToken: "A".repeat(40) }),
+  "POST /api/constant-contact/disconnect": posted("/api/constant-contact/disconnect", {}),
+  "GET /api/constant-contact/lists": plain("/api/constant-contact/lists"),
+  "POST /api/constant-contact/try-sync": posted("/api/constant-contact/try-sync", { listId: "x" }),
+  "POST /api/constant-contact/sync-all": posted("/api/constant-contact/sync-all", { listId: "x" }),
+  "POST /api/constant-contact/update-member-status": posted("/api/constant-contact/update-member-status", {}),
+  "GET /api/admin/needs": plain("/api/admin/needs"),
+  "POST /api/payment/create-hosted-page": own(({ pendingId }) => ({
+    ...{ path: "/api/payment/create-hosted-page", body: { registrationId: pendingId } },
+  })),
+  "GET /api/payment/return/:ref": secret(({ reference }) => ({ path: `/api/payment/return/${reference}` })),
+  "POST /api/payment/return/:ref": secret(({ reference }) => ({
+    ...{ path: `/api/payment/return/${reference}`, form: {} },
+  })),
+  "GET /api/payment/cancel/:ref": secret(({ reference }) => ({ path: `/api/payment/cancel/${reference}` })),
+  "POST /api/payment/webhook": posted("/api/payment/webhook", JSON.parse(notification)),
+  "GET /api/payment/free": plain("/api/payment/free"),
+  "POST /api/payment/free": shared(() => ({ path: "/api/payment/free", form: { token: "A".repeat(22) } })),
+};
+
+/** Sends a call as a browser on the portal's own pages would, as whoever has the cookie. */
+export function fire(
+  app: TestApp,
+  call: string,
+  shot: Shot,
+  cookie = "",
+  headers: Record<string, string> = {},
+) {
+  const [method = ""] = call.split(" ");
+  const { path, body, file, form } = shot;
+  if (!form) return app.call(method, path, { cookie, body, headers, ...(file && { file }) });
+  return app.call(method, path, {
+    cookie,
+    file: new Blob([new URLSearchParams(form).toString()]),
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+  });
+}
+
+/** The header by which the card provider proves that a notification is its own. */
+export function signatureOf(app: TestApp, body: string): Record<string, string> {
+  const [key = ""] = app.config.authorizeNet.signatureKeys;
+  return { "x-anet-signature": `sha512=${createHmac("sha512", key).update(body).digest("hex")}` };
+}

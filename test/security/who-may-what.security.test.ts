@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import type { Who } from "#contract/endpoint.ts";
+import { wholeContract } from "#server/whole-contract.ts";
+import { fire, REQUESTS } from "./requests.ts";
+import { useWorld } from "./use-world.ts";
+import { BERTS } from "./world.ts";
+
+const stage = useWorld();
+const { app } = stage;
+
+/** Signed out, another member, the two kinds of officers, and an administrator of /api/login who is no member. */
+const ASKERS = ["visitor", "anna", "limited", "full", "administrator"] as const;
+type Asker = (typeof ASKERS)[number];
+
+const cookieOf = (asker: Asker) =>
+  asker === "visitor" ? "" : asker === "anna" ? stage.world.anna.cookie : stage.world[asker];
+
+/** Whom the contract's `who` lets in (S-31). */
+const LETS_IN: Record<Who, readonly Asker[]> = {
+  visitor: ASKERS,
+  member: ["anna", "limited", "full", "administrator"],
+  limited: ["limited", "full", "administrator"],
+  full: ["full", "administrator"],
+  administrator: ["administrator"],
+};
+
+/** What any officer may read of a member, so that his answers may name Bert; a limited one never reads the comments. */
+const OFFICERS: readonly Asker[] = ["limited", "full", "administrator"];
+
+const calls = wholeContract.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
+
+test("every endpoint of the contract stands among the requests, and the requests have no other", () => {
+  expect(Object.keys(REQUESTS).sort()).toEqual(calls.map(({ call }) => call).sort());
+});
+
+/** What is wrong with the answer to one asker who aimed at Bert, in words. */
+async function faults(call: string, who: Who, asker: Asker): Promise<string[]> {
+  const request = REQUESTS[call];
+  if (!request) return ["there is no such request"];
+  const { world } = stage;
+  const reply = await fire(app, call, request.shot(world.bert, world), cookieOf(asker));
+  const changed = await stage.changes();
+  const found: string[] = [];
+  const isIn = LETS_IN[who].includes(asker);
+  const refusal = asker === "visitor" || who === "administrator" ? 401 : 403;
+  if (!isIn && reply.status !== refusal) found.push(`${reply.status} instead of ${refusal}`);
+  if (isIn && request.aim === "own" && reply.status !== 404) found.push(`${reply.status} instead of 404`);
+  const isRefused = !isIn || request.aim === "own";
+  if (isRefused && changed.length > 0) found.push(`changed ${changed.join(" | ")}`);
+  const mayName = isIn && (request.aim === "secret" || (OFFICERS.includes(asker) && who !== "member"));
+  const named = `${reply.text} ${JSON.stringify([...reply.headers])}`;
+  if (!mayName && new RegExp(BERTS, "i").test(named)) found.push("told something of Bert's");
+  // A member who is let in for himself leaves the rows of everybody else as they were.
+  if (isIn && !isRefused && who === "member") {
+    const bertsOwn = changed.filter((row) => row.includes(`"member_id": ${world.bert.memberId},`));
+    if (bertsOwn.length > 0) found.push(`changed Bert's ${bertsOwn.join(" | ")}`);
+  }
+  // Log-ins and log-outs change sessions, which are no rows that are looked at.
+  if (changed.length > 0 || /log(in|out)/.test(call)) await stage.restore();
+  return found.map((fault) => `${call} as ${asker}: ${fault}`);
+}
+
+describe("what is Bert's", () => {
+  test("nobody reads or changes whom neither the contract nor ownership lets", async () => {
+    const found: string[] = [];
+    for (const { call, who } of calls) {
+      for (const asker of ASKERS) found.push(...(await faults(call, who, asker)));
+    }
+    expect(found).toEqual([]);
+  }, 120_000);
+
+  test("is told to himself: the same requests, aimed at his own, are carried out", async () => {
+    const found: string[] = [];
+    for (const { call, who } of calls) {
+      const request = REQUESTS[call];
+      if (request?.aim !== "own" || who !== "member") continue;
+      const { world } = stage;
+      const reply = await fire(app, call, request.shot(world.anna, world), world.anna.cookie);
+      if (reply.status >= 400) found.push(`${call}: ${reply.status} ${reply.text}`);
+      await stage.restore();
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+/** Ids of rows that are not there, and words that are no ids. */
+const NO_IDS = ["999999", "2147483647", "2147483648", "0", "-1", "1.0", "1e0", "01", "a", "%20", "١"];
+const NO_REFERENCES = ["A".repeat(22), "A".repeat(43), "A", "%2e%2e%2f", "a".repeat(64)];
+
+test("what there is not is not found, whoever may ask for it, and nothing changes", async () => {
+  const found: string[] = [];
+  for (const { call, path, who, method } of calls) {
+    if (!path.includes(":")) continue;
+    const request = REQUESTS[call];
+    const wrong = path.includes(":id") ? NO_IDS : NO_REFERENCES;
+    const asker = who === "member" ? "anna" : "full";
+    const shot = request?.shot(stage.world.anna, stage.world);
+    const query = shot?.path.split("?")[1];
+    for (const id of wrong) {
+      const filled = `${path.replace(/:\w+/, id)}${query ? `?${query}` : ""}`;
+      const reply = await fire(app, call, { ...shot, path: filled }, cookieOf(asker));
+      if (reply.status !== 404) found.push(`${method} ${filled} as ${asker}: ${reply.status} ${reply.text}`);
+    }
+  }
+  expect(found).toEqual([]);
+  expect(await stage.changes()).toEqual([]);
+}, 60_000);
+
+test("a limited officer never reads an officer's comments or a log-in's secret, and changes no money", async () => {
+  const { world } = stage;
+  await app.call("PUT", `/api/members/${world.bert.memberId}`, {
+    ...{ cookie: world.full, body: { adminComments: "CONFIDENTIAL" } },
+  });
+  for (const { call, who } of calls) {
+    if (!LETS_IN[who].includes("limited") || !call.startsWith("GET ") || call.includes("logout")) continue;
+    const shot = REQUESTS[call]?.shot(world.bert, world) ?? { path: "/" };
+    const { text } = await fire(app, call, shot, world.limited);
+    expect(text, call).not.toMatch(/CONFIDENTIAL|argon2/);
+  }
+  for (const body of [{ amount: "1.00" }, { paymentType: "manual" }]) {
+    const reply = await app.call("PATCH", `/api/registrations/${world.bert.confirmedId}`, {
+      ...{ cookie: world.limited, body },
+    });
+    expect([body, reply.status]).toEqual([body, 403]);
+  }
+});
+
+test("no answer to anybody holds a password's hash, a session, or the secret of another's link", async () => {
+  const { world } = stage;
+  for (const asker of ASKERS) {
+    for (const { call } of calls) {
+      if (!call.startsWith("GET ") || call.includes("logout")) continue;
+      const shot = REQUESTS[call]?.shot(world.anna, world) ?? { path: "/" };
+      const { text } = await fire(app, call, shot, cookieOf(asker));
+      for (const secret of [world.bert.reference, world.bert.calendarToken, world.bert.resetToken]) {
+        expect(text.includes(secret), `${call} as ${asker}`).toBe(false);
+      }
+      expect(text, `${call} as ${asker}`).not.toMatch(/argon2|passwordHash|password_hash|"sid"/);
+    }
+  }
+}, 60_000);

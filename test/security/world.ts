@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import { hashPassword } from "#server/platform/passwords.ts";
+import { hashOfToken } from "#server/session/ask-for-password-reset.ts";
+import { partyOf } from "#test/crowd.ts";
+import {
+  aDinner,
+  aDuesPayment,
+  aMember,
+  anAdministrator,
+  aRegistration,
+  sessionOf,
+} from "#test/factories.ts";
+import { PASSWORD } from "#test/log-ins.ts";
+import type { Shop } from "#test/shop.ts";
+
+/** Stands in everything that is Bert's and nobody else's: whoever reads it has read what is not his. */
+export const BERTS = "Bertmark";
+
+/** What one member has in the portal, by which a call can be aimed at it. */
+export type Things = {
+  memberId: number;
+  userName: string;
+  email: string;
+  cookie: string;
+  /** A party with a guest at the first dinner, paid outside the system. */
+  confirmedId: number;
+  confirmedUpdatedAt: string;
+  /** A party whose payment is open, and the secret in the addresses of that payment. */
+  pendingId: number;
+  reference: string;
+  /** A place in the queue of the dinner that is full. */
+  waitingId: number;
+  /** A party that a card paid, its payment and its charge. */
+  paidId: number;
+  paymentId: number;
+  transactionId: string;
+  /** Money that is owed back for a party given up, and the letter that told of it. */
+  refundId: number;
+  letterId: number;
+  calendarToken: string;
+  resetToken: string;
+};
+
+/** Who asks: two members, two officers, and an administrator of /api/login without a member record. */
+export type World = {
+  anna: Things;
+  bert: Things;
+  limited: string;
+  full: string;
+  administrator: string;
+  dinners: { first: number; full: number; unpaid: number; open: number; free: number };
+  importId: number;
+  userId: number;
+  /** Two members without anything, to be made a couple or be deleted. */
+  singles: [number, number];
+  coupled: number;
+};
+
+let passwordHash: Promise<string> | undefined;
+
+/** A chapter in which two members have one of each thing that there is. */
+export async function aWorld(shop: Shop): Promise<World> {
+  const { app } = shop;
+  passwordHash ??= hashPassword(PASSWORD);
+  // Until then money goes back to who gives up his seats.
+  const registrationDeadline = new Date("2026-03-20T04:00:00.000Z");
+  const dinner = async (title: string, more: object = {}) =>
+    (await aDinner(app.db, { title, registrationDeadline, ...more })).id;
+  const dinners = {
+    first: await dinner("First Dinner"),
+    full: await dinner("Full Dinner", { totalSeats: 1 }),
+    unpaid: await dinner("Unpaid Dinner"),
+    open: await dinner("Open Dinner"),
+    free: await dinner("Dinner With Free Seats"),
+  };
+  const anna = await aPerson(shop, dinners, "Anna", {});
+  const bert = await aPerson(shop, dinners, "Bert", {
+    ...{ lastName: BERTS, title: BERTS, pastOffices: BERTS, spouseName: BERTS, spouseType: "non-member" },
+    ...{ address: BERTS, city: BERTS, state: BERTS, zipCode: BERTS, officePhone: BERTS, homePhone: BERTS },
+    ...{ cellPhone: BERTS, fax: BERTS, alternateEmail: `${BERTS}@example.net`, memberComments: BERTS },
+    ...{ duesNotes: BERTS, adminComments: BERTS },
+  });
+  const limited = await aMember(app.db, { firstName: "Lars", adminPrivileges: "limited", email: "l@x.org" });
+  const full = await aMember(app.db, { firstName: "Olga", adminPrivileges: "full", email: "o@x.org" });
+  await aRegistration(app.db, { eventId: dinners.full, memberId: limited.id });
+  const user = await anAdministrator(app.db);
+  const world = {
+    ...{ anna, bert, dinners },
+    limited: await sessionOf(app, { memberId: limited.id }),
+    full: await sessionOf(app, { memberId: full.id }),
+    administrator: await sessionOf(app, { userId: user.id }),
+    userId: user.id,
+    singles: [await aSingle(shop, "Sol"), await aSingle(shop, "Sam")] as [number, number],
+    coupled: await aSingle(shop, "Cleo"),
+    importId: 0,
+  };
+  const partner = await aSingle(shop, "Carl");
+  await app.call("POST", "/api/members/link-spouse", {
+    cookie: world.full,
+    body: { memberAId: world.coupled, memberBId: partner },
+  });
+  const upload = await app.call("POST", "/api/imports?name=members.csv", {
+    cookie: world.full,
+    file: new Blob(["First,Last\nIda,Import\n"]),
+  });
+  return { ...world, importId: upload.body.id };
+}
+
+async function aSingle({ app }: Shop, firstName: string): Promise<number> {
+  return (await aMember(app.db, { firstName, lastName: "Single", email: `${firstName}@single.org` })).id;
+}
+
+async function aPerson(
+  shop: Shop,
+  dinners: World["dinners"],
+  firstName: string,
+  facts: NonNullable<Parameters<typeof aMember>[1]>,
+): Promise<Things> {
+  const { app } = shop;
+  const userName = firstName.toLowerCase();
+  const email = `${userName}.${firstName === "Bert" ? BERTS.toLowerCase() : "own"}@example.org`;
+  const { id: memberId } = await aMember(app.db, {
+    ...{ firstName, userName, email, passwordHash: await passwordHash, ...facts },
+  });
+  const cookie = await sessionOf(app, { memberId });
+  const mark = firstName === "Bert" ? BERTS : "Annas own";
+  const requests = { foodRequests: mark, seatingRequests: mark, specialRequirements: mark };
+  const guest = { firstName: "Guest", lastName: mark, tableNumber: null, seatingRequests: null };
+  const confirmed = await aRegistration(app.db, {
+    ...{ eventId: dinners.first, memberId, guestTickets: 1, guestInfo: [guest], amount: "325.00" },
+    ...{ ...requests, adminNotes: mark },
+  });
+  const waiting = await aRegistration(app.db, {
+    ...{ eventId: dinners.full, memberId, status: "waitlist", ...requests },
+  });
+  const post = async (path: string, body: unknown = {}) => {
+    const reply = await app.call("POST", path, { cookie, body });
+    if (reply.status >= 400) throw new Error(`${path}: ${reply.text}`);
+    return reply;
+  };
+  const take = async (eventId: number) =>
+    (await post("/api/registrations", { ...partyOf(1, eventId), ...requests })).body.id;
+  const paidId = await take(dinners.open);
+  const paid = await payFor(shop, cookie, paidId);
+  const given = await take(dinners.unpaid);
+  await payFor(shop, cookie, given);
+  await post(`/api/registrations/${given}/cancel`);
+  const pendingId = await take(dinners.unpaid);
+  await post("/api/payment/create-hosted-page", { registrationId: pendingId });
+  const reference = await newest<string>(shop, "reference", "payments");
+  const refundId = await newest<number>(shop, "id", "payment_refunds");
+  const letterId = await newest<number>(shop, "id", "outbox");
+  await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+  await aDuesPayment(app.db, { memberId, paidThrough: "2026-12-31", transactionId: `9${memberId}` });
+  const feed = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", { cookie });
+  const resetToken = `${userName}-`.padEnd(43, "R");
+  await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
+    values (${hashOfToken(resetToken)}, ${memberId}, ${app.now.toISOString()},
+      ${app.now.toISOString()}::timestamptz + interval '30 minutes')`);
+  return {
+    ...{ memberId, userName, email, cookie, pendingId, reference, paidId, ...paid },
+    ...{ refundId, letterId, resetToken, confirmedId: confirmed.id, waitingId: waiting.id },
+    confirmedUpdatedAt: confirmed.updatedAt.toISOString(),
+    calendarToken: new URL(feed.body.address).pathname.split("/").at(-1) ?? "",
+  };
+}
+
+async function payFor(shop: Shop, cookie: string, registrationId: number) {
+  const page = await shop.app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    ...{ cookie, body: { registrationId } },
+  });
+  const { transId } = await shop.pay(page.body.token);
+  await shop.notifications();
+  await shop.control("POST", "/settle", {});
+  const paymentId = await newest<number>(shop, "id", "payments");
+  return { paymentId, transactionId: transId ?? "" };
+}
+
+async function newest<Value>({ app }: Shop, column: string, table: string): Promise<Value> {
+  const { rows } = await app.db.execute<{ value: Value }>(
+    sql.raw(`select ${column} as value from ${table} order by id desc limit 1`),
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`${table} is empty`);
+  return row.value;
+}
