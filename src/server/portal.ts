@@ -1,4 +1,5 @@
 import { type ServerType, serve } from "@hono/node-server";
+import { serveBackups } from "#server/backup/serve-backups.ts";
 import { CannotStart } from "#server/platform/cannot-start.ts";
 import { readConfig, WrongSettings } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   const app = openApp({ db, config, log, gate: openGate(db, config), clock });
   serveHealth(app, db);
   servePages(app, config);
+  const backups = serveBackups(config, db, log);
   const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () =>
     log.info({ port: config.port, engine: db.engine }, "the portal is open"),
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
+    backups.stop();
     await Promise.all([closeServer(server), worker.stop()]);
     mail.close();
     await db.close();

@@ -208,6 +208,13 @@ export function readDatabaseConfig(environment: Given) {
   return { databaseUrl: env.DATABASE_URL, databasePool: env.DATABASE_POOL, dataDir: env.DATA_DIR };
 }
 
+/** The same with the uploads folder: everything that a backup holds. */
+export function readCareConfig(environment: Given) {
+  const env = check(Environment.pick({ UPLOADS_DIR: true }), environment);
+  const database = readDatabaseConfig(environment);
+  return { ...database, uploadsDir: env.UPLOADS_DIR ?? join(database.dataDir, "uploads") };
+}
+
 /** The same for what writes a made-up chapter. */
 export function readSeedConfig(environment: Given) {
   const env = check(Environment.pick({ NODE_ENV: true, CHAPTER_TIME_ZONE: true }), environment);

@@ -20,19 +20,21 @@ export class FolderInUse extends CannotStart {
  * reused process id could keep alive. Returns the function that gives it back.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = socketPath(resolve(folder));
+  const path = socketPath(resolve(folder), "portal");
   const server = (await listen(path)) ?? (await takeOver(path));
   if (!server) throw new FolderInUse(folder);
   server.unref();
   return () => new Promise((done) => server.close(() => done()));
 }
 
-function socketPath(folder: string): string {
+/** Where a socket of this name for this folder listens: in it, unless that makes too long a path. */
+export function socketPath(folder: string, name: string): string {
   const hash = createHash("sha256").update(folder).digest("hex").slice(0, 24);
-  if (process.platform === "win32") return `\\\\.\\pipe\\chapterhouse-${hash}`;
-  const inside = join(folder, "portal.lock");
+  const outside = `chapterhouse-${name}-${hash}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${outside}`;
+  const inside = join(folder, `${name}.lock`);
   // The system allows about 100 bytes for a socket's path.
-  return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `chapterhouse-${hash}.lock`);
+  return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `${outside}.lock`);
 }
 
 function listen(path: string): Promise<Server | undefined> {

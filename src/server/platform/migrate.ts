@@ -12,12 +12,10 @@ type Migration = { name: string; text: string; checksum: string };
 
 /** Brings the database to the newest schema; processes that start together wait for the first. Answers what was applied. */
 export async function migrate(db: Database): Promise<string[]> {
-  const migrations = readMigrations();
+  const migrations = knownMigrations();
   await db.transaction(async (tx) => {
     await wait(tx);
-    await tx.execute(
-      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
+    await startList(tx);
   });
   const applied: string[] = [];
   for (const migration of migrations) {
@@ -26,11 +24,24 @@ export async function migrate(db: Database): Promise<string[]> {
   return applied;
 }
 
+/** Brings the database of a transaction to an earlier schema, that of the migrations named: for restoring what was saved from it. */
+export async function applyMigrations(tx: Tx, names: ReadonlySet<string>): Promise<void> {
+  await wait(tx);
+  await startList(tx);
+  for (const migration of knownMigrations()) if (names.has(migration.name)) await apply(tx, migration);
+}
+
+async function startList(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+}
+
 /** Names of migrations that this program brings and the database lacks; empty when it is ready. */
 export async function missingMigrations(db: Database): Promise<string[]> {
   const done = await db.execute<{ name: string }>(sql`select name from schema_migrations`);
   const names = new Set(done.rows.map((row) => row.name));
-  return readMigrations()
+  return knownMigrations()
     .map((migration) => migration.name)
     .filter((name) => !names.has(name));
 }
@@ -55,7 +66,8 @@ async function apply(tx: Tx, migration: Migration): Promise<boolean> {
   return true;
 }
 
-function readMigrations(): Migration[] {
+/** The migrations that this program brings, in their order. */
+export function knownMigrations(): Migration[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith(".sql"))
     .sort()

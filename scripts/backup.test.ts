@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LEFT_OUT } from "#server/backup/shape.ts";
+import { openPglite } from "#server/platform/database.ts";
+import { knownMigrations, migrate } from "#server/platform/migrate.ts";
+import { everyRow, fillEveryTable } from "#test/every-table.ts";
+import { freePort } from "#test/free-port.ts";
+
+const PATIENCE_MS = 120_000;
+const folder = mkdtempSync(join(tmpdir(), "chapterhouse-care-"));
+const dataDir = join(folder, "data");
+const restored = join(folder, "restored");
+const file = join(folder, "chapter.tar.gz");
+let before: Record<string, string[]>;
+
+beforeAll(async () => {
+  mkdirSync(join(dataDir, "uploads"), { recursive: true });
+  writeFileSync(join(dataDir, "uploads", `${"ab".repeat(32)}.png`), "picture");
+  mkdirSync(join(dataDir, "pglite"));
+  const db = await openPglite(join(dataDir, "pglite"));
+  await migrate(db);
+  await fillEveryTable(
+    db,
+    knownMigrations().map(({ name }) => name),
+  );
+  // Nothing that a chore of the started portal would work off.
+  await db.execute(sql`update outbox set next_attempt_at = '2099-01-01'`);
+  await db.close();
+}, PATIENCE_MS);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(script: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH ?? "", ...env } });
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  child.stderr.on("data", (text) => (said += text));
+  const [code] = await once(child, "exit");
+  return { code, said };
+}
+
+async function aPortal() {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      ...{ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:1", LOG_LEVEL: "silent" },
+      ...{ AUTHORIZE_NET_API_LOGIN_ID: "a", AUTHORIZE_NET_TRANSACTION_KEY: "b" },
+      ...{ AUTHORIZE_NET_SIGNATURE_KEY: "AB".repeat(64), SWEEP_SECONDS: "3600", WORKER_SECONDS: "3600" },
+      AUTHORIZE_NET_API_URL: "http://127.0.0.1:1/xml/v1/request.api",
+    },
+    stdio: "ignore",
+  });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: PATIENCE_MS }).toBe(true);
+  return async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+}
+
+test(
+  "A running portal hands its embedded database over; the backup restores into an empty folder, table for table",
+  async () => {
+    const stop = await aPortal();
+    try {
+      const taken = await run("scripts/backup.ts", ["--to", file], { DATA_DIR: dataDir });
+      expect([taken.code, taken.said]).toEqual([0, expect.stringContaining("1 pictures")]);
+      const again = await run("scripts/backup.ts", ["--to", file], { DATA_DIR: dataDir });
+      expect([again.code, again.said]).toEqual([1, expect.stringContaining("is there already")]);
+      const over = await run("scripts/restore.ts", [file, "--replace"], { DATA_DIR: dataDir });
+      expect([over.code, over.said]).toEqual([
+        1,
+        expect.stringContaining("Another portal is already running"),
+      ]);
+    } finally {
+      await stop();
+    }
+    const back = await run("scripts/restore.ts", [file], { DATA_DIR: restored });
+    expect([back.code, back.said]).toEqual([0, expect.stringContaining("letters waited and go out")]);
+    const twice = await run("scripts/restore.ts", [file], { DATA_DIR: restored });
+    expect([twice.code, twice.said]).toEqual([1, expect.stringContaining("--replace")]);
+    const [old, fresh] = [
+      await openPglite(join(dataDir, "pglite")),
+      await openPglite(join(restored, "pglite")),
+    ];
+    before = await everyRow(old);
+    const after = await everyRow(fresh);
+    await old.close();
+    await fresh.close();
+    for (const [name, rows] of Object.entries(before)) {
+      if (name === "schema_migrations") continue;
+      expect(after[name], name).toEqual(LEFT_OUT.has(name) ? [] : rows);
+    }
+    expect(readdirSync(join(restored, "uploads"))).toEqual(readdirSync(join(dataDir, "uploads")));
+  },
+  PATIENCE_MS,
+);
+
+test("Where there is no database, or no file, a sentence says so", async () => {
+  const none = await run("scripts/backup.ts", [], { DATA_DIR: join(folder, "nowhere") });
+  expect([none.code, none.said]).toEqual([1, expect.stringContaining("There is no database in")]);
+});

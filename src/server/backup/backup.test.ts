@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Database, openPglite } from "#server/platform/database.ts";
+import { knownMigrations, migrate } from "#server/platform/migrate.ts";
+import { useApp } from "#test/app.ts";
+import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { readDatabase } from "./read-database.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { LEFT_OUT } from "./shape.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const app = useApp();
+const names = knownMigrations().map(({ name }) => name);
+const now = new Date("2026-03-10T15:00:00.000Z");
+const folder = mkdtempSync(join(tmpdir(), "chapterhouse-backup-"));
+const uploads = join(folder, "uploads");
+const restoredUploads = join(folder, "restored");
+const picture = `${"ab".repeat(32)}.png`;
+let empty: Database;
+let files = 0;
+
+beforeAll(async () => {
+  mkdirSync(uploads);
+  writeFileSync(join(uploads, picture), Buffer.from([137, 80, 78, 71, 0, 255, 10, 13]));
+  writeFileSync(join(uploads, `${"cd".repeat(32)}.jpg`), Buffer.alloc(700_001, 7));
+  writeFileSync(join(uploads, ".half-written.png.1"), "x");
+  empty = await openPglite();
+}, 60_000);
+afterAll(async () => {
+  await empty.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  rmSync(restoredUploads, { recursive: true, force: true });
+  await empty.execute(sql.raw("drop schema public cascade"));
+  await empty.execute(sql.raw("create schema public"));
+});
+
+const backUp = async (uploadsDir = uploads) => {
+  files += 1;
+  const file = join(folder, `${files}.tar.gz`);
+  const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(app.db, take);
+  const manifest = await writeBackup({ readParts, uploadsDir, portal: "0.1.0" }, file, now);
+  return { file, manifest };
+};
+const restore = (file: string, more: { replace?: boolean; holdLetters?: boolean } = {}) =>
+  restoreBackup(
+    file,
+    { db: empty, uploadsDir: restoredUploads },
+    { replace: false, holdLetters: false, ...more },
+  );
+
+/** What a restore is to bring: every table as it was, without what ends with it. */
+async function whatIsKept(): Promise<Record<string, string[]>> {
+  const all = await everyRow(app.db);
+  return Object.fromEntries(
+    Object.entries(all).map(([name, rows]) => [name, LEFT_OUT.has(name) ? [] : rows]),
+  );
+}
+const without = ({ schema_migrations: _, ...rest }: Record<string, string[]>) => rest;
+
+test("Every table and every file comes back as it was, and the numbers go on after the last", async () => {
+  await fillEveryTable(app.db, names);
+  expect(await whatIsEmpty(app.db), "to be filled in test/every-table.ts").toEqual([]);
+  const { file, manifest } = await backUp();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).filter((name) => name.endsWith(".unfinished"))).toEqual([]);
+  expect(manifest.missingUploads).toEqual([]);
+  await restore(file);
+  expect(without(await everyRow(empty))).toEqual(without(await whatIsKept()));
+  expect(readdirSync(restoredUploads)).toEqual(readdirSync(uploads).filter((name) => !name.startsWith(".")));
+  for (const name of readdirSync(restoredUploads)) {
+    expect(readFileSync(join(restoredUploads, name)).equals(readFileSync(join(uploads, name))), name).toBe(
+      true,
+    );
+  }
+  const next = sql`insert into members (first_name, last_name) values ('New', 'Member') returning id`;
+  expect((await empty.execute(next)).rows).toEqual([{ id: 3 }]);
+  // Links, checks and the counting of seats work as before.
+  await expect(empty.execute(sql`update members set spouse_id = 999 where id = 1`)).rejects.toThrow();
+  await empty.execute(sql`delete from seat_holds where id = 2 or id = 1`).catch(() => undefined);
+  const seats = sql`select seats_taken, (select coalesce(sum(total_tickets), 0) from registrations
+      where event_id = 1 and removed_at is null and status <> 'waitlist')::int
+    + (select coalesce(sum(seats), 0) from seat_holds where event_id = 1)::int as counted from events where id = 1`;
+  const [taken] = (await empty.execute<{ seats_taken: number; counted: number }>(seats)).rows;
+  expect(taken?.seats_taken).toBe(taken?.counted);
+  const foreign = sql`select count(*)::int as n from pg_constraint where contype = 'f' and convalidated`;
+  expect((await empty.execute(foreign)).rows).toEqual((await app.db.execute(foreign)).rows);
+  const disabled = sql`select tgname from pg_trigger where tgenabled <> 'O' and not tgisinternal`;
+  expect((await empty.execute(disabled)).rows).toEqual([]);
+});
+
+test("A place that is not empty is left alone, unless it is to be replaced", async () => {
+  await fillEveryTable(app.db, names);
+  const { file } = await backUp();
+  await migrate(empty);
+  await empty.execute(sql`insert into members (first_name, last_name) values ('Some', 'Body')`);
+  mkdirSync(restoredUploads);
+  writeFileSync(join(restoredUploads, "old.png"), "old");
+  const before = await everyRow(empty);
+  await expect(restore(file)).rejects.toThrow(
+    'This database is not empty. To put the backup in its place, add "--replace".',
+  );
+  expect(await everyRow(empty)).toEqual(before);
+  await empty.execute(sql`delete from members`);
+  await empty.execute(sql`delete from mailing_changes`);
+  await expect(restore(file)).rejects.toThrow(`The folder ${restoredUploads} is not empty.`);
+  await restore(file, { replace: true });
+  expect(without(await everyRow(empty))).toEqual(without(await whatIsKept()));
+  expect(readdirSync(restoredUploads)).toHaveLength(2);
+});
+
+test("A backup that was cut, altered or is none is refused before anything is written", async () => {
+  await fillEveryTable(app.db, names);
+  const { file } = await backUp();
+  const plain = gunzipSync(readFileSync(file));
+  const broken = join(folder, "broken.tar.gz");
+  const said = async (bytes: Buffer) => {
+    writeFileSync(broken, bytes);
+    return restore(broken).then(
+      () => "restored",
+      (error: Error) => error.message.replaceAll(folder, ""),
+    );
+  };
+  const changed = Buffer.from(plain);
+  changed.write("Karx", changed.indexOf("Karl"));
+  expect(await said(gzipSync(changed))).toMatch(
+    /was altered or damaged: "tables\/\w+\/000001.jsonl" in it has another checksum/,
+  );
+  expect(await said(readFileSync(file).subarray(0, -200))).toMatch(/is damaged or no backup/);
+  expect(await said(gzipSync(plain.subarray(0, 512 * 40)))).toMatch(/is damaged or no backup/);
+  expect(await said(Buffer.from("hello"))).toMatch(/is damaged or no backup/);
+  await expect(restore(join(folder, "none"))).rejects.toThrow("There is no file");
+  expect(await everyRow(empty)).toEqual({});
+});
+
+test("A backup from a newer schema is refused; one from an older is brought up to date", async () => {
+  const [last] = names.slice(-1);
+  await app.db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);
+  try {
+    const { file } = await backUp();
+    await expect(restore(file)).rejects.toThrow(
+      /was made by a newer Chapterhouse, which has 999_later.sql. Update/,
+    );
+  } finally {
+    await app.db.execute(sql`delete from schema_migrations where name = '999_later.sql'`);
+  }
+  expect(last).toBeDefined();
+});
+
+test("Letters that waited can be laid before the officers instead of being sent a second time", async () => {
+  await fillEveryTable(app.db, names);
+  const { file } = await backUp(join(folder, "no-such-folder"));
+  const { lettersWaiting, manifest } = await restore(file, { holdLetters: true });
+  expect([lettersWaiting, manifest.missingUploads]).toEqual([2, [picture]]);
+  const held = sql`select count(*)::int as n from outbox where given_up_at is not null and error like 'Held after%'`;
+  expect((await empty.execute(held)).rows).toEqual([{ n: 2 }]);
+});

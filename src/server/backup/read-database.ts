@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Tx } from "#server/platform/database.ts";
+import { CannotBackUp } from "./cannot-back-up.ts";
+import { Manifest } from "./manifest.ts";
+import { LEFT_OUT, quoted, readSchema, readShape, speakPlainly, type TableShape } from "./shape.ts";
+
+/** Rows are fetched by so many, and handed on by about so many characters. */
+const ROWS = 500;
+const PIECE = 1_000_000;
+
+/** What a database tells of itself before its rows. */
+const Head = Manifest.pick({ engine: true, schema: true, sequences: true }).extend({
+  tables: z.array(Manifest.shape.tables.element.omit({ rows: true })),
+  /** Pictures that are to be in the folder. */
+  images: z.array(z.string()),
+});
+/** One part of a database on its way into a backup: its head first, then pieces of tables, each row a line of JSON. */
+export const Part = z.union([
+  z.object({ head: Head }),
+  z.object({ table: z.string(), rows: z.int(), lines: z.string() }),
+]);
+export type Part = z.output<typeof Part>;
+export type TakePart = (part: Part) => Promise<void>;
+
+/**
+ * Hands everything in the database on as of one moment: on PostgreSQL the portal goes on meanwhile, on the embedded
+ * database its other work waits until this is over.
+ */
+export async function readDatabase(db: Database, take: TakePart): Promise<void> {
+  await db.transaction(
+    async (tx) => {
+      await speakPlainly(tx);
+      const schema = await readSchema(tx);
+      if (!schema) throw new CannotBackUp("There is no Chapterhouse in this database.");
+      const shapes = await readShape(tx);
+      await take({ head: { engine: db.engine, schema, ...(await readHead(tx, shapes)) } });
+      for (const shape of shapes) {
+        if (!LEFT_OUT.has(shape.name)) await readTable(tx, shape, take);
+      }
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+async function readHead(tx: Tx, shapes: readonly TableShape[]) {
+  // Not part of the moment: a sequence may be ahead of its table, which is as good.
+  const { rows: sequences } = await tx.execute<{ name: string; value: string | null }>(sql`
+    select sequencename as name, last_value::text as value from pg_sequences
+    where schemaname = 'public' order by sequencename`);
+  const hasImages = shapes.some(({ name }) => name === "images");
+  const images = hasImages ? (await tx.execute<{ name: string }>(sql`select name from images`)).rows : [];
+  return {
+    sequences,
+    tables: shapes.map(({ name, columns }) => ({ name, columns, isLeftOut: LEFT_OUT.has(name) })),
+    images: images.map(({ name }) => name),
+  };
+}
+
+async function readTable(tx: Tx, { name, columns, key }: TableShape, take: TakePart): Promise<void> {
+  const row = columns.map((column) => `${quoted(column.name)}::text`).join(", ");
+  const order = key.length > 0 ? `order by ${key.map(quoted).join(", ")}` : "";
+  await tx.execute(
+    sql.raw(`declare backup no scroll cursor for
+      select json_build_array(${row})::text as line from ${quoted(name)} ${order}`),
+  );
+  let lines: string[] = [];
+  let length = 0;
+  const handOn = async () => {
+    if (lines.length > 0) await take({ table: name, rows: lines.length, lines: `${lines.join("\n")}\n` });
+    lines = [];
+    length = 0;
+  };
+  for (;;) {
+    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${ROWS} from backup`));
+    for (const { line } of rows) {
+      lines.push(line);
+      length += line.length;
+      if (length >= PIECE) await handOn();
+    }
+    if (rows.length < ROWS) break;
+  }
+  await handOn();
+  await tx.execute(sql.raw("close backup"));
+}

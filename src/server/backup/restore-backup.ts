@@ -1,0 +1,196 @@
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Database, Tx } from "#server/platform/database.ts";
+import { applyMigrations, knownMigrations, migrate } from "#server/platform/migrate.ts";
+import { CannotBackUp } from "./cannot-back-up.ts";
+import { type Manifest, tableOf, UPLOADS_PREFIX } from "./manifest.ts";
+import { checkBackup, entriesOf } from "./read-backup.ts";
+import { quoted, readSchema, readShape, speakPlainly } from "./shape.ts";
+import { filesIn } from "./write-backup.ts";
+
+export type Place = { db: Database; uploadsDir: string };
+export type RestoreOptions = {
+  /** Puts the backup in the place of what is there. */
+  replace: boolean;
+  /** Letters that waited when the backup was made are laid before the officers instead of being sent. */
+  holdLetters: boolean;
+};
+export type Restored = { manifest: Manifest; lettersWaiting: number };
+
+const HELD = "Held after a restore: it may have been sent since the backup was made.";
+
+/**
+ * Puts a backup into a database and an uploads folder: everything or nothing. What is there already is refused, or
+ * replaced where that is asked for. The database gets the backup's own schema, and then what this program has added.
+ */
+export async function restoreBackup(
+  file: string,
+  { db, uploadsDir }: Place,
+  { replace, holdLetters }: RestoreOptions,
+): Promise<Restored> {
+  const manifest = await checkBackup(file);
+  refuse(whyNotSchema(file, manifest));
+  refuse(await whyNotHere(db, uploadsDir, replace));
+  // Before the rows that name them; the files' names are hashes, so none is overwritten by another.
+  const uploads = await writeUploads(file, uploadsDir);
+  const lettersWaiting = await db.transaction(async (tx) => {
+    await dropAll(tx);
+    await applyMigrations(tx, new Set(manifest.schema.map(({ name }) => name)));
+    await fillTables(tx, file, manifest);
+    return holdLetters ? await hold(tx) : await waiting(tx);
+  });
+  await migrate(db);
+  for (const name of await filesIn(uploadsDir)) {
+    if (!uploads.has(name)) await rm(join(uploadsDir, name), { force: true });
+  }
+  return { manifest, lettersWaiting };
+}
+
+function refuse(why: string | undefined): void {
+  if (why) throw new CannotBackUp(why);
+}
+
+function whyNotSchema(file: string, { schema }: Manifest): string | undefined {
+  const known = new Map(knownMigrations().map(({ name, checksum }) => [name, checksum]));
+  const strange = schema.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (!strange) return undefined;
+  return known.has(strange.name)
+    ? `${file} was made by a Chapterhouse whose ${strange.name} was another. It cannot be restored here.`
+    : `${file} was made by a newer Chapterhouse, which has ${strange.name}. Update this one first.`;
+}
+
+async function whyNotHere(db: Database, uploadsDir: string, replace: boolean): Promise<string | undefined> {
+  const shapes = await readShape(db);
+  if (shapes.length > 0 && !(await readSchema(db))) {
+    return "This database holds tables of another program. Give the portal a database of its own.";
+  }
+  if (db.engine === "postgres") {
+    const { rows } = await db.execute<{
+      others: number;
+    }>(sql`select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+    if (rows[0]?.others)
+      return "Other programs are connected to this database. Stop every portal on it first.";
+  }
+  if (replace) return undefined;
+  for (const { name } of shapes) {
+    const { rows } = await db.execute(sql.raw(`select 1 from ${quoted(name)} limit 1`));
+    if (rows.length > 0)
+      return 'This database is not empty. To put the backup in its place, add "--replace".';
+  }
+  if ((await filesIn(uploadsDir)).length > 0) {
+    return `The folder ${uploadsDir} is not empty. To put the backup in its place, add "--replace".`;
+  }
+  return undefined;
+}
+
+async function writeUploads(file: string, folder: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { name: path, bytes } of entriesOf(file)) {
+    if (!path.startsWith(UPLOADS_PREFIX)) continue;
+    const name = path.slice(UPLOADS_PREFIX.length);
+    if (!/^[\w-][\w.-]*$/.test(name))
+      throw new CannotBackUp(`The backup names a file that cannot be: ${name}`);
+    await mkdir(folder, { recursive: true });
+    const passing = join(folder, `.${name}.restored`);
+    const handle = await open(passing, "w");
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(passing, join(folder, name));
+    names.add(name);
+  }
+  return names;
+}
+
+/** Takes away what migrations made, and nothing else. */
+async function dropAll(tx: Tx): Promise<void> {
+  const { rows } = await tx.execute<{ statement: string }>(sql`
+    select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view' else 'table' end,
+        'public', relname) as statement
+      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    union all
+    select format('drop function if exists %s cascade', p.oid::regprocedure)
+      from pg_proc p where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+  for (const { statement } of rows) await tx.execute(sql.raw(statement));
+}
+
+async function fillTables(tx: Tx, file: string, manifest: Manifest): Promise<void> {
+  await speakPlainly(tx);
+  await sameShape(tx, manifest);
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  const links = await takeOffLinks(tx);
+  for (const name of tables.keys())
+    await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
+  // What a migration writes into a fresh database stands in the backup as it became.
+  for (const name of tables.keys()) await tx.execute(sql.raw(`delete from ${quoted(name)}`));
+  for await (const { name, bytes } of entriesOf(file)) {
+    const table = tables.get(tableOf(name) ?? "");
+    if (table) await insertRows(tx, table, bytes.toString());
+  }
+  for (const table of tables.values()) await countRows(tx, table);
+  for (const name of tables.keys())
+    await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
+  for (const link of links) await tx.execute(sql.raw(link));
+  for (const { name, value } of manifest.sequences) {
+    if (value !== null) await tx.execute(sql`select setval(${`public.${quoted(name)}`}, ${value}::bigint)`);
+  }
+}
+
+async function sameShape(tx: Tx, manifest: Manifest): Promise<void> {
+  const here = (await readShape(tx)).map(({ name, columns }) => ({ name, columns }));
+  const there = manifest.tables.map(({ name, columns }) => ({ name, columns }));
+  if (JSON.stringify(here) !== JSON.stringify(there)) {
+    throw new CannotBackUp(
+      "The backup's tables are not those that its migrations make. It cannot be restored.",
+    );
+  }
+}
+
+/** Takes the foreign keys off, so that tables and rows may come in any order, and answers how they are put back. */
+async function takeOffLinks(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ off: string; on: string }>(sql`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  for (const { off } of rows) await tx.execute(sql.raw(off));
+  return rows.map(({ on }) => on);
+}
+
+async function insertRows(
+  tx: Tx,
+  { name, columns }: Manifest["tables"][number],
+  lines: string,
+): Promise<void> {
+  const names = columns.map((column) => quoted(column.name)).join(", ");
+  const values = columns.map(({ type }, place) => `(line ->> ${place})::${type}`).join(", ");
+  const rows = `[${lines.trimEnd().replaceAll("\n", ",")}]`;
+  await tx.execute(sql`insert into ${sql.raw(quoted(name))} (${sql.raw(names)}) overriding system value
+    select ${sql.raw(values)} from json_array_elements(${rows}::json) with ordinality as given (line, place)
+    order by place`);
+}
+
+async function countRows(tx: Tx, { name, rows: expected }: Manifest["tables"][number]): Promise<void> {
+  const { rows } = await tx.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${quoted(name)}`));
+  if (rows[0]?.n !== expected)
+    throw new CannotBackUp(`${name} got ${rows[0]?.n} rows instead of ${expected}.`);
+}
+
+async function waiting(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from outbox where sent_at is null and given_up_at is null`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function hold(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute(sql`update outbox set given_up_at = now(), error = ${HELD}
+    where sent_at is null and given_up_at is null returning id`);
+  return rows.length;
+}

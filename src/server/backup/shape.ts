@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database.ts";
+
+/** A table as a backup sees it: the columns that are written, not those that the database works out, and its key. */
+export type TableShape = { name: string; columns: { name: string; type: string }[]; key: string[] };
+
+/** Tables whose rows end with a restore: who was logged in, links under way, throttling, work in hand. */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...["sessions", "mailing_authorizations", "password_resets", "login_attempts", "leases"],
+]);
+
+/** What `migrate` keeps for itself. */
+const OWN = "schema_migrations";
+
+/** The portal's tables as they are in this database, by name. */
+export async function readShape(tx: Tx): Promise<TableShape[]> {
+  const { rows } = await tx.execute<TableShape>(sql`
+    select c.relname as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+          order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      coalesce((select json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum))
+        from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int2[])
+        where i.indrelid = c.oid and i.indisprimary), '[]') as key
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> ${OWN}
+    order by c.relname`);
+  return rows;
+}
+
+/** The migrations that this database has had; undefined where none ever came to it. */
+export async function readSchema(tx: Tx): Promise<{ name: string; checksum: string }[] | undefined> {
+  const { rows: found } = await tx.execute<{ there: boolean }>(
+    sql`select to_regclass('public.schema_migrations') is not null as there`,
+  );
+  if (!found[0]?.there) return undefined;
+  const { rows } = await tx.execute<{ name: string; checksum: string }>(
+    sql`select name, checksum from schema_migrations order by name`,
+  );
+  return rows;
+}
+
+/** Has both engines write and read instants, days and numbers in one way, exactly. */
+export async function speakPlainly(tx: Tx): Promise<void> {
+  for (const setting of ["timezone to 'UTC'", "datestyle to 'ISO, YMD'", "extra_float_digits to 1"]) {
+    await tx.execute(sql.raw(`set local ${setting}`));
+  }
+}
+
+/** A name of the database's as it stands in SQL. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
