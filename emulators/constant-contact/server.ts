@@ -7,18 +7,22 @@ import { type Application, defaultSettings, type Settings } from "./accounts/acc
 import { demoAccounts, demoApplication, demoLogins } from "./accounts/demo.ts";
 import { createThrottle } from "./api/throttle.ts";
 import { createApp } from "./app.ts";
+import { listId } from "./control/add-contacts.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Program } from "./program.ts";
 import type { Provider } from "./provider.ts";
 import { type Journal, openJournal } from "./state/journal.ts";
 import { clockLine, everything, restoreState } from "./state/restore.ts";
 import { createState, tablesOf } from "./state/state.ts";
+import { wireTime } from "./wire-time.ts";
 
 export interface ConstantContactOptions {
   /** 0 or nothing takes a free port. */
   port?: number;
   application?: Partial<Application>;
   settings?: Partial<Settings>;
+  /** Names of the lists that every account begins with. */
+  lists?: readonly string[];
   /** Where the state is kept; without it a restart forgets everything. */
   file?: string | undefined;
   clock?: EmulatedClock;
@@ -54,6 +58,13 @@ export async function startConstantContact(
     apiThrottle: createThrottle(),
     tokenThrottle: createThrottle(),
   };
+  const begin = () => {
+    const now = wireTime(clock.now());
+    for (const holdings of state.holdings.values()) {
+      for (const name of options.lists ?? []) listId(holdings, name, now);
+    }
+  };
+  begin();
   const program: Program = {
     provider,
     requests: createRequestLog(),
@@ -65,6 +76,7 @@ export async function startConstantContact(
       for (const table of tablesOf(state)) table.clear();
       program.requests.clear();
       journal.startOver();
+      begin();
     },
   };
   const saved = () => {

@@ -27,6 +27,8 @@ export function readSettings(env: NodeJS.ProcessEnv): ConstantContactOptions {
       clientSecret: data.CLIENT_SECRET,
       redirectUris: data.REDIRECT_URIS,
     },
+    // The one that the real company gives every new account.
+    lists: ["General Interest"],
     file: data.FILE,
     clock: createEmulatedClock({ scale: data.CLOCK_SCALE }),
   };

@@ -28,7 +28,8 @@ export function addContacts(holdings: Holdings, wanted: readonly Wanted[], now: 
   }
 }
 
-function listId(holdings: Holdings, name: string, now: string): string {
+/** The id of the list of this name, which is made where there is none. */
+export function listId(holdings: Holdings, name: string, now: string): string {
   const known = findListByName(holdings, name);
   if (known) return known.list_id;
   const list_id = randomUUID();

@@ -1,11 +1,15 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import type { Work } from "#server/platform/context.ts";
+import { LONGEST_ADDRESS, whyNotSend } from "./rules.ts";
 import { newestRun, wasEverSynced } from "./run-record.ts";
 import { runForPage } from "./run-words.ts";
 import { readTargetList } from "./target-list.ts";
 
 /** How the list itself stands: its runs, and the addresses that are on their way, have left, or are refused. */
-export type ListStanding = Pick<MailingStatus, "run" | "everSynced" | "waiting" | "optedOut" | "refused">;
+export type ListStanding = Pick<
+  MailingStatus,
+  "run" | "everSynced" | "waiting" | "optedOut" | "refused" | "refusals"
+>;
 
 type Counts = Pick<ListStanding, "waiting" | "optedOut" | "refused">;
 
@@ -16,8 +20,16 @@ export async function readListStanding(ctx: Pick<Work, "db" | "config">): Promis
   const everSynced = list !== null && (await wasEverSynced(ctx.db, list.id));
   const [counts] = await ctx.db.fast<Counts>("mailing-standing", COUNTS, []);
   const { waiting, optedOut, refused } = counts ?? { waiting: 0, optedOut: 0, refused: 0 };
+  const refusals = await ctx.db.fast<ListStanding["refusals"][number]>("mailing-refusals", REFUSALS, []);
   // Before the first sync nothing is on its way by itself.
-  return { run: run && runForPage(run), everSynced, waiting: everSynced ? waiting : 0, optedOut, refused };
+  return {
+    run: run && runForPage(run),
+    everSynced,
+    waiting: everSynced ? waiting : 0,
+    optedOut,
+    refused,
+    refusals,
+  };
 }
 
 const COUNTS = `select
@@ -28,3 +40,9 @@ const COUNTS = `select
     where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(p.address))) as "optedOut",
   (select count(*)::int from mailing_people p where length(p.address) > 50
     or exists (select from mailing_addresses a where a.address = p.address and a.state = 'refused')) as refused`;
+
+const REFUSALS = `select p.address,
+    case when a.address is null then '${whyNotSend("x".repeat(LONGEST_ADDRESS + 1))}' else coalesce(a.error, 'Constant Contact did not take this address') end as why
+  from mailing_people p left join mailing_addresses a on a.address = p.address and a.state = 'refused'
+  where length(p.address) > ${LONGEST_ADDRESS} or a.address is not null
+  order by p.address limit 50`;

@@ -16,7 +16,7 @@ export function Connect({ status }: { status: MailingStatus }) {
   return (
     <section aria-labelledby="connect">
       <h2 id="connect" className="mb-5 text-3xl">
-        {status.configured ? "Connect again, or otherwise" : "Connect"}
+        {status.configured ? "Change the connection" : "Connect"}
       </h2>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ByConsent status={status} />
@@ -56,7 +56,11 @@ function ByConsent({ status }: { status: MailingStatus }) {
         <li>The window closes by itself. Then test the connection.</li>
       </ol>
       {canAuthorize ? (
-        <Button disabled={starting.isPending} onClick={() => starting.mutate(undefined)}>
+        <Button
+          tone={connected ? "secondary" : "primary"}
+          disabled={starting.isPending}
+          onClick={() => starting.mutate(undefined)}
+        >
           {starting.isPending ? "Opening..." : "Connect to Constant Contact"}
         </Button>
       ) : (

@@ -260,6 +260,8 @@ describe("syncing", () => {
   test("begins with a trial, goes to the chosen list, and leaves alone who has unsubscribed", async () => {
     await aMember(app.db, { email: "anna@example.org" });
     await aMember(app.db, { email: "left@example.org" });
+    const tooLong = `${"a".repeat(45)}@example.org`;
+    await aMember(app.db, { email: tooLong });
     await aConnectedPortal();
     await list.typeIn({ email: "left@example.org", lists: ["Members"] });
     await list.unsubscribe("left@example.org");
@@ -280,10 +282,15 @@ describe("syncing", () => {
       "As they are: 0",
       "To take off: 0",
       "Unsubscribed, left alone: 1",
-      "Refused: 0",
+      "Refused: 1",
     ]);
+    expect(
+      within(await screen.findByRole("region", { name: "E-mail addresses in the portal" })).getByText(tooLong)
+        .textContent,
+    ).toBe(`${tooLong}Constant Contact takes no address of more than 50 characters`);
     expect(screen.getByText("anna@example.org")).toBeTruthy();
     expect(await list.onList()).toEqual([]);
+    expect(screen.getByText(/, by Zora Zwart\. .* Nothing was changed at Constant Contact\.$/)).toBeTruthy();
 
     await press("Sync All Emails");
     await toast("Sync CompletedSuccessfully synced 3 contacts...");
@@ -372,7 +379,7 @@ describe("a run", () => {
     ...{ configured: true, connected: true, mustConnect: false, listId: "the list", listName: "Members" },
     ...{ account: "Chapter of the Potomac", canAuthorize: true, waiting: 0, optedOut: 1, refused: 0 },
     localEmailCount: { members: 43, users: 1, total: 44, unique: 43 },
-    ...{ everSynced: true, run: null },
+    ...{ everSynced: true, run: null, refusals: [] },
   };
   const tellStatus = (run: ListRun | null, more: Partial<MailingStatus> = {}) =>
     answerInstead("GET /api/constant-contact/status", { json: { ...STANDING, ...more, run } });
@@ -440,12 +447,16 @@ describe("a run", () => {
       { address: "broken@example.org", what: "refused", why: "Longer than 50 characters" },
     ];
     const counts = { ...RUN.counts, added: 1340, refused: 1 };
-    await standing({ ...DONE, counts, samples }, { refused: 1 });
+    const refusals = [{ address: "odd@example.org", why: "Constant Contact did not take this address" }];
+    await standing({ ...DONE, counts, samples }, { refused: 2, refusals });
+    expect(screen.getByText("odd@example.org").textContent).toBe(
+      "odd@example.orgConstant Contact did not take this address",
+    );
     const refused = await screen.findByText("broken@example.org");
     expect(refused.textContent).toBe("broken@example.orgLonger than 50 characters");
     expect(refused.closest("details")?.open).toBe(true);
     expect(screen.getByText("one@example.org").closest("details")?.textContent).toContain("and 1,339 more");
-    expect(await facts("E-mail addresses in the portal")).toContain("Refused by Constant Contact: 1");
+    expect(await facts("E-mail addresses in the portal")).toContain("Refused by Constant Contact: 2");
   });
 
   test("cannot be seen while the portal does not answer, and can be asked for again", async () => {

@@ -30,7 +30,7 @@ export function TargetList({ status, value, onChange, isBusy }: TargetListProps)
         value={value}
         disabled={isBusy || known.length === 0}
         onChange={(event) => onChange(event.target.value)}
-        hint={lists.isError ? reasonOf(lists.error, "The lists could not be read.") : undefined}
+        hint={whyNoChoice(lists)}
         options={[
           { value: "", label: lists.isLoading ? "Reading the lists..." : current },
           ...known.map(({ listId: id, name, members }) => ({
@@ -54,4 +54,15 @@ export function TargetList({ status, value, onChange, isBusy }: TargetListProps)
       />
     </div>
   );
+}
+
+function whyNoChoice({
+  data,
+  error,
+}: {
+  data: unknown[] | undefined;
+  error: Error | null;
+}): string | undefined {
+  if (data?.length === 0) return "There is no list there yet. Please make one at Constant Contact first.";
+  return error ? reasonOf(error, "The lists could not be read.") : undefined;
 }
