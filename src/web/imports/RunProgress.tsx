@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ImportRecord, showImport } from "#contract/imports.ts";
 import { read } from "#web/platform/api.ts";
+import { Progress } from "#web/ui/Progress.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
 /** How far an import is. `isWatched` where nobody else asks the server for it. */
@@ -14,12 +15,7 @@ export function RunProgress({ file, isWatched = false }: { file: ImportRecord; i
   return (
     <section aria-label="Importing" className="mb-12 rounded-lg border border-line bg-card p-6 sm:p-8">
       <StepHeading className="mb-4">Importing {file.rows.toLocaleString("en-US")} rows…</StepHeading>
-      <progress
-        aria-label="Progress of the import"
-        max={100}
-        value={percent}
-        className="block h-3 w-full appearance-none overflow-hidden rounded-full border border-edge bg-sunk [&::-moz-progress-bar]:bg-wine [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-wine"
-      />
+      <Progress label="Progress of the import" percent={percent} />
       <p role="status" className="mt-3 text-soft">
         {percent < 50 ? "Comparing with the directory" : "Writing"}, {percent}%. You may leave this page; the
         import goes on.

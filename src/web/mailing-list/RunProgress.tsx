@@ -1,5 +1,6 @@
 import type { ListRun } from "#contract/mailing-list.ts";
 import { Alert } from "#web/ui/Alert.tsx";
+import { Progress } from "#web/ui/Progress.tsx";
 import { RunCounts } from "./RunCounts.tsx";
 import { RUN_WORDS } from "./run-words.ts";
 
@@ -11,13 +12,7 @@ export function RunProgress({ kind, run }: { kind: ListRun["kind"]; run: ListRun
       <p role="status" className="font-semibold">
         {RUN_WORDS[kind].notice}
       </p>
-      <progress
-        aria-label="Progress of the run"
-        max={100}
-        // Without a value it shows that nobody knows yet.
-        {...(run && { value: percent })}
-        className="mt-3 block h-3 w-full accent-wine"
-      />
+      <Progress label="Progress of the run" percent={run ? percent : undefined} className="mt-3" />
       {run && (
         <>
           <p className="mt-2 mb-5 text-soft wrap-anywhere">

@@ -1,4 +1,4 @@
-import type { ListRun } from "#contract/mailing-list.ts";
+import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { RunCounts } from "./RunCounts.tsx";
@@ -6,7 +6,7 @@ import { RunSamples } from "./RunSamples.tsx";
 import { RUN_WORDS } from "./run-words.ts";
 
 /** What became of the last run: its counts, and the first addresses of each kind. */
-export function RunResult({ run }: { run: ListRun }) {
+export function RunResult({ run, status }: { run: ListRun; status: MailingStatus }) {
   const dates = useDates();
   const { kind, state, error, finishedAt, by } = run;
   return (
@@ -15,7 +15,7 @@ export function RunResult({ run }: { run: ListRun }) {
         {RUN_WORDS[kind].heading}
       </h3>
       <p className="mt-1 mb-5 text-soft wrap-anywhere">
-        {finishedAt && dates.dayAndTime(finishedAt)}, by {by}. List ID {run.listId}.
+        {finishedAt && dates.dayAndTime(finishedAt)}, by {by}. {listOf(run, status)}.
         {kind === "trial" && " Nothing was changed at Constant Contact."}
       </p>
       {state === "failed" && (
@@ -27,4 +27,9 @@ export function RunResult({ run }: { run: ListRun }) {
       <RunSamples run={run} />
     </section>
   );
+}
+
+/** By its name where that is known. */
+function listOf(run: ListRun, { listId, listName }: MailingStatus): string {
+  return run.listId === listId && listName !== null ? `List “${listName}”` : `List ID ${run.listId}`;
 }

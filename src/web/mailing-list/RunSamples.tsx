@@ -11,7 +11,11 @@ export function RunSamples({ run: { kind, counts, samples } }: { run: ListRun })
     return [{ what, title: kind === "trial" ? trial : done, shown, left: counts[what] - shown.length }];
   });
   return groups.map(({ what, title, shown, left }) => (
-    <details key={what} open={what === "refused"} className="mt-5 border-t border-line pt-3">
+    <details
+      key={what}
+      open={kind === "trial" || what === "refused"}
+      className="mt-5 border-t border-line pt-3"
+    >
       <summary className="min-h-10 py-1 font-semibold">
         {title}: {counts[what].toLocaleString("en-US")}
       </summary>

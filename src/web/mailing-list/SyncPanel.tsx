@@ -21,6 +21,7 @@ interface SyncPanelProps {
 export function SyncPanel({ status, mayAct }: SyncPanelProps) {
   const { run } = status;
   const [listId, setListId] = useState("");
+  const asked = listId.trim() === status.listId ? "" : listId.trim();
   const starting = useStartRun(run);
   const running = run?.state === "running" ? run : null;
   const kind = running?.kind ?? (starting.isPending ? starting.variables.kind : null);
@@ -35,13 +36,13 @@ export function SyncPanel({ status, mayAct }: SyncPanelProps) {
           <Actions
             status={status}
             isBusy={kind !== null}
-            listId={listId.trim()}
-            onStart={(next) => starting.mutate({ kind: next, listId: listId.trim() })}
+            listId={asked}
+            onStart={(next) => starting.mutate({ kind: next, listId: asked })}
           />
         </>
       )}
       {kind && <RunProgress kind={kind} run={running} />}
-      {run && run.state !== "running" && !starting.isPending && <RunResult run={run} />}
+      {run && run.state !== "running" && !starting.isPending && <RunResult run={run} status={status} />}
       <ul className="mt-8 list-disc space-y-1 border-t border-line pt-5 pl-5 text-soft">
         <li>
           New member and user emails sync automatically
@@ -67,13 +68,13 @@ function Actions({ status: { connected, everSynced, run }, isBusy, listId, onSta
   const isOff = !connected || isBusy;
   return (
     <>
-      {connected && !wasTried && (
+      {!isOff && !wasTried && (
         <p className="mt-5">
           This list has never been synced from here. See first what a sync would do: who would be added,
           changed and left alone.
         </p>
       )}
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:flex-col">
         <TestConnection />
         <Button tone={wasTried ? "secondary" : "primary"} disabled={isOff} onClick={() => onStart("trial")}>
           {RUN_WORDS.trial.button}
