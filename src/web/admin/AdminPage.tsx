@@ -1,10 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { showNeeds } from "#contract/needs.ts";
+import { showStats } from "#contract/stats.ts";
 import { MembersTab } from "#web/directory/MembersTab.tsx";
 import { EventsTab } from "#web/events/EventsTab.tsx";
+import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSession } from "#web/session/session.ts";
 import { ChapterStats } from "#web/stats/ChapterStats.tsx";
+import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { DeskLinks } from "./DeskLinks.tsx";
@@ -17,6 +22,8 @@ const MEMBERS = "members";
 export function AdminPage() {
   usePageTitle("Admin Dashboard");
   const session = useSession();
+  const needs = useQuery({ ...read(showNeeds), refetchOnMount: "always" });
+  const stats = useQuery(read(showStats));
   const [params, setParams] = useSearchParams();
   // Kept here, so that a look at the other tab does not lose it.
   const [sought, setSought] = useState({ search: "", status: "" });
@@ -27,20 +34,24 @@ export function AdminPage() {
       </PageHeading>
       <DeskLinks />
       <WhatNeedsYou />
-      <ChapterStats />
-      <Tabs
-        label="What the officers keep"
-        value={params.get("tab") === EVENTS ? EVENTS : MEMBERS}
-        onChange={(tab) => setParams(tab === EVENTS ? { tab } : {}, { replace: true })}
-        tabs={[
-          {
-            value: MEMBERS,
-            label: "Members",
-            content: <MembersTab sought={sought} onSeek={setSought} />,
-          },
-          { value: EVENTS, label: "Events", content: <EventsTab /> },
-        ]}
-      />
+      <Below waits={needs.isPending}>
+        <ChapterStats />
+      </Below>
+      <Below waits={needs.isPending || stats.isPending}>
+        <Tabs
+          label="What the officers keep"
+          value={params.get("tab") === EVENTS ? EVENTS : MEMBERS}
+          onChange={(tab) => setParams(tab === EVENTS ? { tab } : {}, { replace: true })}
+          tabs={[
+            {
+              value: MEMBERS,
+              label: "Members",
+              content: <MembersTab sought={sought} onSeek={setSought} />,
+            },
+            { value: EVENTS, label: "Events", content: <EventsTab /> },
+          ]}
+        />
+      </Below>
     </>
   );
 }

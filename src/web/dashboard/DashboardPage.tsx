@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { showDuesStatus } from "#contract/dues.ts";
 import { listEvents } from "#contract/events.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
 import { read } from "#web/platform/api.ts";
@@ -6,6 +7,7 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
+import { Below } from "#web/ui/Below.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DuesHint } from "./DuesHint.tsx";
@@ -17,6 +19,7 @@ export function DashboardPage() {
   usePageTitle("Dashboard");
   const session = useSession();
   const events = useQuery(read(listEvents));
+  const dues = useQuery({ ...read(showDuesStatus), enabled: session?.isMember ?? false });
   const registrations = useQuery(read(listMyRegistrations));
   useSessionLoss(events.error ?? registrations.error, LOST_TO_ADMIN_LOGIN);
   return (
@@ -25,11 +28,13 @@ export function DashboardPage() {
         title={`Welcome back, ${session?.firstName || "Member"}!`}
         actions={<LinkButton href={paths.events}>View All Events</LinkButton>}
       />
-      {session?.isMember && <DuesHint />}
-      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      {session?.isMember && <DuesHint status={dues.data} />}
+      <Below waits={dues.isLoading} className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <UpcomingEvents events={events} />
-        <RecentActivity registrations={registrations} />
-      </div>
+        <Below waits={events.isPending}>
+          <RecentActivity registrations={registrations} />
+        </Below>
+      </Below>
     </>
   );
 }

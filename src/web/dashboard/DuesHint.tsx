@@ -1,14 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { showDuesStatus } from "#contract/dues.ts";
+import type { DuesStatus } from "#contract/dues.ts";
 import { onDuesPage } from "#web/dues/dues-words.ts";
-import { read } from "#web/platform/api.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** Says on the first page that the dues have ended or soon will, in the words of the dues page; otherwise nothing. */
-export function DuesHint() {
-  const { data: status } = useQuery(read(showDuesStatus));
+export function DuesHint({ status }: { status: DuesStatus | undefined }) {
   if (!status) return null;
   const { banner } = onDuesPage(status);
   if (banner.tone === "good") return null;

@@ -5,6 +5,7 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/Alert.tsx";
+import { Below } from "#web/ui/Below.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -43,7 +44,9 @@ function OwnDues() {
         />
       )}
       {status.data && <DuesStanding status={status.data} />}
-      <PaymentHistory history={history} />
+      <Below waits={status.isPending}>
+        <PaymentHistory history={history} />
+      </Below>
     </div>
   );
 }

@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
+import { listMatters } from "#contract/money-desk.ts";
+import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { AllPayments } from "./AllPayments.tsx";
@@ -13,6 +17,7 @@ const TABS = ["all", "comparison", "file"];
 export function PaymentsPage() {
   usePageTitle("Payments");
   const [params, setParams] = useSearchParams();
+  const matters = useQuery({ ...read(listMatters), refetchOnMount: "always" });
   const tab = params.get("tab") ?? "";
   return (
     <>
@@ -20,17 +25,19 @@ export function PaymentsPage() {
         Every card payment, what has to go back, and whether the card company says the same.
       </PageHeading>
       <NeedsYou />
-      <Tabs
-        className="mt-12"
-        label="Payments and their books"
-        value={TABS.includes(tab) ? tab : "all"}
-        onChange={(next) => setParams(next === "all" ? {} : { tab: next }, { replace: true })}
-        tabs={[
-          { value: "all", label: "All payments", content: <AllPayments /> },
-          { value: "comparison", label: "Daily comparison", content: <Comparisons /> },
-          { value: "file", label: "For the bookkeeper", content: <BookkeeperFile /> },
-        ]}
-      />
+      <Below waits={matters.isPending}>
+        <Tabs
+          className="mt-12"
+          label="Payments and their books"
+          value={TABS.includes(tab) ? tab : "all"}
+          onChange={(next) => setParams(next === "all" ? {} : { tab: next }, { replace: true })}
+          tabs={[
+            { value: "all", label: "All payments", content: <AllPayments /> },
+            { value: "comparison", label: "Daily comparison", content: <Comparisons /> },
+            { value: "file", label: "For the bookkeeper", content: <BookkeeperFile /> },
+          ]}
+        />
+      </Below>
     </>
   );
 }

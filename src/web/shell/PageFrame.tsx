@@ -18,8 +18,13 @@ export function PageFrame({ children }: { children: ReactNode }) {
           Skip to the page
         </a>
         <TopNavigation />
-        <main ref={main} id="page" tabIndex={-1} className="page-width flex-1 py-10 outline-none sm:py-14">
-          {/* As high as the screen, or the foot would jump when the page is there. */}
+        {/* With the bar above as high as the screen, or the foot would jump whenever something comes. */}
+        <main
+          ref={main}
+          id="page"
+          tabIndex={-1}
+          className="page-width min-h-[calc(100dvh-4.5rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0"
+        >
           <Suspense fallback={<Spinner className="min-h-dvh" />}>{children}</Suspense>
         </main>
         <Footer />
