@@ -21,6 +21,11 @@ export function yearAfter(day: string): string {
   return laterByMonths(day, 12);
 }
 
+/** True for a day whose year nobody can mean, such as 26 or 20206; so is a day while its year is typed, from 0002 on. */
+export function isOddDay(day: string): boolean {
+  return day < "1900-01-01" || day > "2199-12-31";
+}
+
 /** Where a last paid day stands: unknown, over, over within a calendar month, or further away. */
 export type Standing = "none" | "over" | "soon" | "later";
 

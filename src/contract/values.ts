@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOddDay } from "./days.ts";
 
 /** Longest free text a person may write into one field, in characters (S-55). */
 export const FREE_TEXT_MAX = 2000;
@@ -26,10 +27,7 @@ export const Instant = z.iso.datetime();
 export const Day = z.iso.date();
 
 /** A day that somebody types: a year of 26 or 20206 is a slip of the finger, and 0 is none that the database knows. */
-export const TypedDay = Day.refine(
-  (day) => day >= "1900-01-01" && day <= "2199-12-31",
-  "Please check the year",
-);
+export const TypedDay = Day.refine((day) => !isOddDay(day), "Please check the year");
 
 /** Optional free text; blank becomes null. */
 export const FreeText = z

@@ -52,6 +52,22 @@ describe("the audit trail", () => {
     await waitFor(() => expect(lines()).toHaveLength(1));
   });
 
+  it("waits until the year of a day is typed, and asks to check one that stays odd", async () => {
+    await someDeeds();
+    await anOfficer(app, "/admin/audit");
+    await waitFor(() => expect(lines()).toHaveLength(3));
+    const from = screen.getByLabelText("From");
+    fireEvent.change(from, { target: { value: "0020-03-03" } });
+    expect(screen.queryByText("Please check the year")).toBeNull();
+    fireEvent.blur(from);
+    expect(await screen.findByText("Please check the year")).toBeTruthy();
+    expect(screen.queryByText("The trail could not be loaded.")).toBeNull();
+    expect(lines()).toHaveLength(3);
+    fireEvent.change(from, { target: { value: "2026-03-03" } });
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    expect(screen.queryByText("Please check the year")).toBeNull();
+  });
+
   it("leads from a name to everything that he did, also where he is none of the officers", async () => {
     await someDeeds();
     await anOfficer(app, "/admin/audit");

@@ -1,5 +1,6 @@
 import { useSearchParams } from "wouter";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { wholeDay } from "#web/platform/dates.ts";
 import { useSettled } from "#web/platform/settled.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -17,7 +18,9 @@ export function AuditPage() {
     NAMES.map((name) => [name, params.get(name) ?? ""]),
   ) as Required<SoughtDeeds>;
   // Typed letter by letter: the trail follows when the word is there.
-  const settled: typeof sought = { ...sought, search: useSettled(sought.search.trim()) };
+  const search = useSettled(sought.search.trim());
+  const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
+  const settled: typeof sought = { ...sought, ...days, search };
   const { data } = useDeeds(settled);
   const isNarrowed = NAMES.some((name) => sought[name] !== "");
   const seek = (next: SoughtDeeds) => setParams(given(next), { replace: true });

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Controller, useFormContext } from "react-hook-form";
+import { isOddDay } from "#contract/days.ts";
 import type { Event } from "#contract/events.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateTimeField } from "#web/ui/DateTimeField.tsx";
@@ -42,7 +43,9 @@ export function EventFields({ titleLabel, event, model }: EventFieldsProps) {
   const taken = event ? event.totalSeats - event.availableSeats : 0;
 
   function moveStart(wall: string) {
-    const to = dayOf(wall);
+    const typed = dayOf(wall);
+    // While its year is typed a day is in the year 2, and the others would be carried there.
+    const to = isOddDay(typed) ? "" : typed;
     if (to && lastDay.current) {
       const others = followStart(getValues(), { from: lastDay.current, to }, model);
       for (const key of ["endDateTime", "registrationDeadline"] as const) {

@@ -71,6 +71,26 @@ test("Create Event on the events page opens the form at once, and closing it lea
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe("/admin/events"));
 });
 
+test("a year of 26 is asked about, and end and deadline wait until the whole year is typed", async () => {
+  await aDinner(app.db, {
+    title: "Gala",
+    endDateTime: new Date("2026-03-25T02:00:00Z"),
+    registrationDeadline: new Date("2025-12-20T22:00:00Z"),
+  });
+  await anOfficer(app, "/admin/events");
+  await onRow("Gala", "Edit");
+  for (const day of ["0002-04-10", "0020-04-10", "0026-04-10"]) typeInto("Date and Time: date", day);
+  await press("Update Event", topDialog());
+  expect(await within(topDialog()).findByText("Please check the year")).toBeTruthy();
+  typeInto("Date and Time: date", "2026-04-10");
+  const dayOf = (label: string) => within(topDialog()).getByLabelText(label);
+  expect(dayOf("End: date")).toHaveProperty("value", "2026-04-10");
+  expect(dayOf("Registration Deadline: date")).toHaveProperty("value", "2026-01-06");
+  await waitFor(() => expect(within(topDialog()).queryByText("Please check the year")).toBeNull());
+  await press("Update Event", topDialog());
+  await waitFor(() => expect(toastText()).toBe("SuccessEvent updated successfully!"));
+});
+
 describe("the words of this screen", () => {
   test("for what is done", async () => {
     await anOfficer(app, "/admin/events");

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { z } from "zod";
-import { addDays, daysBetween } from "#contract/days.ts";
+import { addDays, daysBetween, isOddDay } from "#contract/days.ts";
 import { type Event, eventFields, USUAL_CATEGORY, USUAL_SEATS, whyNotTimes } from "#contract/events.ts";
 import { dayIn, instantAt, timeIn } from "#contract/zone.ts";
 
@@ -110,10 +110,11 @@ export function dayOf(wall: Wall): string {
   return wall.split("T")[0] ?? "";
 }
 
-/** The moment that a typed one means; half a moment is handed on as it is, to be complained about. */
+/** The moment that a typed one means; half a moment and an odd year are handed on, to be complained about. */
 export function instantOf(wall: Wall, timeZone: string): string {
   const [day, time] = wall.split("T");
-  return day && time ? instantAt(day, time, timeZone).toISOString() : wall;
+  if (!day || !time) return wall;
+  return isOddDay(day) ? `${day}T${time}:00Z` : instantAt(day, time, timeZone).toISOString();
 }
 
 /** The contract's own check, on the fields as they are typed in the chapter's time. */

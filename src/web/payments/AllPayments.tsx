@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { listPayments } from "#contract/money-desk.ts";
 import { read } from "#web/platform/api.ts";
+import { wholeDay } from "#web/platform/dates.ts";
 import { dollars } from "#web/platform/money.ts";
 import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
@@ -19,9 +20,10 @@ export function AllPayments() {
   const [params, setParams] = useSearchParams();
   const sought = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as Sought;
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const query = { ...sought, search: useSettled(sought.search.trim()), page };
+  const search = useSettled(sought.search.trim());
+  const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
   const list = useQuery({
-    ...read(listPayments, { query: isInOrder(query) ? query : { ...query, from: "", to: "" } }),
+    ...read(listPayments, { query: { ...sought, ...days, search, page } }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
@@ -61,11 +63,6 @@ export function AllPayments() {
       )}
     </>
   );
-}
-
-/** A day that is half typed is none. */
-function isInOrder({ from, to }: Sought): boolean {
-  return [from, to].every((day) => day === "" || /^\d{4}-\d{2}-\d{2}$/.test(day));
 }
 
 function given(values: Record<string, string>): Record<string, string> {

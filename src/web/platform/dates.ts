@@ -1,3 +1,5 @@
+import { isOddDay } from "#contract/days.ts";
+
 type Style = Intl.DateTimeFormatOptions;
 
 const DAY: Style = { year: "numeric", month: "long", day: "numeric" };
@@ -17,6 +19,11 @@ function format(at: Date, style: Style, timeZone: string): string {
   }
   // Newer language data puts a narrow no-break space before AM and PM, which some typefaces lack.
   return formatter.format(at).replaceAll("\u202f", " ");
+}
+
+/** A day that is looked for; empty while it is half typed. */
+export function wholeDay(typed: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(typed) && !isOddDay(typed) ? typed : "";
 }
 
 /** The ways a date is written, all in US English and in one time zone: every reader sees venue time (S-10). */
