@@ -10,6 +10,7 @@ import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
 import { importRoutes } from "#server/imports/routes.ts";
 import { mailingListRoutes } from "#server/mailing-list/routes.ts";
+import { memberDataRoutes } from "#server/member-data/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
 import { moneyDeskRoutes } from "#server/money-desk/routes.ts";
 import { needsRoutes } from "#server/needs/routes.ts";
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...memberRoutes,
   ...directoryRoutes,
+  ...memberDataRoutes,
   ...importRoutes,
   ...eventRoutes(eventParties),
   ...registrationRoutes,

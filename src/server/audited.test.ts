@@ -184,6 +184,9 @@ const CHANGES: Record<string, Deed | string> = {
 };
 /** What leaves the portal as a file is noted, too (S-30). */
 const FILES: Record<string, Deed> = {
+  "GET /api/member/data": () => app.call("GET", "/api/member/data", { cookie: anna.cookie }),
+  "GET /api/members/:id/data": () =>
+    app.call("GET", `/api/members/${anna.id}/data`, { cookie: olga.cookie }),
   "GET /api/members/export/csv": () => app.call("GET", "/api/members/export/csv", { cookie: olga.cookie }),
   "GET /api/events/:id/attendees/csv": () =>
     app.call("GET", `/api/events/${dinner}/attendees/csv`, { cookie: olga.cookie }),
@@ -200,7 +203,7 @@ test("Every call that changes something is either noted in the log or has its re
   const answered = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   const changing = answered.filter((call) => !call.startsWith("GET ") && !ELSEWHERE.test(call));
   expect(Object.keys(CHANGES).sort()).toEqual(changing.sort());
-  const files = answered.filter((call) => /^GET .*(export|\/csv|\/docx)/.test(call));
+  const files = answered.filter((call) => /^GET .*(export|\/csv|\/docx|\/data$)/.test(call));
   expect(Object.keys(FILES).sort()).toEqual(files.sort());
 });
 

@@ -30,6 +30,8 @@ const TABLE: Record<string, Verdict[]> = {
   "GET /api/auth/user": ADMINISTRATORS,
   "GET /api/member/auth": SIGNED_IN,
   "PATCH /api/member/profile": SIGNED_IN,
+  "GET /api/member/data": SIGNED_IN,
+  "GET /api/members/:id/data": FULL_OFFICERS,
   "POST /api/member/change-password": SIGNED_IN,
   "POST /api/member/forgotten-password": EVERYBODY,
   "POST /api/member/reset-password": EVERYBODY,

@@ -54,6 +54,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   "refund settled otherwise": { what: "Returned otherwise", kind: "refunds" },
   "matter closed": { what: "Looked at", kind: "refunds" },
   "directory exported": { what: "Directory exported", kind: "files" },
+  "member data downloaded": { what: "A member’s data downloaded", kind: "files" },
   "download attendees": { what: "Attendee list downloaded", kind: "files" },
   "import file read": { what: "File for an import read", kind: "files" },
   "import file dropped": { what: "File for an import put away", kind: "files" },

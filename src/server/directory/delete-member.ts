@@ -1,5 +1,7 @@
 import type { deleteMember as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { forgetMember } from "#server/imports/forget-member.ts";
+import { forgetPerson } from "#server/mailing-list/forget-person.ts";
 import { addressesOf, eraseMember, lockForErasing } from "#server/members/erase-member.ts";
 import { unlinkOne } from "#server/members/link-couple.ts";
 import { findMember, lockCouple } from "#server/members/queries.ts";
@@ -40,7 +42,7 @@ export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
 }
 
 async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
-  const { id, firstName, status, adminPrivileges } = member;
+  const { id, firstName, lastName, status, adminPrivileges } = member;
   const { localDuesPaidThrough, nationalDuesPaidThrough } = member;
   await closeOpenPayment(tx, "dues", id, "cancelled", now);
   await erasePayers(tx, "dues", [id]);
@@ -48,7 +50,9 @@ async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
   const shared = await readSharedAddresses(tx, addresses, id);
   const own = addresses.filter((address) => !shared.includes(address));
   await eraseLetters(tx, { own, shared, greeting: salutation(firstName) });
+  await forgetMember(tx, { id, firstName, lastName, addresses: own }, { now, by: nameOf(me) });
   await eraseMember(tx, id);
+  await forgetPerson(tx, id);
   await audit(tx, {
     ...{ at: now, actor: nameOf(me), action: "member deleted", entity: "member", entityId: id },
     before: { status, adminPrivileges, localDuesPaidThrough, nationalDuesPaidThrough },

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { keepList } from "#server/mailing-list/keep-list.ts";
+import { openLog } from "#server/platform/log.ts";
+import { knownMigrations } from "#server/platform/migrate.ts";
+import { useApp } from "#test/app.ts";
+import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { aMember, sessionOf } from "#test/factories.ts";
+
+const app = useApp();
+const ZOE = 1;
+let zoes = "";
+let karls = "";
+let olgas = "";
+
+/** Zoë has a row, or stands in one, in every table that can name a member; Karl is her husband. */
+beforeEach(async () => {
+  await fillEveryTable(
+    app.db,
+    knownMigrations().map(({ name }) => name),
+  );
+  await app.db.execute(sql`update members set address = '12 Zedstreet', home_phone = '202-555-7788',
+    cell_phone = '202-555-7789' where id = ${ZOE}`);
+  // An earlier spelling in the log and in the outbox; a letter to Karl alone; a file that names her, not imported yet.
+  await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
+    next_attempt_at) values ('x', 'OLD@example.org', 'Six seats for Zoë', 'Dear Zoë,', 'Zoë', now(), '2099-01-01')`);
+  await app.db.execute(sql`insert into imports (file_name, source, state, asked_by, created_at, rows, headers, samples)
+    values ('new.csv', 'upload', 'ready', 'member 9', now(), 1, '["First", "Last"]', '[["Zoë"], ["Dvořák"]]')`);
+  await app.db.execute(sql`insert into import_files values (2, '[{"line": 2, "cells": ["Zoë", "Dvořák"]}]')`);
+  await app.db.execute(sql`update imports set samples = '[]', undone = '{"restored": 0, "removed": 0,
+    "left": [{"memberId": 1, "name": "Zoë Dvořák", "why": "was changed since"}, {"memberId": 2, "name": "Karl", "why": "x"}]}'
+    where id = 1`);
+  await app.db.execute(sql`update import_files set rows = '[]' where import_id = 1`);
+  await app.db.execute(sql`insert into import_changes values
+    (1, 2, false, '{"spouseName": "Zoë Dvořák", "spouseId": 1, "city": "Bern"}', now())`);
+  // Linked accounts stay when their member goes (012); this one is somebody else's.
+  await app.db.execute(sql`update users set member_id = null`);
+  const olga = await aMember(app.db, {
+    firstName: "Olga",
+    email: "olga@example.org",
+    adminPrivileges: "full",
+  });
+  zoes = await sessionOf(app, { memberId: ZOE });
+  karls = await sessionOf(app, { memberId: 2 });
+  olgas = await sessionOf(app, { memberId: olga.id });
+});
+
+const dataIn = (html: string): Record<string, Record<string, unknown>[]> =>
+  JSON.parse(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}").data;
+
+test("A member downloads what is kept about her, to read and as JSON, without secrets and officers' notes", async () => {
+  const { status, text, headers } = await app.call("GET", "/api/member/data", { cookie: zoes });
+  expect([status, headers.get("content-disposition")]).toEqual([
+    200,
+    `attachment; filename="member-data-1.html"; filename*=UTF-8''member-data-1.html`,
+  ]);
+  const data = dataIn(text);
+  expect(Object.keys(data)).toHaveLength(16);
+  const silent = Object.entries(data).flatMap(([title, rows]) => (rows.length === 0 ? [title] : []));
+  expect(silent).toEqual(["Administrator account", "Seats that were offered", "Left the mailing list"]);
+  expect(data["Your record"]?.[0]).toMatchObject({
+    first_name: "Zoë",
+    address: "12 Zedstreet",
+    user_name: "zoe",
+  });
+  expect(data["Registrations and places in the queue"]?.[0]).toMatchObject({
+    ...{ dinner: "Spring Dinner", amount: "325.25", food_requests: "no nuts" },
+    guest_info: [{ firstName: "Guest", lastName: "One" }],
+  });
+  expect(data["Letters to you"]?.map(({ subject }) => subject)).toContain("You are registered");
+  expect(text).not.toMatch(
+    /argon2|password_hash|token_hash|"reference"|ref1|ref3|Ünïcode|"note"|admin_notes|Karl,/,
+  );
+  // Read as a page: words in it are words, and no script of anybody's.
+  expect(text).toContain("<th>first name</th><td>Zo");
+  await app.db.execute(
+    sql`update members set member_comments = '</script><script>alert(1)</script>' where id = 1`,
+  );
+  const hostile = await app.call("GET", "/api/member/data", { cookie: zoes });
+  expect(hostile.text).not.toContain("<script>alert");
+  expect(dataIn(hostile.text)["Your record"]?.[0]?.member_comments).toBe(
+    "</script><script>alert(1)</script>",
+  );
+});
+
+test("An officer downloads the same with the notes; another member, and one who is not there, are refused", async () => {
+  const { status, text } = await app.call("GET", `/api/members/${ZOE}/data`, { cookie: olgas });
+  expect(status).toBe(200);
+  expect(dataIn(text)["Your record"]?.[0]).toMatchObject({ admin_comments: "Ünïcode 🍷" });
+  expect(text).not.toMatch(/argon2|token_hash|ref1/);
+  expect((await app.call("GET", `/api/members/${ZOE}/data`, { cookie: karls })).status).toBe(403);
+  expect((await app.call("GET", "/api/members/4711/data", { cookie: olgas })).status).toBe(404);
+  const karl = await app.call("GET", "/api/member/data", { cookie: karls });
+  expect(karl.text).not.toMatch(/zoe@|Zedstreet|no nuts|Guest/);
+});
+
+test("After she is deleted no table names her, her addresses or her telephones; ledgers and her partner stay", async () => {
+  await app.db.execute(
+    sql`update registrations set removed_at = now(), removed_reason = 'cancelled' where member_id = 1`,
+  );
+  await app.db.execute(
+    sql`update manual_registrations set registration_id = null, closed_at = now() where member_id = 1`,
+  );
+  // Nobody was ever connected to the mailing service: nothing there is to be taken away.
+  await app.db.execute(sql`truncate mailing_connection, mailing_authorizations, mailing_runs, mailing_addresses,
+    mailing_contacts`);
+  expect(await whatIsEmpty(app.db)).not.toContain("members.first_name");
+  const sums = sql`select (select sum(amount) from payment_charges) as charged, (select sum(amount) from payment_refunds)
+    as back, (select sum(amount) from dues_payments) as dues, (select sum(amount) from registrations) as parties,
+    (select count(*)::int from payments) as payments, (select count(*)::int from audit_log where at < now()) as deeds`;
+  const [before] = (await app.db.execute(sums)).rows;
+  const reply = await app.call("DELETE", `/api/members/${ZOE}`, { cookie: olgas });
+  expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
+  await keepList({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+  const traces = Object.entries(await everyRow(app.db)).flatMap(([table, rows]) =>
+    rows
+      .filter((row) => /zo[eë]|dvořák|old@|zedstreet|555-778|no nuts|near the door/i.test(row))
+      .map((row) => `${table}: ${row}`),
+  );
+  expect(traces).toEqual([]);
+  expect((await app.db.execute(sums)).rows[0]).toEqual({ ...before, deeds: expect.any(Number) });
+  const { rows } = await app.db.execute(sql`select state from imports order by id`);
+  expect(rows).toEqual([{ state: "undone" }, { state: "dropped" }]);
+  const kept = await app.db.execute(sql`select before from import_changes`);
+  expect(kept.rows).toEqual([{ before: { spouseId: 1, city: "Bern" } }]);
+  const left = await app.db.execute(sql`select undone -> 'left' as left from imports where id = 1`);
+  expect(left.rows).toEqual([{ left: [{ memberId: 2, name: "Karl", why: "x" }] }]);
+});

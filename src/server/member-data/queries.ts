@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database.ts";
+
+type Facts = Record<string, unknown>;
+/** What is kept about a member, section by section, each a list of plain facts. */
+export type MemberData = Record<string, Facts[]>;
+/** Who reads it: the member himself is not shown what officers noted for one another (H-03). */
+export type Reader = "himself" | "officer";
+
+/** Columns of a member's row that are no data about him: secrets, and what the database works out. */
+const NOT_TOLD = ["password_hash", "search_text", "sort_name", "spouse_id", "created_by", "updated_by"];
+const FOR_OFFICERS = "admin_comments";
+
+/**
+ * Everything that the database holds about one member and nobody else but the guests of his own parties, without
+ * secrets: hashes, tokens, references by which a payment is opened. Empty where there is no such member.
+ */
+export async function readMemberData(tx: Tx, id: number, reader: Reader): Promise<MemberData> {
+  const all = async (query: ReturnType<typeof sql>) => (await tx.execute<Facts>(query)).rows;
+  const isOfficer = reader === "officer";
+  const untold = sql.param(isOfficer ? NOT_TOLD : [...NOT_TOLD, FOR_OFFICERS]);
+  const noted = sql.param(isOfficer ? [] : ["adminComments", "adminNotes"]);
+  const record = await all(
+    sql`select to_jsonb(m) - ${untold}::text[] as facts from members m where id = ${id}`,
+  );
+  if (record.length === 0) return {};
+  return {
+    "Your record": record.map(({ facts }) => facts as Facts),
+    "Administrator account": await all(
+      sql`select email, first_name, last_name, is_admin, created_at from users where member_id = ${id}`,
+    ),
+    "Registrations and places in the queue": await all(sql`
+      select r.id as number, e.title as dinner, e.date_time as dinner_at, r.status, r.amount, r.member_tickets,
+        r.guest_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
+        r.contact_first_name, r.contact_last_name, r.contact_email, r.table_number, r.sponsored_guests,
+        r.payment_type, r.agreed_to_terms_at, r.created_at, r.updated_at, r.removed_at, r.removed_reason
+        ${isOfficer ? sql`, r.admin_notes` : sql``}
+      from registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
+    "Registrations begun by an officer": await all(sql`
+      select e.title as dinner, r.form - ${noted}::text[] as form, r.amount, r.created_at, r.expires_at, r.closed_at
+      from manual_registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
+    "Seats that were offered": await all(sql`
+      select e.title as dinner, o.offered_at, o.expires_at, o.accepted_at, o.declined_at, o.lapsed_at
+      from waitlist_offers o join registrations r on r.id = o.registration_id join events e on e.id = o.event_id
+      where r.member_id = ${id} order by o.id`),
+    Payments: await all(sql`
+      select p.invoice_number, p.description, p.email, p.amount, p.currency, p.status, p.created_at, p.paid_at,
+        p.closed_at from payments p where p.id in (${paymentsOf(id)}) order by p.id`),
+    "Charges of cards": await all(sql`
+      select c.transaction_id, c.invoice_number, c.amount, c.card, c.outcome, c.reason, c.charged_at
+      from payment_charges c where c.payment_id in (${paymentsOf(id)}) order by c.recorded_at`),
+    Refunds: await all(sql`
+      select f.transaction_id, f.amount, f.kind, f.status, f.reason, f.created_at, f.refunded_at
+        ${isOfficer ? sql`, f.note, f.concern` : sql``}
+      from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
+      where c.payment_id in (${paymentsOf(id)}) order by f.id`),
+    Dues: await all(sql`
+      select payment_date, amount, paid_through::text, payment_method, transaction_id, status
+        ${isOfficer ? sql`, notes` : sql``} from dues_payments where member_id = ${id} order by id`),
+    "Letters to you": await lettersTo(tx, id),
+    "What was done with your record": await all(sql`
+      select at, action, case when actor = ${`member ${id}`} then 'the member himself'
+          when actor like 'member %' or actor like 'administrator %' then 'an officer' else 'the portal' end as by,
+        before - ${noted}::text[] as before,
+        after - ${noted}::text[] as after
+      from audit_log where entity = 'member' and entity_id = ${String(id)} order by at, id`),
+    "Before imports of the roster": await all(sql`
+      select i.file_name, i.finished_at as imported_at, c.is_new,
+        c.before - ${noted}::text[] as before
+      from import_changes c join imports i on i.id = c.import_id where c.member_id = ${id} order by c.import_id`),
+    "Log-ins that are open": await all(
+      sql`select created_at as since, expire as until from sessions where member_id = ${id} order by created_at`,
+    ),
+    "Private calendar address": await all(sql`select opened_at from calendar_feeds where member_id = ${id}`),
+    "Mailing list": await all(sql`
+      select a.address, a.put_by_portal, a.first_name, a.last_name, a.state from mailing_addresses a
+      where a.address = (select mailing_address(email) from members where id = ${id})`),
+    "Left the mailing list": await all(sql`
+      select since, noted_at from mailing_opt_outs
+      where address_hash = (select mailing_hash(mailing_address(email)) from members where id = ${id})`),
+  };
+}
+
+/** The payments of his parties and of his dues. */
+function paymentsOf(id: number) {
+  return sql`select rp.payment_id from registration_payments rp
+      join registrations r on r.id = rp.registration_id where r.member_id = ${id}
+    union select p.id from payments p where p.purpose = 'dues' and p.subject_id = ${id}
+    union select p.id from payments p join manual_registrations m on m.id = p.subject_id
+      where p.purpose = 'manual-registration' and m.member_id = ${id}`;
+}
+
+/** What went to his address; at one that he shares, only what greets him and nobody else. */
+async function lettersTo(tx: Tx, id: number): Promise<Facts[]> {
+  const { rows } = await tx.execute<Facts>(sql`
+    select o.kind, o.recipient, o.subject, o.body_text as text, o.created_at, o.sent_at from outbox o, members m
+    where m.id = ${id} and lower(o.recipient) = lower(m.email)
+      and (starts_with(o.body_text, 'Dear ' || m.first_name || ',')
+        or not exists (select from members x where x.id <> m.id and lower(x.email) = lower(m.email))
+        and not exists (select from users u where u.member_id is distinct from m.id and lower(u.email) = lower(m.email)))
+    order by o.id`);
+  return rows;
+}
