@@ -56,6 +56,25 @@ describe("the trail of one", () => {
     ]);
   });
 
+  it("calls guests for whom nobody else was written down by the first of them, and finds them so", async () => {
+    const event = await aDinner(app.db);
+    const guests = { eventId: event.id, memberTickets: 0, guestTickets: 2 };
+    const edna = { firstName: "Edna", lastName: "Quimby", tableNumber: null, seatingRequests: null };
+    const { id } = await aRegistration(app.db, { ...guests, guestInfo: [edna] });
+    const unnamed = await aRegistration(app.db, guests);
+    for (const one of [id, unnamed.id]) {
+      expect((await asOlga("DELETE", `/api/registrations/${one}`)).status).toBe(200);
+    }
+    const { deeds } = await trail({ thing: "registration" });
+    expect(deeds.map(({ about }) => about)).toEqual([
+      "Somebody, Spring Dinner",
+      "Edna Quimby, Spring Dinner",
+    ]);
+    expect((await trail({ search: "quimby" })).deeds.map(({ about }) => about)).toEqual([
+      "Edna Quimby, Spring Dinner",
+    ]);
+  });
+
   it("writes the days and prices of an event as its chapter does", async () => {
     const event = await aDinner(app.db);
     await asOlga("PUT", `/api/events/${event.id}`, {

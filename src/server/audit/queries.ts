@@ -18,6 +18,10 @@ export type Keys = { entities: string[]; ids: string[] };
 /** A search finds so many people and dinners at most: who types two letters wants to go on typing. */
 const MOST_FOUND = 50;
 
+/** Guests alone may be written down without who asked for them: the first stands for the party, as on the lists (S-44). */
+const FIRST_GUEST = `case when member_tickets = 0 then
+  trim(concat_ws(' ', guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')) end`;
+
 /** What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. */
 export async function findNamed(db: Database, search: string): Promise<Keys & { actors: string[] }> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
@@ -31,7 +35,7 @@ export async function findNamed(db: Database, search: string): Promise<Keys & { 
           or user_id in (select id from accounts)
         union select id from (select id from registrations
           where member_id is null and user_id is null and
-          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email)) like folded($1)
+          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like folded($1)
           order by id limit ${MOST_FOUND}) written),
       bills as (select payment_id as id from registration_payments where registration_id in (select id from parties)
         union select id from payments where purpose = 'dues' and subject_id in (select id from people))
@@ -114,7 +118,7 @@ export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "ent
     "audit-abouts",
     `with parties as not materialized (select r.id, r.event_id, coalesce(nullif(trim(coalesce(m.first_name, u.first_name,
           r.contact_first_name, '') || ' ' || coalesce(m.last_name, u.last_name, r.contact_last_name, '')), ''),
-          u.email, 'Somebody') || ', ' || e.title as about
+          u.email, nullif(${FIRST_GUEST}, ''), 'Somebody') || ', ' || e.title as about
         from registrations r join events e on e.id = r.event_id
           left join members m on m.id = r.member_id left join users u on u.id = r.user_id)
     select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id

@@ -7,9 +7,10 @@ export const JOIN_ABOUT = `
   left join users u on u.id = r.user_id
   left join events e on e.id = coalesce(r.event_id, mr.event_id)`;
 
-/** The payer's name as far as it is known, else null. */
-export const PAYER = `nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name),
-  coalesce(m.last_name, u.last_name, r.contact_last_name))), '')`;
+/** The payer's name as far as it is known, else null; the first of guests who came without a contact (S-44). */
+export const PAYER = `coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name),
+  coalesce(m.last_name, u.last_name, r.contact_last_name))), ''), case when r.member_tickets = 0 then nullif(
+  trim(concat_ws(' ', r.guest_info -> 0 ->> 'firstName', r.guest_info -> 0 ->> 'lastName')), '') end)`;
 
 /** Columns of what `JOIN_ABOUT` finds. */
 export const ABOUT = `${PAYER} as payer, coalesce(m.email, u.email, r.contact_email, p.email) as email,

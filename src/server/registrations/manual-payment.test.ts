@@ -28,6 +28,7 @@ const EVA = {
     guestInfo: [],
   },
 };
+const WALTER = { firstName: "Walter", lastName: "Quimby" };
 type Page = { success: boolean; token: string; hostedPaymentPageUrl: string; message: string };
 
 const ask = (form: object = EVA, amount = "300.00", more = {}) =>
@@ -102,6 +103,24 @@ describe("registering somebody by hand who pays by card", () => {
     const { rows } = await app.db.execute(sql`select form, hold_id, closed_at from manual_registrations`);
     expect(rows).toEqual([{ form: null, hold_id: null, closed_at: null }]);
     expect((await app.db.execute(sql`select id from seat_holds`)).rows).toEqual([]);
+  });
+
+  it("of guests alone stands among the payments under the name of the first", async () => {
+    const form = {
+      registrationType: "guest",
+      memberTickets: 0,
+      guestTickets: 1,
+      memberInfo: [],
+      guestInfo: [WALTER],
+    };
+    const { body } = await ask({ ...EVA, ...form, firstName: "", lastName: "", email: "" }, "175.00");
+    await shop.pay(body.token);
+    await shop.notifications();
+    const { cookie } = await anOfficer(app, "full");
+    const list = await app.call("GET", "/api/payments?search=quimby", { cookie });
+    expect(list.body).toMatchObject({
+      payments: [{ payer: "Walter Quimby", email: null, amount: "175.00" }],
+    });
   });
 
   it("of somebody without an address tells the card company none, keeps none and writes to none", async () => {
