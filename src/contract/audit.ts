@@ -57,6 +57,7 @@ export const listDeeds = endpoint({
   method: "GET",
   path: "/api/audit",
   who: "full",
+  kept: "while no row changes",
   query: z.object({
     search: text(200),
     actor: text(100),

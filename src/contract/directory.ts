@@ -37,6 +37,7 @@ export const listMembers = endpoint({
   method: "GET",
   path: "/api/members",
   who: "limited",
+  kept: "while no row changes",
   query: z.object({
     search: search.optional(),
     status: z.string().max(50).optional(),

@@ -28,6 +28,11 @@ export type Endpoint<
   readonly file?: { readonly most: number; readonly tooLarge: string };
   /** What is answered; without it the endpoint answers a page or a redirect, never JSON. */
   readonly output?: Output;
+  /**
+   * Where the browser keeps the answer and asks each time whether it is still right: "while no row changes" where it
+   * follows from the database alone, "while it reads the same" where the clock has a say in it, too.
+   */
+  readonly kept?: "while no row changes" | "while it reads the same";
   /** Status of the happy answer, 200 unless said. */
   readonly status?: 200 | 201;
   /** True where another site may send the request: the card provider's return and its notifications. */

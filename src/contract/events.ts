@@ -56,6 +56,7 @@ export const listEvents = endpoint({
   method: "GET",
   path: "/api/events",
   who: "member",
+  kept: "while no row changes",
   output: z.array(Event),
 });
 

@@ -99,6 +99,7 @@ export const listPayments = endpoint({
   method: "GET",
   path: "/api/payments",
   who: "full",
+  kept: "while no row changes",
   query: z.object({
     search: z.string().trim().max(200).default(""),
     state: optionalChoice(PAYMENT_STATES),

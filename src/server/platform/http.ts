@@ -7,6 +7,7 @@ import type { Ctx, Me } from "./context.ts";
 import type { Database } from "./database.ts";
 import { isOfDeletedMember } from "./database-errors.ts";
 import { type Gate, whyNotCall } from "./gate.ts";
+import { answerKept, answerUnchanged } from "./kept-answers.ts";
 import type { Log } from "./log.ts";
 import { badRequest, conflict, notFound, Refusal } from "./refusal.ts";
 import { whyNotFromThere } from "./same-site.ts";
@@ -18,6 +19,8 @@ const TEXT = { most: 100 * 1024, tooLarge: "That is too much text. Please shorte
 const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const MEMBER_GONE = "This member was deleted at this moment. Please reload the page.";
 const JSON_HEADERS = { "content-type": "application/json", ...COMMON_HEADERS };
+
+const encoder = new TextEncoder();
 
 type AnyEndpoint = Endpoint;
 type Visitor<E> = E extends { readonly who: "visitor" } ? Me | null : Me;
@@ -82,6 +85,8 @@ async function handle(
     refuse(whyNotCall(endpoint.who, me));
     const ask = await readAsk(endpoint, request, params);
     const { db, config, log } = house;
+    const unchanged = answerUnchanged(db, endpoint, request, me);
+    if (unchanged) return unchanged;
     // The gate has just refused a missing asker wherever the endpoint's type promises one.
     const ctx: Ctx = {
       ...{ db, config, log, now, me: me as Me, request, address },
@@ -91,6 +96,9 @@ async function handle(
       },
     };
     const said = await act(ctx, ask as never);
+    if (endpoint.kept && !(said instanceof Response)) {
+      return await answerKept(db, request, me, bytesOf(endpoint, said));
+    }
     if (said instanceof WrittenJson && !reply) return new Response(said.bytes, { headers: JSON_HEADERS });
     if (said instanceof Response) return withHeaders(said, reply);
     if (said instanceof WrittenJson) return jsonText(said.bytes, endpoint.status ?? 200, reply);
@@ -160,6 +168,11 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 /** The contract's output is the presenter: what it does not name does not go out, what does not fit is our bug. */
 function json(endpoint: AnyEndpoint, said: unknown, reply: Headers | undefined): Response {
   return jsonWith(endpoint.output ? endpoint.output.parse(said) : said, endpoint.status ?? 200, reply);
+}
+
+function bytesOf(endpoint: AnyEndpoint, said: unknown): Uint8Array<ArrayBuffer> {
+  if (said instanceof WrittenJson) return said.bytes;
+  return encoder.encode(JSON.stringify(endpoint.output ? endpoint.output.parse(said) : said));
 }
 
 function jsonWith(body: unknown, status: number, reply: Headers | undefined): Response {

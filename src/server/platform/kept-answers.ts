@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Me } from "./context.ts";
+import type { Database } from "./database.ts";
+
+/** Only the asker's own browser keeps the answer, and asks before each use whether it is still right. */
+const COMMON = {
+  "cache-control": "private, no-cache",
+  "x-content-type-options": "nosniff",
+  vary: "accept-encoding",
+};
+/** Of so many answers a process remembers what it last said. */
+const REMEMBERED = 2000;
+/** Shorter ones fit into the packets that come anyway. */
+const WORTH_COMPRESSING = 1400;
+
+type Said = { snapshot: string; tag: string };
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const remembered = new WeakMap<Database, Map<string, Said>>();
+
+/**
+ * 304 where the browser names what it was told last and no row of the database has changed since (006): then the
+ * action is not even asked. Null where that is not known.
+ */
+export function answerUnchanged(
+  db: Database,
+  { kept }: Endpoint,
+  request: Request,
+  me: Me | null,
+): Response | null {
+  if (kept !== "while no row changes" || !me) return null;
+  const last = remembered.get(db)?.get(keyOf(request, me));
+  return last?.snapshot === me.snapshot && isNamed(last.tag, request) ? notModified(last.tag) : null;
+}
+
+/** The answer with its validator, compressed; or 304 where the browser has the very same. */
+export async function answerKept(
+  db: Database,
+  request: Request,
+  me: Me | null,
+  bytes: Bytes,
+): Promise<Response> {
+  const tag = tagOf(bytes);
+  if (me) remember(db, keyOf(request, me), { snapshot: me.snapshot, tag });
+  if (isNamed(tag, request)) return notModified(tag);
+  const headers = { "content-type": "application/json", etag: tag, ...COMMON };
+  const coding = bytes.length < WORTH_COMPRESSING ? undefined : codingFor(request);
+  if (!coding) return new Response(bytes, { headers });
+  return new Response(await compressed(bytes, coding), {
+    headers: { ...headers, "content-encoding": coding },
+  });
+}
+
+function notModified(tag: string): Response {
+  return new Response(null, { status: 304, headers: { etag: tag, ...COMMON } });
+}
+
+/** Two people are never told the same by mistake: whose it is stands in the key, and so does his role. */
+function keyOf(request: Request, { memberId, userId, role }: Me): string {
+  return `${memberId} ${userId} ${role} ${request.url}`;
+}
+
+function remember(db: Database, key: string, said: Said): void {
+  const all = remembered.get(db) ?? new Map<string, Said>();
+  remembered.set(db, all);
+  all.delete(key);
+  all.set(key, said);
+  const [oldest] = all.keys();
+  if (all.size > REMEMBERED && oldest !== undefined) all.delete(oldest);
+}
+
+/** Of the same bytes only once: a list that many ask for is written out once, too. Weak, since it is of any coding. */
+const tags = new WeakMap<Bytes, string>();
+function tagOf(bytes: Bytes): string {
+  const known = tags.get(bytes);
+  if (known) return known;
+  const tag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+  tags.set(bytes, tag);
+  return tag;
+}
+
+function isNamed(tag: string, request: Request): boolean {
+  const named = request.headers.get("if-none-match");
+  return named?.split(",").some((one) => one.trim() === tag) ?? false;
+}
+
+type Coding = "br" | "gzip";
+
+function codingFor(request: Request): Coding | undefined {
+  const taken = request.headers.get("accept-encoding") ?? "";
+  return (["br", "gzip"] as const).find((coding) =>
+    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(taken),
+  );
+}
+
+const squeeze = {
+  br: (bytes: Bytes) => promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes: Bytes) => promisify(gzip)(bytes),
+};
+const squeezed = new WeakMap<Bytes, Map<Coding, Promise<Bytes>>>();
+
+/** Like the tag, of the same bytes only once. */
+function compressed(bytes: Bytes, coding: Coding): Promise<Bytes> {
+  const known = squeezed.get(bytes) ?? new Map<Coding, Promise<Bytes>>();
+  squeezed.set(bytes, known);
+  const made = known.get(coding) ?? squeeze[coding](bytes).then((small) => new Uint8Array(small));
+  known.set(coding, made);
+  return made;
+}
