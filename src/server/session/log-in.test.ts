@@ -89,7 +89,9 @@ test("Unknown name, no password and wrong password are answered alike, in simila
   const tries = { wrong: "anna", none: "bert", unknown: "nobody" };
   await logIn({ username: "warm", password: "up" });
   const best = new Map<string, number>();
-  for (let round = 0; round < 4; round++) {
+  // Hashing takes some 30 ms; without it an answer takes 2. On a busy machine the best of four may still be a bad one.
+  const isAlike = () => Math.min(...best.values()) > Math.max(...best.values()) / 3;
+  for (let round = 0; round < 4 || (round < 20 && !isAlike()); round++) {
     for (const [kind, username] of Object.entries(tries)) {
       const begun = performance.now();
       const reply = await logIn({ username, password: "wrong" });
@@ -98,9 +100,7 @@ test("Unknown name, no password and wrong password are answered alike, in simila
       expect(reply.headers.getSetCookie()).toEqual([]);
     }
   }
-  const times = [...best.values()];
-  // Hashing takes some 30 ms; without it an answer takes 2.
-  expect(Math.min(...times)).toBeGreaterThan(Math.max(...times) / 3);
+  expect({ isAlike: isAlike(), best }).toMatchObject({ isAlike: true });
 });
 
 test.each([
