@@ -7,6 +7,7 @@ import { measureEventList } from "./event-list.ts";
 import { measureImport } from "./imports.ts";
 import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
+import { measureMailingList } from "./mailing-list.ts";
 import type { Place } from "./processes.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Figures, linesOf, tableOf } from "./report.ts";
@@ -41,7 +42,11 @@ async function onPostgres(): Promise<Figures> {
   const postgres = await startPostgres({ durable: true });
   const newPlace = async () => ({ databaseUrl: await postgres.freshDatabase() });
   try {
-    return { ...(await measure(newPlace)), directory: await measureDirectory(newPlace, CHAPTERS) };
+    return {
+      ...(await measure(newPlace)),
+      directory: await measureDirectory(newPlace, CHAPTERS),
+      mailing: await measureMailingList(await newPlace()),
+    };
   } finally {
     await postgres.stop();
   }

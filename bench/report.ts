@@ -3,6 +3,7 @@ import type { ListFigures } from "./event-list.ts";
 import type { ImportFigures } from "./imports.ts";
 import type { LifeFigures } from "./life.ts";
 import type { Outcome } from "./load.ts";
+import type { MailingFigures } from "./mailing-list.ts";
 import type { RegistrationFigures } from "./registrations.ts";
 
 export type Figures = {
@@ -11,13 +12,14 @@ export type Figures = {
   life: LifeFigures;
   imports: ImportFigures;
   directory?: readonly DirectoryFigures[];
+  mailing?: MailingFigures;
 };
 type Line = { what: string; portal: string; bare: string; reach: string; isReached: boolean };
 
 /** All figures of one engine as lines, each with what is to be reached. */
 export function linesOf(
   engine: "postgres" | "pglite",
-  { registrations, list, life, imports, directory = [] }: Figures,
+  { registrations, list, life, imports, directory = [], mailing }: Figures,
 ): Line[] {
   const loadMb = Math.max(registrations.loadMb, list.loadMb);
   const idleMost = engine === "postgres" ? 150 : 400;
@@ -39,6 +41,7 @@ export function linesOf(
     limited("memory under load, MB", loadMb, loadMost),
     ...importLines(imports),
     ...directory.flatMap(deskLines),
+    ...(mailing ? mailingLines(mailing) : []),
   ];
 }
 
@@ -73,6 +76,22 @@ function deskLines(of: DirectoryFigures): Line[] {
     limited(`figures of a chapter of ${members} members, ms`, of.statsMs, 50),
     shown(`export of ${members} members, rows/s`, of.exportRowsPerSecond),
     limited("memory that this export adds, MB", of.exportGrowthMb, 50),
+  ];
+}
+
+/** The service's limit of 4 calls a second sets the time: a hundred pages to read alone take 26 s. */
+function mailingLines({ members, firstSeconds, againSeconds, growthMb }: MailingFigures): Line[] {
+  const contacts = members.toLocaleString("en-US");
+  return [
+    {
+      ...limited(`first sync of ${contacts} contacts, s`, firstSeconds, Number.POSITIVE_INFINITY),
+      reach: "",
+    },
+    {
+      ...limited(`sync of ${contacts} contacts again, s`, againSeconds, Number.POSITIVE_INFINITY),
+      reach: "",
+    },
+    limited("memory that these add, MB", growthMb, 100),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayOf, namesOf, stateOf, yesOrNo, zipOf } from "./cells.ts";
-import { guessFields, kindOfFile } from "./guess-fields.ts";
+import { guessFields, guessMisspelt, kindOfFile } from "./guess-fields.ts";
 
 test.each([
   ["2025-03-04", "2025-03-04"],
@@ -75,6 +75,23 @@ test("columns are known by their headings, each field once", () => {
   expect(guessFields(["Member ID", "Spouse Member ID", "Hidden from Directory"])).toEqual([
     ...["portalId", null, "excludeFromDirectory"],
   ]);
+});
+
+test("a heading with one slip of the finger is known where somebody looks through it, and only if it is one field's", () => {
+  const headers = ["First nme", "Surrname", "E-mial address", "Phone (mobile)", "Dues pd thru", "Partmer"];
+  expect(guessMisspelt(headers)).toEqual([
+    ...["firstName", "lastName", "email", "cellPhone", "localDuesPaidThrough", "spouseName"],
+  ]);
+  expect(guessFields(headers)).toEqual([null, null, null, "cellPhone", "localDuesPaidThrough", null]);
+  // Office and Offices are two fields; short words are too much alike; what is right goes before what is nearly so.
+  expect(guessMisspelt(["Officed", "Zap", "Shoe size", "Staet", ""])).toEqual([
+    null,
+    null,
+    null,
+    "state",
+    null,
+  ]);
+  expect(guessMisspelt(["Emial", "Email"])).toEqual([null, "email"]);
 });
 
 test("a kind of file is known in any order of its columns", () => {

@@ -43,6 +43,10 @@ const CALLED: Record<ImportField, readonly string[]> = {
     "telephone",
     "phone number",
     "cellphone",
+    "phone mobile",
+    "phone cell",
+    "mobile number",
+    "cell number",
   ],
   homePhone: ["home phone", "home", "home telephone", "phone home"],
   officePhone: ["office phone", "work phone", "business phone", "office", "work", "phone work"],
@@ -78,15 +82,12 @@ const CALLED: Record<ImportField, readonly string[]> = {
     "local dues paid",
     "dues expire",
     "expires",
-    "local dues paid thru",
-    "paid thru",
   ],
   nationalDuesPaidThrough: [
     "national dues paid through",
     "national dues",
     "national paid through",
     "national dues paid",
-    "national dues paid thru",
   ],
   duesNotes: ["dues notes", "dues note"],
   memberComments: ["member comments", "comments", "notes"],
@@ -106,9 +107,13 @@ const CALLED: Record<ImportField, readonly string[]> = {
 /** Headings that our own export alone has: there 'Member ID' is the portal's number, not another register's. */
 const OWN_EXPORT = ["spouse member id", "hidden from directory", "member id"];
 
+const FIELDS = Object.keys(CALLED) as ImportField[];
+/** Shorter words are too much alike to be taken for each other. */
+const SLIP_LEAST = 5;
+
 /** The field that each column seems to be by its heading; none is taken twice. */
 export function guessFields(headers: readonly string[]): (ImportField | null)[] {
-  const plain = headers.map(plainHeader);
+  const plain = headers.map((header) => inFull(plainHeader(header)));
   const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
   const taken = new Set<ImportField>();
   return plain.map((header) => {
@@ -119,9 +124,43 @@ export function guessFields(headers: readonly string[]): (ImportField | null)[] 
   });
 }
 
+/** The same where somebody looks through it before it is used: "First nme" and "E-mial" are understood, too. */
+export function guessMisspelt(headers: readonly string[]): (ImportField | null)[] {
+  const sure = guessFields(headers);
+  const taken = new Set(sure);
+  return sure.map((field, at) => {
+    const found = field ?? fieldNearly(inFull(plainHeader(headers[at] ?? "")));
+    if (field !== null || found === null || taken.has(found)) return field;
+    taken.add(found);
+    return found;
+  });
+}
+
 function fieldCalled(header: string): ImportField | null {
-  const fields = Object.keys(CALLED) as ImportField[];
-  return fields.find((field) => CALLED[field].includes(header)) ?? null;
+  return FIELDS.find((field) => CALLED[field].includes(header)) ?? null;
+}
+
+/** The one field that is called so but for a slip of the finger; null where it may be several. */
+function fieldNearly(header: string): ImportField | null {
+  if (header.length < SLIP_LEAST) return null;
+  const near = FIELDS.filter((field) => CALLED[field].some((name) => isOneSlipAway(header, name)));
+  return near.length === 1 ? (near[0] ?? null) : null;
+}
+
+/** True where one letter is missing, too many, another, or changed places with the next. */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  const most = Math.min(typed.length, meant.length);
+  let head = 0;
+  while (head < most && typed[head] === meant[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && typed.at(-1 - tail) === meant.at(-1 - tail)) tail += 1;
+  const [a, b] = [typed, meant].map((word) => word.slice(head, word.length - tail)) as [string, string];
+  return Math.max(a.length, b.length) === 1 || (a.length === 2 && a === `${b[1]}${b[0]}`);
+}
+
+/** What is cut short in headings, written out. */
+function inFull(header: string): string {
+  return header.replace(/\bthru\b/, "through").replace(/\bpd\b/, "paid");
 }
 
 /** A heading as it is compared: "E-Mail_Address:" is "e mail address", "firstName" is "first name". */

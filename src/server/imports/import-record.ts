@@ -1,6 +1,6 @@
 import { type ImportRecord, type ReadFile, UNDO_DAYS } from "#contract/imports.ts";
 import type { Tx } from "#server/platform/database.ts";
-import { guessFields } from "./guess-fields.ts";
+import { guessMisspelt } from "./guess-fields.ts";
 import { type ImportRow, readMapping } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ export function importRecord(row: ImportRow, now: Date): ImportRecord {
 /** The same with its columns, and the field that each is by the last time or by its heading. */
 export async function readFile(db: Tx, row: ImportRow, now: Date): Promise<ReadFile> {
   const remembered = await readMapping(db, row.headers);
-  const fields = remembered ?? guessFields(row.headers);
+  const fields = remembered ?? guessMisspelt(row.headers);
   return {
     ...importRecord(row, now),
     columns: row.headers.map((header, at) => ({

@@ -58,7 +58,7 @@ describe("a file that is looked at", () => {
         ...{ line: 2, memberId: anna.id, name: "Anna Weber" },
         changes: [
           { field: "City", before: "Bowie", after: "Reston" },
-          { field: "Local dues paid through", before: "", after: "2027-03-04" },
+          { field: "Local dues paid through", before: "", after: "March 4, 2027" },
         ],
       },
     ]);

@@ -10,7 +10,7 @@ import { pullOptOuts } from "./pull-opt-outs.ts";
 type Change = { id: string; before: string | null; after: string | null };
 
 /** Changes in one turn, and addresses that are looked at one by one in it. */
-const AT_A_TIME = 500;
+const AT_A_TIME = 2_000;
 const LOOKS = 50;
 
 /**
@@ -44,7 +44,8 @@ export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; c
       sql`select id::text from mailing_changes where ${these} order by id for update`,
     );
     const open = new Set(mine.rows.map(({ id }) => id));
-    for (const change of changes) if (open.has(change.id)) await absorb(tx, change, work.now);
+    const taken = changes.filter(({ id }) => open.has(id));
+    await absorbAll(tx, taken, work.now);
     await tx.execute(sql`delete from mailing_changes where ${these}`);
   });
   return { ok: true, count: changes.length };
@@ -62,12 +63,27 @@ async function lookAt(work: Work, address: string, who: For): Promise<Failure | 
   return null;
 }
 
-async function absorb(tx: Tx, { before, after }: Change, now: Date): Promise<void> {
-  const isMove = before !== null && after !== null && before !== after;
-  const isOut = isMove && (await passOptOutOn(tx, before, after, now));
-  const from = isMove && !isOut ? await readyToMove(tx, before) : null;
-  if (after !== null) await makeDue(tx, after, from, now);
-  if (before !== null && before !== after) await letGo(tx, before, from === before, now);
+/** Moves one after the other, as each may follow from the one before; all others together. */
+async function absorbAll(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
+  const others = changes.filter((change) => !isMove(change));
+  await makeDue(tx, present(others.map(({ after }) => after)), null, now);
+  for (const change of changes.filter(isMove)) await move(tx, change, now);
+  await letGo(tx, present(others.map(({ before, after }) => (before === after ? null : before))), false, now);
+}
+
+function isMove(change: Change): change is { id: string; before: string; after: string } {
+  return change.before !== null && change.after !== null && change.before !== change.after;
+}
+
+function present(addresses: readonly (string | null)[]): string[] {
+  return [...new Set(addresses.filter((address) => address !== null))].sort();
+}
+
+async function move(tx: Tx, { before, after }: { before: string; after: string }, now: Date): Promise<void> {
+  const isOut = await passOptOutOn(tx, before, after, now);
+  const from = isOut ? null : await readyToMove(tx, before);
+  await makeDue(tx, [after], from, now);
+  await letGo(tx, [before], from === before, now);
 }
 
 /** The address from which a contact can move: the one that is given up, or the one that was still on its way to it. */
@@ -78,19 +94,27 @@ async function readyToMove(tx: Tx, before: string): Promise<string | null> {
   return rows[0]?.from ?? null;
 }
 
-async function makeDue(tx: Tx, address: string, from: string | null, now: Date): Promise<void> {
+async function makeDue(tx: Tx, addresses: readonly string[], from: string | null, now: Date): Promise<void> {
+  if (addresses.length === 0) return;
   await tx.execute(sql`insert into mailing_addresses as known (address, state, due_at, moves_from)
-    values (${address}, 'waiting', ${now.toISOString()}, ${from})
+    select address, 'waiting', ${now.toISOString()}::timestamptz, ${from}::text from ${each(addresses)}
     on conflict (address) do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, error = null,
       moves_from = coalesce(excluded.moves_from, known.moves_from)`);
 }
 
 /** What the portal never had to do with stays as it is. One that moves waits for the move, which takes it along. */
-async function letGo(tx: Tx, address: string, moves: boolean, now: Date): Promise<void> {
+async function letGo(tx: Tx, addresses: readonly string[], moves: boolean, now: Date): Promise<void> {
+  if (addresses.length === 0) return;
   await tx.execute(sql`update mailing_addresses set state = 'waiting', attempts = 0, error = null,
-    due_at = ${moves ? null : now.toISOString()}::timestamptz where address = ${address}`);
+    due_at = ${moves ? null : now.toISOString()}::timestamptz
+    where address in (select address from ${each(addresses)})`);
   // An erased member's address is kept in no list of examples either.
   await tx.execute(sql`update mailing_runs set samples = (
-      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(samples) one where one ->> 'address' <> ${address})
-    where samples @> ${JSON.stringify([{ address }])}::jsonb`);
+      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(samples) one
+      where one ->> 'address' not in (select address from ${each(addresses)}))
+    where samples <> '[]'`);
+}
+
+function each(addresses: readonly string[]) {
+  return sql`jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) given (address)`;
 }

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
-import { countPlan, isUnwanted } from "./plan.ts";
+import { countAside, isUnwanted } from "./plan.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import type { Counts, Run, Sample } from "./run-record.ts";
 
 /** Counts what has become of everything, and forgets what is done with. */
 export async function finishRun({ work, run }: Turn): Promise<Move> {
   const { db } = work;
-  const { counts: standing } = await countPlan(db, run.listId);
+  const standing = await countAside(db);
   const done = await countDone(db, run);
   const left = await leftOut(db, run);
   const counts: Counts = {
@@ -51,9 +51,9 @@ async function tidy(tx: Tx, run: Run, now: Date): Promise<void> {
   // What was due before the run and is as it should be; where tags are kept, only a run that sets them knows that.
   await tx.execute(sql`update mailing_addresses a set state = 'settled', due_at = null, attempts = 0, error = null,
       moves_from = null, contact_id = c.contact_id
-    from mailing_contacts c, mailing_wanted w
-    where c.address = a.address and w.address = a.address and c.on_list and not c.is_gone and a.state = 'waiting'
-      and (${run.kind} = 'tags' or not exists (select from mailing_tags))`);
+    from mailing_contacts c
+    where c.address = a.address and c.on_list and not c.is_gone and a.state = 'waiting'
+      and (${run.kind} = 'tags' or not exists (select from mailing_tags)) and not ${isUnwanted(sql`a.address`)}`);
   // Those who were brought one by one, before the tags were known.
   if (run.kind === "tags") {
     await tx.execute(sql`update mailing_addresses a set state = 'waiting', due_at = ${now.toISOString()}

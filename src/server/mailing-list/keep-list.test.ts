@@ -83,7 +83,11 @@ describe("by itself goes to the list", () => {
     const calls = await asked();
     expect(calls.filter((call) => call === "POST /v3/contacts")).toEqual([]);
     expect(calls.filter((call) => call.endsWith("contacts_json_import"))).toHaveLength(1);
-    expect((await list.status()).run).toMatchObject({ by: "portal", kind: "sync", counts: { added: 60 } });
+    expect((await list.status()).run).toMatchObject({
+      by: "the portal itself",
+      kind: "sync",
+      counts: { added: 60 },
+    });
   });
 });
 
@@ -171,7 +175,7 @@ describe("a failure of the service", () => {
 
   test("whose answer was lost puts nothing there twice", async () => {
     await service.control("POST", "/faults", {
-      ...{ name: "timeoutAfter", count: 1 },
+      ...{ name: "timeoutAfter", count: 1, ms: 0 },
       path: "/v3/contacts",
       method: "POST",
     });

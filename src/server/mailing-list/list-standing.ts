@@ -1,7 +1,7 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import type { Work } from "#server/platform/context.ts";
 import { LONGEST_ADDRESS, whyNotSend } from "./rules.ts";
-import { newestRun, wasEverSynced } from "./run-record.ts";
+import { runToShow, wasEverSynced } from "./run-record.ts";
 import { runForPage } from "./run-words.ts";
 import { readTargetList } from "./target-list.ts";
 
@@ -15,7 +15,7 @@ type Counts = Pick<ListStanding, "waiting" | "optedOut" | "refused">;
 
 /** Reads how the list stands. */
 export async function readListStanding(ctx: Pick<Work, "db" | "config">): Promise<ListStanding> {
-  const run = await newestRun(ctx.db);
+  const run = await runToShow(ctx.db);
   const list = await readTargetList(ctx);
   const everSynced = list !== null && (await wasEverSynced(ctx.db, list.id));
   const [counts] = await ctx.db.fast<Counts>("mailing-standing", COUNTS, []);

@@ -55,6 +55,19 @@ export async function countPlan(tx: Tx, listId: string): Promise<{ counts: Count
   return { counts, samples };
 }
 
+/** How many have left, and how many addresses are too long to be sent. */
+export async function countAside(tx: Tx): Promise<Pick<Counts, "optedOut" | "refused">> {
+  const { rows } = await tx.execute<{ optedOut: number; refused: number }>(sql`
+    select (select count(*)::int from (${LEFT}) x) as "optedOut", (select count(*)::int from (${TOO_LONG}) x) as refused`);
+  return rows[0] ?? { optedOut: 0, refused: 0 };
+}
+
+/** The database plans by how much there is, and this has just become much more, or much less. */
+export async function weigh(tx: Tx): Promise<void> {
+  await tx.execute(sql`analyze mailing_contacts`);
+  await tx.execute(sql`analyze mailing_addresses`);
+}
+
 function whyOf(what: keyof Counts): string | null {
   return what === "refused" ? `Longer than ${LONGEST_ADDRESS} characters` : null;
 }

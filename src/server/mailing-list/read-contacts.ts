@@ -4,6 +4,7 @@ import type { Work } from "#server/platform/context.ts";
 import { callConstantContact, nextPathOf } from "./call.ts";
 import { type Contact, contactsOf } from "./contact.ts";
 import { recordOptOuts } from "./opt-outs.ts";
+import { weigh } from "./plan.ts";
 import { pullOptOuts } from "./pull-opt-outs.ts";
 import { optOutOf } from "./rules.ts";
 import type { Move, Turn } from "./run-moves.ts";
@@ -45,6 +46,7 @@ export async function readContacts({ work, run }: Turn): Promise<Move> {
   const [from, to] = isBefore ? [0.02, 0.35] : [0.7, 0.85];
   const progress = from + (to - from) * Math.min(1, read / Math.max(1, total));
   if (next) return { to: step, place: { ...place, next, read, total }, progress };
+  await weigh(work.db);
   return { to: isBefore ? "comparing" : "settling", progress: to };
 }
 

@@ -121,6 +121,13 @@ export async function newestRun(tx: Tx): Promise<Run | null> {
   return rows[0] ? runOf(rows[0]) : null;
 }
 
+/** The run under way, else the last one that a person asked for, whose result he wants to read, else the last one. */
+export async function runToShow(tx: Tx): Promise<Run | null> {
+  const { rows } = await tx.execute(sql`select ${RUN} from mailing_runs
+    order by state = 'running' desc, asked_by <> ${THE_PORTAL} desc, id desc limit 1`);
+  return rows[0] ? runOf(rows[0]) : null;
+}
+
 /** Whether a run is under way, in whatever process. */
 export async function isStillRunning(tx: Tx): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from mailing_runs where state = 'running'`);

@@ -139,23 +139,6 @@ describe("consent", () => {
 
 describe("a token made by hand", () => {
   const field = () => screen.findByLabelText<HTMLInputElement>("Access token", { selector: "input" });
-  /** As the developer portal makes it for one who is logged in there. */
-  async function madeByHand(): Promise<string> {
-    const { url, provider } = service.emulator();
-    const { clientId, clientSecret, redirectUris } = provider.application;
-    const [redirect_uri = ""] = redirectUris;
-    const asked = { client_id: clientId, redirect_uri, scope: "contact_data account_read", state: "any" };
-    const { location } = await control<{ location: string }>("POST", "/consent", {
-      url: `${url}/oauth2/default/v1/authorize?${new URLSearchParams({ ...asked, response_type: "code" })}`,
-    });
-    const code = new URL(location).searchParams.get("code") ?? "";
-    const response = await fetch(`${url}/oauth2/default/v1/token`, {
-      method: "POST",
-      headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-      body: new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri }),
-    });
-    return (await response.json()).access_token;
-  }
   const fill = async (value: string) => fireEvent.change(await field(), { target: { value } });
 
   test("that is none stays to be mended, with the reason beside it", async () => {
@@ -176,7 +159,7 @@ describe("a token made by hand", () => {
   });
 
   test("is kept and never shown again; disconnecting asks first and forgets it", async () => {
-    const accessToken = await madeByHand();
+    const { access_token: accessToken } = await control<{ access_token: string }>("POST", "/token", {});
     await anOfficer(app, PAGE);
     await fill(` ${accessToken} `);
     expect((await field()).type).toBe("password");

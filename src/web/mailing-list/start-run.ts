@@ -43,10 +43,11 @@ export function useStartRun(newest: ListRun | null) {
     [toast],
   );
   useEffect(() => {
-    // An answer of the status that was on its way already may tell of the run before.
+    // An answer of the status that was on its way already may tell of the run before, and one that the portal began
+    // by itself right afterwards stands before it.
     if (!newest || awaited.current === null || newest.id < awaited.current) return;
+    if (newest.state === "running") return;
     const isMine = newest.id === awaited.current;
-    if (isMine && newest.state === "running") return;
     awaited.current = null;
     if (isMine) tell(newest, newest.counts.added + newest.counts.changed, newest.error);
   }, [newest, tell]);
