@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deeds } from "#test/desk.ts";
 import { aMember, anAdministrator, changeMember } from "#test/factories.ts";
-import { mailingList } from "#test/mailing-list.ts";
+import { mailingList, type RunAnswer } from "#test/mailing-list.ts";
 import { useMailingService } from "#test/mailing-service.ts";
 
 const service = useMailingService();
@@ -161,6 +161,17 @@ describe("a sync with tags", () => {
     await list.withTags();
     expect(await tags("anna@example.org")).toEqual(["Former Member", "Mondiale", "Other Chaine Member"]);
   });
+});
+
+test("A sync with tags needs no body, and says how many contacts it brought", async () => {
+  await list.trySync();
+  await aPerson("Anna", "anna@example.org");
+  const { status, body } = await app.call<RunAnswer>("POST", "/api/constant-contact/update-member-status", {
+    cookie: list.held.cookie,
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, synced: 2, isFinished: true, run: { kind: "tags" } });
+  expect(body.message).toMatch(/^Successfully synced 2 contacts\./);
 });
 
 describe("refused", () => {
