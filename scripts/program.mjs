@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 
 const READY_MS = 60_000;
 /** Longer than a program takes for a graceful stop. */
-const STOP_MS = 15_000;
+const STOP_MS = 45_000;
 const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
 
 /**

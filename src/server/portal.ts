@@ -8,15 +8,18 @@ import { openGate } from "#server/platform/gate.ts";
 import { serveHealth } from "#server/platform/health.ts";
 import { openLog } from "#server/platform/log.ts";
 import { openMail } from "#server/platform/mail.ts";
+import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
 import { migrate } from "#server/platform/migrate.ts";
+import { observed } from "#server/platform/observe.ts";
 import { servePages } from "#server/platform/pages.ts";
 import { startWorker } from "#server/platform/worker.ts";
 import { makeFirstAdministrator } from "#server/session/make-administrator.ts";
 import { openApp } from "./app.ts";
 import { chores } from "./chores.ts";
+import { figures } from "./figures.ts";
 
-/** Time a graceful stop may take before the process ends all the same. */
-const STOP_MS = 10_000;
+/** Time a graceful stop may take before the process ends all the same: longer than two questions to the card company. */
+const STOP_MS = 40_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -45,11 +48,14 @@ async function main(): Promise<void> {
   const mail = openMail(config);
   const app = openApp({ db, config, log, gate: openGate(db, config), clock });
   serveHealth(app, db);
+  const metrics = openMetrics(db, figures);
+  serveMetrics(app, metrics, config);
   servePages(app, config);
   const backups = serveBackups(config, db, log);
   const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () =>
-    log.info({ port: config.port, engine: db.engine }, "the portal is open"),
+  const server = serve(
+    { fetch: observed(app.fetch, { config, log, metrics }), port: config.port, hostname: config.host },
+    () => log.info({ port: config.port, engine: db.engine }, "the portal is open"),
   );
   server.once("error", (error: NodeJS.ErrnoException) => {
     giveUp(

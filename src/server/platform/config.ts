@@ -37,6 +37,7 @@ const Environment = z.object({
   DATABASE_POOL: whole.min(1, "must be 1 or more").max(200, "must be at most 200").default(10),
   CHAPTERHOUSE_DEMO: yes.default(false),
   TRUST_PROXY: yes.default(false),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -136,6 +137,8 @@ export function readConfig(environment: Given) {
     host: env.HOST,
     publicUrl,
     trustProxy: env.TRUST_PROXY,
+    /** With it `/metrics` can be read from another machine. */
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     dataDir: env.DATA_DIR,
     /** Where uploaded pictures lie; one folder for all processes of a portal. */

@@ -29,6 +29,8 @@ export type Fast = <Row>(name: string, text: string, values: readonly unknown[])
 export type Database = Tx & {
   readonly engine: "postgres" | "pglite";
   readonly fast: Fast;
+  /** How many connections there are, how many of them are free, and how many queries wait; of PostgreSQL only. */
+  readonly pool?: () => { total: number; idle: number; waiting: number };
   readonly close: () => Promise<void>;
 };
 
@@ -86,6 +88,7 @@ export function openPostgres(url: string, size = 10): Database {
     engine: "postgres" as const,
     fast: async <Row>(name: string, text: string, values: readonly unknown[]) =>
       (await pool.query({ name, text, values: [...values] })).rows as Row[],
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   });
 }

@@ -10,6 +10,7 @@ import { type Gate, whyNotCall } from "./gate.ts";
 import { answerKept, answerUnchanged } from "./kept-answers.ts";
 import type { Log } from "./log.ts";
 import { badRequest, conflict, notFound, Refusal } from "./refusal.ts";
+import { currentTrace } from "./request-trace.ts";
 import { whyNotFromThere } from "./same-site.ts";
 
 /** Largest body that is read where it is no file, in bytes, and what is said of a larger one (S-55). */
@@ -76,6 +77,8 @@ async function handle(
   params: Record<string, string>,
   address: string,
 ): Promise<Response> {
+  const trace = currentTrace();
+  if (trace) trace.route = endpoint.path;
   // Made only where something is added: copying Headers is the dearest part of an ordinary answer.
   let reply: Headers | undefined;
   try {

@@ -46,7 +46,7 @@ async function readDefinition(): Promise<string> {
     union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
       from pg_constraint where connamespace = 'public'::regnamespace
     union all select indexdef from pg_indexes where schemaname = 'public'
-    union all select pg_get_triggerdef(oid) || tgenabled from pg_trigger where not tgisinternal
+    union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
     order by 1`);
   return rows.map(({ line }) => line).join("\n");
@@ -90,7 +90,7 @@ async function checkRules(): Promise<void> {
       ),
     ).toContain(why);
   await refused("update events set total_seats = 1 where id = 1", "events_never_oversold");
-  await refused("update members set spouse_id = id where id = 1", "members_spouse_id_check");
+  await refused("update members set spouse_id = id where id = 1", "violates check constraint");
   await refused(
     "insert into dues_payments (member_id, amount, paid_through) values (999, 1, now())",
     "member_id_fkey",

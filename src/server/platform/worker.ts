@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { inWords } from "./http.ts";
 import type { Log } from "./log.ts";
+import { inTrace, newTrace } from "./request-trace.ts";
 
 /** One kind of background work: does what is due now and may run again at any moment, also after dying halfway. */
 export type Chore = { name: string; everyMs: number; run: (now: Date) => Promise<unknown> };
@@ -26,7 +27,7 @@ export function startWorker(
     if (stopped) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const turn = takeTurn(chore).finally(() => {
+      const turn = inTrace({ ...newTrace(), chore: chore.name }, () => takeTurn(chore)).finally(() => {
         running.delete(turn);
         plan(chore, chore.everyMs);
       });
@@ -44,7 +45,7 @@ export function startWorker(
         await giveBack(db, chore.name);
       }
     } catch (error) {
-      log.error({ chore: chore.name, error: inWords(error) }, "a chore failed and will be tried again");
+      log.error({ error: inWords(error) }, "a chore failed and will be tried again");
     }
   }
 
