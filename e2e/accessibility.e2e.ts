@@ -203,6 +203,9 @@ test("the pages of the administration can be used by everybody", async ({ page }
   await page.getByRole("button", { name: "Log in" }).click();
   await heading(page, "Admin Dashboard");
   await expectAccessible(page, "admin dashboard");
+  await page.goto("/admin/constant-contact");
+  await heading(page, "By your consent (OAuth)");
+  await expectAccessible(page, "mailing list");
   await page.goto("/profile");
   await expect(page.getByText(/has no member record/)).toBeVisible();
   await expectAccessible(page, "profile of one without a member record");

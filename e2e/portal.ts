@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type Database, openPostgres } from "#server/platform/database.ts";
 import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
+import { type MailingService, mailingServiceAt } from "./mailing-service.ts";
 import { type Provider, providerAt } from "./provider.ts";
 import { watchForTroubles } from "./troubles.ts";
 
@@ -18,6 +19,7 @@ type Journey = {
   elsewhere: () => Promise<Page>;
   chapter: Chapter;
   provider: Provider;
+  mailingService: MailingService;
   /** Where the mails arrive. */
   mailbox: string;
 };
@@ -57,6 +59,7 @@ export const test = base.extend<Journey, { database: Database }>({
     await use(provider);
     await provider.worksAgain();
   },
+  mailingService: async ({ browserName: _ }, use) => use(mailingServiceAt(addresses().mailingList)),
   mailbox: async ({ browserName: _ }, use) => use(addresses().mailbox),
 });
 
