@@ -1,4 +1,5 @@
 import type { Change } from "#contract/audit.ts";
+import { inDollars } from "#contract/dollars.ts";
 import { dayInWords, momentInWords } from "#server/platform/dates.ts";
 import { capital } from "./deed-words.ts";
 
@@ -114,7 +115,7 @@ function numberInWords(key: string, value: number, { names }: How): string {
 
 function textInWords(key: string, value: string, { timeZone, names }: How): string {
   if (key === "queuedBy") return names.get(value) ?? value;
-  if (MONEY.has(key) && /^-?\d+\.\d\d$/.test(value)) return `$${value}`;
+  if (MONEY.has(key) && /^-?\d+\.\d\d$/.test(value)) return inDollars(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return momentInWords(new Date(value), timeZone);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value);
   const said = (WORDS[key] ?? (key === "reason" ? WORDS.removedReason : undefined))?.[value];

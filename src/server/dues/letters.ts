@@ -1,4 +1,5 @@
 import { daysBetween } from "#contract/days.ts";
+import { inDollars } from "#contract/dollars.ts";
 import { moneyOf } from "#contract/values.ts";
 import { type Payer, type Receipt, receiptFacts } from "#server/payments/letters.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -84,12 +85,12 @@ export function renewalReminder(
       salutation: salutation(...members.map(({ firstName }) => firstName)),
       paragraphs: [
         whenItEnds(paidThrough, today),
-        `A year of dues is $${moneyOf(config.duesCents)}${each}. You can renew by card in the members’ portal.`,
+        `A year of dues is ${inDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
       ],
       facts: [
         [members.length > 1 ? "Members" : "Member", new Intl.ListFormat("en-US").format(names)],
         ["Paid through", dayInWords(paidThrough)],
-        ["Dues for a year", `$${moneyOf(config.duesCents)}${each}`],
+        ["Dues for a year", `${inDollars(moneyOf(config.duesCents))}${each}`],
       ],
       action: { label: "Renew now", url: `${config.publicUrl}/dues-renewal` },
       closing: [

@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import { moneyOf } from "#contract/values.ts";
 import { lockMember } from "#server/members/queries.ts";
 import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
@@ -14,7 +15,7 @@ import { duesStanding } from "./rules.ts";
 export async function renewDues(ctx: Ctx, { renewalAmount }: { renewalAmount: number }): Promise<Response> {
   if (Math.round(renewalAmount * 100) !== ctx.config.duesCents) {
     throw badRequest(
-      `The dues are $${moneyOf(ctx.config.duesCents)} a year. Please reload the page and try again.`,
+      `The dues are ${inDollars(moneyOf(ctx.config.duesCents))} a year. Please reload the page and try again.`,
     );
   }
   return paymentForm(ctx);

@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import type { Matter } from "#contract/money-desk.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
@@ -65,7 +66,7 @@ function matterOf(row: Row): Matter {
 
 /** The step that fits, what it is called, and why it is needed, in words for a volunteer. */
 function stepOf(row: Row): Pick<Matter, "step" | "title" | "why"> {
-  const sum = `$${row.amount}`;
+  const sum = inDollars(row.amount);
   const to = row.payer ? ` to ${row.payer}` : "";
   const reason = row.reason ?? "No reason was noted.";
   if (row.status === "held")

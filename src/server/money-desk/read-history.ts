@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import type { PaymentDetails } from "#contract/money-desk.ts";
 import { actorInWords } from "#server/audit/actor-words.ts";
 import { deedInWords } from "#server/audit/deed-words.ts";
@@ -40,7 +41,7 @@ export async function readHistory(
     deeds.map(({ actor }) => actor),
   );
   const lines: Line[] = [
-    { at: createdAt.toISOString(), what: "Payment page opened", by: null, detail: `$${amount}` },
+    { at: createdAt.toISOString(), what: "Payment page opened", by: null, detail: inDollars(amount) },
     ...told.map((one) => ({
       at: one.at.toISOString(),
       what: `Word from the card company: ${wordsOf(one.event_type)}`,
@@ -69,7 +70,7 @@ function wordsOf(eventType: string): string {
 
 function detailOf(after: Record<string, unknown> | null): string | null {
   const { amount, reason, message, note, concern } = after ?? {};
-  const sum = typeof amount === "string" ? `$${amount}` : null;
+  const sum = typeof amount === "string" ? inDollars(amount) : null;
   const said = [sum, reason, message, note, concern].filter(
     (part) => typeof part === "string" && part !== "",
   );

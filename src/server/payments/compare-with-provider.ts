@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { inDollars } from "#contract/dollars.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
 import {
   askForTransaction,
@@ -125,14 +126,14 @@ async function differencesOf(
   if (!isCharge(line) && !isRefund(line)) return [];
   if (known) {
     if (known.amount === amount) return [];
-    const sentence = `The card company settled $${moneyOf(amount)}, the portal has $${moneyOf(known.amount)}.`;
+    const sentence = `The card company settled ${inDollars(moneyOf(amount))}, the portal has ${inDollars(moneyOf(known.amount))}.`;
     return [{ ...about, kind: "amount-differs", amountHere: moneyOf(known.amount), sentence }];
   }
   const transaction = await askForTransaction(work.config.authorizeNet, transactionId);
   if (isCharge(line)) {
     if (transaction?.standing === "captured") await recordCharge(work, buyers, transaction);
     const entered = (await chargesOf(work, [transactionId])).get(transactionId);
-    const sentence = `$${moneyOf(amount)} was charged and the portal had not heard of it. It is entered here now${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
+    const sentence = `${inDollars(moneyOf(amount))} was charged and the portal had not heard of it. It is entered here now${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
     return [
       { ...about, kind: "missing-here", paymentId: entered?.paymentId ?? null, amountHere: null, sentence },
     ];
@@ -142,8 +143,8 @@ async function differencesOf(
   const paymentId = (await refundsOf(work, [transactionId])).get(transactionId)?.paymentId ?? null;
   const sentence =
     entered === "entered"
-      ? `$${moneyOf(amount)} was returned at the card company, not from this portal. It is entered here now.`
-      : `$${moneyOf(amount)} was returned at the card company for a charge that is unknown here.`;
+      ? `${inDollars(moneyOf(amount))} was returned at the card company, not from this portal. It is entered here now.`
+      : `${inDollars(moneyOf(amount))} was returned at the card company for a charge that is unknown here.`;
   return [{ ...about, kind: "refund-unknown-here", paymentId, amountHere: null, sentence }];
 }
 
@@ -200,7 +201,7 @@ async function chargeHere(
 ): Promise<Difference[]> {
   const transaction = await askForTransaction(work.config.authorizeNet, about.transactionId);
   if (!transaction) {
-    const sentence = `The portal has this charge of $${about.amountHere}, and the card company does not know it.`;
+    const sentence = `The portal has this charge of ${inDollars(about.amountHere)}, and the card company does not know it.`;
     return [{ ...about, kind: "missing-there", sentence }];
   }
   if (transaction.batch && transaction.standing === "captured") {
@@ -232,7 +233,7 @@ async function refundHere(work: Work, providerTransactionId: string, amount: str
   }
   const paymentId = (await refundsOf(work, [providerTransactionId])).get(providerTransactionId)?.paymentId;
   const state = transaction ? `there it is "${transaction.providerStatus}"` : "it does not know it";
-  const sentence = `The portal sent this refund of $${amount}, and the card company has not settled it: ${state}.`;
+  const sentence = `The portal sent this refund of ${inDollars(amount)}, and the card company has not settled it: ${state}.`;
   const about = { transactionId: providerTransactionId, amountHere: amount, amountThere: null };
   return [{ ...about, kind: "refund-missing-there", paymentId: paymentId ?? null, sentence }];
 }

@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import type { Config } from "#server/platform/config.ts";
 import { dayInWords } from "#server/platform/dates.ts";
 import { type LetterText, salutation, setLetter } from "#server/platform/letter.ts";
@@ -27,7 +28,7 @@ export function receiptFacts(
     ["Received by", `${config.chapter.name}, ${config.chapter.society}`],
     ["Received from", `${payer.firstName} ${payer.lastName}`.trim()],
     ["For", what],
-    ["Amount", `$${receipt.amount} USD`],
+    ["Amount", `${inDollars(receipt.amount)} USD`],
     ["Date", dayInWords(dayIn(receipt.paidAt, config.chapter.timeZone))],
     ["Card", receipt.card ?? "not named by the card company"],
     ["Invoice number", receipt.invoiceNumber],
@@ -46,7 +47,7 @@ export function paymentReceived(config: Config, payer: Payer, what: string, rece
     ...setLetter(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
-        `Thank you. We received your payment of $${receipt.amount}. This is your receipt; please keep it with your records.`,
+        `Thank you. We received your payment of ${inDollars(receipt.amount)}. This is your receipt; please keep it with your records.`,
       ],
       facts: receiptFacts(config, payer, what, receipt),
       closing: ["Nothing remains due on this invoice."],
@@ -78,16 +79,16 @@ export function refundSent(
     kind: "refund-sent",
     onceKey: `refund-sent:${refund.id}`,
     to: payer.email,
-    subject: `$${refund.amount} returned: ${what}`,
+    subject: `${inDollars(refund.amount)} returned: ${what}`,
     ...setLetter(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
-        `We have returned $${refund.amount} to ${card}. ${when}`,
+        `We have returned ${inDollars(refund.amount)} to ${card}. ${when}`,
         ...(refund.told ? [refund.told] : []),
       ],
       facts: [
         ["For", what],
-        ["Amount returned", `$${refund.amount} USD`],
+        ["Amount returned", `${inDollars(refund.amount)} USD`],
         ["Card", refund.card ?? "the card you paid with"],
       ],
       closing: ["You need not do anything. Please keep this letter with your records."],
@@ -108,7 +109,7 @@ export function chargedInError(
     kind: "charged-in-error",
     onceKey: `charged-in-error:${receipt.transactionId}`,
     to: payer.email,
-    subject: `Your payment of $${receipt.amount} will be returned: ${what}`,
+    subject: `Your payment of ${inDollars(receipt.amount)} will be returned: ${what}`,
     ...setLetter(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [

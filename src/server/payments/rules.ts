@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./buyer.ts";
@@ -19,7 +20,7 @@ export function awaitsMoney({ status }: Pick<Payment, "status">): boolean {
 /** Why money that arrived cannot buy what the payment is for, as an officer reads it, or null (S-18a). */
 export function whyNotApply(payment: Pick<Payment, "amount" | "status">, charged: Cents): string | null {
   if (charged !== centsOf(payment.amount)) {
-    return `Charged $${(charged / 100).toFixed(2)} instead of $${payment.amount}.`;
+    return `Charged ${inDollars(moneyOf(charged))} instead of ${inDollars(payment.amount)}.`;
   }
   if (!awaitsMoney(payment)) return "Charged a second time for the same invoice.";
   return null;
@@ -78,9 +79,10 @@ export function returned(refunds: readonly Pick<RefundFacts, "status" | "amount"
 
 function whatToDo({ status, amount, reason, message, concern }: RefundFacts): string[] {
   const said = concern ? [concern] : [];
-  if (status === "due") said.push(`$${moneyOf(amount)} to be returned: ${reason ?? "no reason noted"}`);
+  if (status === "due")
+    said.push(`${inDollars(moneyOf(amount))} to be returned: ${reason ?? "no reason noted"}`);
   if (status === "refund_failed")
-    said.push(`$${moneyOf(amount)} could not be returned: ${message ?? "no reason given"}`);
+    said.push(`${inDollars(moneyOf(amount))} could not be returned: ${message ?? "no reason given"}`);
   return said;
 }
 
@@ -103,13 +105,13 @@ export function whyNotGiveBack(amount: Cents, left: Cents, read: string | undefi
   if (amount <= 0) return conflict("Please enter an amount above $0.00.");
   if (read !== undefined && left > 0 && centsOf(read) !== left) {
     return conflict(
-      `$${moneyOf(left)} of this charge can still go back now, no longer $${read}. Please look at it again.`,
+      `${inDollars(moneyOf(left))} of this charge can still go back now, no longer ${inDollars(read)}. Please look at it again.`,
     );
   }
   if (amount <= left) return null;
   return conflict(
     left > 0
-      ? `At most $${moneyOf(left)} of this charge can still go back.`
+      ? `At most ${inDollars(moneyOf(left))} of this charge can still go back.`
       : "All of this charge has gone back or is on its way back.",
   );
 }

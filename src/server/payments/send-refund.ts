@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { inDollars } from "#contract/dollars.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { sendRefund as endpoint } from "#contract/money-desk.ts";
 import { centsOf, moneyOf } from "#contract/values.ts";
@@ -214,7 +215,7 @@ function sent({ row, charge }: Claim): Sent {
   const card = charge.card ? `the card ending ${charge.card.slice(-4)}` : "the card";
   return {
     outcome: "sent",
-    sentence: `$${moneyOf(centsOf(row.amount))} is on its way back to ${card}.`,
+    sentence: `${inDollars(moneyOf(centsOf(row.amount)))} is on its way back to ${card}.`,
   };
 }
 

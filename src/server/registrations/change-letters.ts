@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
 import { setLetter } from "#server/platform/letter.ts";
@@ -28,7 +29,7 @@ export function guestDropped(
         ["Dinner", dinner.title],
         ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
         ["Tickets now", `${party.memberTickets} member, ${party.guestTickets} guest`],
-        ["Total now", `$${party.amount}`],
+        ["Total now", inDollars(party.amount)],
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
@@ -56,7 +57,7 @@ export function paidAfterTheEnd(
     ...setLetter(config, {
       salutation: `Dear ${to.firstName || "member"},`,
       paragraphs: [
-        `Your payment of $${payment.amount} for ${dinner.title} reached us after ${what}.`,
+        `Your payment of ${inDollars(payment.amount)} for ${dinner.title} reached us after ${what}.`,
         "The full amount will be returned to your card; you need not do anything.",
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },

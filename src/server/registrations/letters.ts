@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
@@ -42,7 +43,7 @@ export function registrationConfirmed(
         ...whenAndWhere(config, dinner),
         ["Tickets", ticketsInWords(party)],
         ...(guests.length > 0 ? ([["Guests", guests.join(", ")]] as const) : []),
-        ["Total", `$${party.amount}`],
+        ["Total", inDollars(party.amount)],
       ],
       action: myEvents(config, party),
       closing: calendar ? ["The dinner is attached as a calendar file."] : [],
@@ -68,7 +69,7 @@ export function paymentCameTooLate(
     ...setLetter(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Your payment of $${party.amount} for ${dinner.title} reached us after the time for which your seats were kept, and they have gone to others meanwhile.`,
+        `Your payment of ${inDollars(party.amount)} for ${dinner.title} reached us after the time for which your seats were kept, and they have gone to others meanwhile.`,
         "The full amount will be returned to your card; you need not do anything. We are sorry.",
         ...(more.waiting
           ? ["You stand on the waitlist for this dinner. We will write if seats come free."]
@@ -100,7 +101,7 @@ export function paymentNotNeeded(
     ...setLetter(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `We received a payment of $${payment.amount} for ${dinner.title} that we did not need. ${reason}`,
+        `We received a payment of ${inDollars(payment.amount)} for ${dinner.title} that we did not need. ${reason}`,
         "The full amount will be returned to your card; you need not do anything.",
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },

@@ -1,3 +1,4 @@
+import { inDollars } from "#contract/dollars.ts";
 import type { MoneyBack } from "#contract/registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
 import { closedBecause, closesAt, type EventFacts, priceOf, seatsFree } from "#server/events/rules.ts";
@@ -98,7 +99,7 @@ export function isSameName(a: Name, b: Name): boolean {
 export function refundByOfficer(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
   if (party.paidByCard > 0) {
-    const sentence = `$${moneyOf(party.paidByCard)} will be returned to the card you paid with.`;
+    const sentence = `${inDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
     return { refund: party.paidByCard, sentence };
   }
   if (party.status === "confirmed" && amount > 0) {
@@ -232,7 +233,7 @@ export function whyNotOtherwise(refund: Cents, read: string | undefined): Refusa
 export function refundOf(event: EventTerms, party: PartyFacts): { refund: Cents; sentence: string } {
   // Money of an earlier payment that an officer kept for a party without seats.
   if (party.status !== "confirmed" && party.paidByCard > 0) {
-    const sentence = `$${moneyOf(party.paidByCard)} will be returned to the card you paid with.`;
+    const sentence = `${inDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
     return { refund: party.paidByCard, sentence };
   }
   if (party.status === "waitlist") {
@@ -277,7 +278,7 @@ function moneyBack(
   if (!event.registrationDeadline) {
     return {
       refund: 0,
-      sentence: `This event has no registration deadline, so the $${moneyOf(cost)} will not be refunded.`,
+      sentence: `This event has no registration deadline, so the ${inDollars(moneyOf(cost))} will not be refunded.`,
     };
   }
   const refund = Math.max(0, Math.min(cost, paidByCard));
@@ -285,8 +286,8 @@ function moneyBack(
     refund,
     sentence:
       refund > 0
-        ? `$${moneyOf(refund)} will be returned to the card you paid with.`
-        : `The $${moneyOf(cost)} was not paid by card through this portal: please ask the treasurer about a refund.`,
+        ? `${inDollars(moneyOf(refund))} will be returned to the card you paid with.`
+        : `The ${inDollars(moneyOf(cost))} was not paid by card through this portal: please ask the treasurer about a refund.`,
   };
 }
 

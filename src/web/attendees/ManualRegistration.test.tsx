@@ -182,7 +182,7 @@ test("The steppers keep to their bounds, and names stay through stepping", async
   more("Guest tickets", 20);
   expect(count("Guest tickets")).toBe(8);
   expect(places(/^Guest \d/)).toBe(8);
-  expect(within(topDialog()).getByText("$1400.00")).toBeTruthy();
+  expect(within(topDialog()).getByText("$1,400.00")).toBeTruthy();
   turnTo("Member Registration");
   expect(count("Member tickets")).toBe(1);
   expect(within(topDialog()).getAllByText("$150.00")).toBeTruthy();

@@ -1,8 +1,9 @@
+import { inDollars } from "#contract/dollars.ts";
 import type { Cents } from "#contract/values.ts";
 
-/** "150.00" from the wire, which always has two decimals, as "$150.00". */
+/** "150.00" from the wire, which always has two decimals, as "$150.00", thousands parted: "$1,150.00". */
 export function dollars(money: string): string {
-  return `$${money}`;
+  return inDollars(money);
 }
 
 /** Cents as "$150.00". */

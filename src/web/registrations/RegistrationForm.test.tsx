@@ -45,7 +45,7 @@ describe("tickets", () => {
     add(5, "Member tickets");
     add(12, "Guest tickets");
     expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([2, 8]);
-    expect(screen.getByText("$1704.00")).toBeTruthy();
+    expect(screen.getByText("$1,704.00")).toBeTruthy();
     take(5, "Member tickets");
     take(5, "Guest tickets");
     expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([0, 3]);
