@@ -17,10 +17,10 @@ import { movedToWaitlist, removedByOfficer } from "#server/registrations/officer
 import { passwordChanged, passwordReset } from "#server/session/letters.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/letters.ts";
 
-const anna = { id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" };
-const karl = { id: 2, firstName: "Karl", lastName: "Weber", userName: "karl" };
+const ANNA = { id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" };
+const KARL = { id: 2, firstName: "Karl", lastName: "Weber", userName: "karl" };
 
-const party = {
+const PARTY = {
   id: 12,
   amount: "500.00",
   memberTickets: 1,
@@ -31,15 +31,29 @@ const party = {
   ],
 };
 
-/** Each letter of the product under a name for its file, as made-up people would get it at that moment. */
-export function sampleLetters(config: Config, now: Date): [name: string, letter: Letter | null][] {
+/**
+ * Each letter of the product under a name for its file, as made-up people would get it at that moment; `written` says
+ * otherwise what somebody wrote of himself or of a dinner.
+ */
+export function sampleLetters(
+  config: Config,
+  now: Date,
+  written: (words: string) => string = (words) => words,
+): [name: string, letter: Letter | null][] {
+  const named = <Name extends { firstName: string; lastName?: string }>(of: Name): Name => ({
+    ...of,
+    firstName: written(of.firstName),
+    ...(of.lastName && { lastName: written(of.lastName) }),
+  });
+  const [anna, karl] = [named(ANNA), named(KARL)];
+  const party = { ...PARTY, guestInfo: PARTY.guestInfo.map(named) };
   const today = dayIn(now, config.chapter.timeZone);
   const dinnerAt = (time: string) => instantAt(addDays(today, 20), time, config.chapter.timeZone);
   const dinner = {
     id: 7,
-    title: "Truffles & Old Burgundy",
-    description: "Six courses, from the first truffles of the year.",
-    location: "Maison Claire, 1200 Laurel Street NW, Washington",
+    title: written("Truffles & Old Burgundy"),
+    description: written("Six courses, from the first truffles of the year."),
+    location: written("Maison Claire, 1200 Laurel Street NW, Washington"),
     dateTime: dinnerAt("19:00"),
     endDateTime: dinnerAt("22:30"),
     updatedAt: now,
@@ -47,7 +61,7 @@ export function sampleLetters(config: Config, now: Date): [name: string, letter:
   const receipt = {
     amount: "500.00",
     paidAt: now,
-    card: "Visa XXXX1111",
+    card: written("Visa XXXX1111"),
     invoiceNumber: "CH-3DE3949B3416831",
     transactionId: "62801452754",
   };

@@ -89,6 +89,8 @@ export const REQUESTS: Record<string, Request> = {
     ...{ path: "/api/members/unlink-spouse", body: { memberId: coupled } },
   })),
   "GET /api/members/export/csv": plain("/api/members/export/csv"),
+  "GET /api/members/:id/data": shared(({ memberId }) => ({ path: `/api/members/${memberId}/data` })),
+  "GET /api/member/data": plain("/api/member/data"),
   "POST /api/imports": shared(() => ({
     ...{ path: "/api/imports?name=roster.csv", file: new Blob(["First,Last\nIda,Import\n"]) },
   })),
