@@ -4,6 +4,7 @@ import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factori
 import { mailingList } from "#test/mailing-list.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
 import { keepList } from "./keep-list.ts";
+import { newestRun, THE_PORTAL } from "./run-record.ts";
 
 const service = useMailingService(LONG_SESSIONS);
 const { app } = service;
@@ -83,8 +84,8 @@ describe("by itself goes to the list", () => {
     const calls = await asked();
     expect(calls.filter((call) => call === "POST /v3/contacts")).toEqual([]);
     expect(calls.filter((call) => call.endsWith("contacts_json_import"))).toHaveLength(1);
-    expect((await list.status()).run).toMatchObject({
-      by: "the portal itself",
+    expect(await newestRun(app.db)).toMatchObject({
+      askedBy: THE_PORTAL,
       kind: "sync",
       counts: { added: 60 },
     });

@@ -12,8 +12,8 @@ import { knownTags } from "./tags.ts";
 import { readTargetList } from "./target-list.ts";
 import { workOffRun } from "./work-off-run.ts";
 
-/** Less than a chore's lease. */
-const TURN_MS = 45_000;
+/** Less than a chore’s lease, and not too long for a process that is asked to stop. */
+const TURN_MS = 20_000;
 /** More than so many at once go by a run, which sends thousands with one call. */
 const ONE_BY_ONE = 50;
 /** A run that failed is not begun again by itself before this time is over. */
