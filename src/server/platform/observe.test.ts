@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
@@ -127,14 +129,21 @@ test("Requests are counted and timed by endpoint and status, whatever is asked f
 });
 
 test("An asker who leaves before the answer is counted as such", async () => {
-  const socket = connect(port, "127.0.0.1");
+  const { id } = await aMember(app.db);
+  const cookie = await sessionOf(app, { memberId: id });
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  // While this holds the embedded database the gate's look-up waits.
   const holding = app.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
-    socket.write("GET /api/member/auth HTTP/1.1\r\nhost: x\r\ncookie: chapterhouse_session=x\r\n\r\n");
-    await new Promise((done) => setTimeout(done, 100));
-    socket.destroy();
-    await new Promise((done) => setTimeout(done, 100));
+    await mayGoOn;
   });
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(`GET /api/member/auth HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`);
+  await wait(500);
+  socket.destroy();
+  await expect.poll(() => lines.length).toBe(1);
+  goOn();
   await holding;
   await expect.poll(metricsNow).toMatch(/route="\/api\/member\/auth",status="499"} 1/);
 });

@@ -1,0 +1,347 @@
+// The example files of deploy/, as they are but for their places and ports: a portal started by the unit's own command
+// and settings, on a real PostgreSQL, with nginx in front of it.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPostgres } from "#server/platform/database.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
+import { installWithApt } from "./apt.ts";
+import { aMember } from "./factories.ts";
+import { freePort } from "./free-port.ts";
+import { PNG } from "./pictures.ts";
+import { type PortalProcess, startPortalProcess } from "./portal-process.ts";
+import { raceDatabase } from "./race-database.ts";
+
+const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"];
+const unit = readFileSync("deploy/chapterhouse.service", "utf8");
+const findNginx = () => NGINX.find((path) => existsSync(path));
+const nginx = findNginx() ?? (installWithApt("nginx") ? findNginx() : undefined);
+const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+if (!nginx || !hasOpenssl) console.error("NOT CHECKED: the example for nginx; nginx or openssl is not here.");
+
+/** The values of a setting of the unit, in their order. */
+function settingsOf(name: string): string[] {
+  return unit
+    .split("\n")
+    .flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []));
+}
+
+const analyzer = spawnSync("systemd-analyze", ["--version"]).status === 0;
+if (!analyzer) console.error("NOT CHECKED: the unit of systemd; systemd-analyze is not here.");
+it.skipIf(!analyzer)("systemd finds nothing wrong with the unit", () => {
+  const folder = mkdtempSync(join(tmpdir(), "chapterhouse-unit-"));
+  const file = join(folder, "chapterhouse.service");
+  // The program lies elsewhere on this machine; everything else is looked at as it is.
+  writeFileSync(file, unit.replaceAll("/opt/chapterhouse", process.cwd()));
+  const said = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+  rmSync(folder, { recursive: true, force: true });
+  const about = said.stderr.split("\n").filter((line) => line.includes("chapterhouse.service"));
+  expect(about).toEqual([]);
+});
+
+describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
+  const folder = mkdtempSync(join(tmpdir(), "chapterhouse-proxy-"));
+  const SIGNATURE_KEY = "AB".repeat(64);
+  let portal: PortalProcess;
+  let proxy: ChildProcess;
+  let ports: { plain: number; secure: number };
+
+  beforeAll(async () => {
+    ports = { plain: await freePort(), secure: await freePort() };
+    const url = await raceDatabase();
+    const db = openPostgres(url, 2);
+    await migrate(db);
+    const passwordHash = await hashPassword("Correct-Horse-7");
+    await aMember(db, { userName: "olga", passwordHash, adminPrivileges: "full" });
+    await db.close();
+    const environment = Object.fromEntries(settingsOf("Environment").map((line) => line.split("=", 2)));
+    const [command = ""] = settingsOf("ExecStart");
+    const [program = "", ...args] = command.replaceAll("/opt/chapterhouse", process.cwd()).split(" ");
+    portal = await startPortalProcess(
+      {
+        ...environment,
+        ...{
+          DATABASE_URL: url,
+          DATA_DIR: folder,
+          LOG_LEVEL: "debug",
+          AUTHORIZE_NET_SIGNATURE_KEY: SIGNATURE_KEY,
+        },
+        ...{
+          PUBLIC_URL: `https://localhost:${ports.secure}`,
+          AUTHORIZE_NET_API_LOGIN_ID: "a",
+          AUTHORIZE_NET_TRANSACTION_KEY: "b",
+        },
+        AUTHORIZE_NET_API_URL: "https://nowhere.authorize.net/xml/v1/request.api",
+        AUTHORIZE_NET_PAGE_URL: "https://nowhere.authorize.net/payment/payment",
+      },
+      [program, ...args],
+    );
+    proxy = await startNginx();
+  }, 300_000);
+  afterAll(async () => {
+    proxy?.kill("SIGQUIT");
+    if (proxy) await once(proxy, "exit");
+    await portal?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function startNginx(): Promise<ChildProcess> {
+    for (const name of ["cache", "temp"]) mkdirSync(join(folder, name));
+    const key = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
+    spawnSync("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=localhost",
+      ...key,
+    ]);
+    const site = readFileSync("deploy/nginx.conf", "utf8")
+      .replace(/^ *listen \[::\].*$/gm, "")
+      .replaceAll("listen 80;", `listen 127.0.0.1:${ports.plain};`)
+      .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.secure} `)
+      .replaceAll("dinners.example.org", "localhost")
+      .replaceAll("/etc/ssl/chapterhouse", folder)
+      .replaceAll("/var/cache/nginx/chapterhouse", join(folder, "cache"))
+      .replaceAll("127.0.0.1:5000", `127.0.0.1:${portal.port}`);
+    writeFileSync(join(folder, "site.conf"), site);
+    const temp = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (of) => `${of}_temp_path ${folder}/temp/${of};`,
+    );
+    const user = process.getuid?.() === 0 ? "user root;" : "";
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
+      events { worker_connections 512; }
+      http { ${temp.join(" ")} log_format seen '$request_id $status $upstream_cache_status $uri';
+        access_log ${folder}/access.log seen; include ${folder}/site.conf; }`,
+    );
+    const config = ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
+    const tried = spawnSync(nginx ?? "", ["-t", ...config], { encoding: "utf8" });
+    expect(tried.stderr, "what nginx says of the example").toContain("test is successful");
+    expect(tried.stderr).not.toMatch(/\[(warn|emerg)\]/);
+    const child = spawn(nginx ?? "", config, { stdio: "ignore" });
+    while (
+      !(await ask("GET", "/healthz").then(
+        ({ status }) => status === 200,
+        () => false,
+      ))
+    )
+      await wait(50);
+    return child;
+  }
+
+  type Said = {
+    status: number;
+    headers: Record<string, string | string[] | undefined>;
+    bytes: Buffer;
+    json: () => Record<string, unknown>;
+  };
+  function ask(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Uint8Array | string,
+  ): Promise<Said> {
+    return new Promise((done, fail) => {
+      const sent = requestSecure(
+        {
+          ...{ host: "localhost", port: ports.secure, path, method, headers },
+          rejectUnauthorized: false,
+          family: 4,
+        },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on("data", (part) => parts.push(part));
+          answer.once("end", () => {
+            const bytes = Buffer.concat(parts);
+            done({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              bytes,
+              json: () => JSON.parse(bytes.toString()),
+            });
+          });
+        },
+      );
+      sent.once("error", fail);
+      sent.end(body);
+    });
+  }
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(
+      "POST",
+      path,
+      { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+      JSON.stringify(body),
+    );
+  async function logIn(): Promise<string> {
+    const said = await post("/api/member/login", { username: "olga", password: "Correct-Horse-7" });
+    expect(said.status).toBe(200);
+    const cookies = [said.headers["set-cookie"] ?? []].flat();
+    expect(cookies.every((cookie) => cookie.includes("Secure") && cookie.includes("HttpOnly"))).toBe(true);
+    return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+  }
+  const seen = () => readFileSync(join(folder, "access.log"), "utf8").trim().split("\n");
+
+  it("http leads to https, and pages come with their headers, compressed", async () => {
+    const plain = await new Promise<{ status: number | undefined; location: string | undefined }>(
+      (done, fail) => {
+        requestPlain(
+          { host: "127.0.0.1", port: ports.plain, path: "/my-events?a=1", headers: { host: "localhost" } },
+          (answer) => {
+            answer.resume();
+            done({ status: answer.statusCode, location: answer.headers.location });
+          },
+        )
+          .once("error", fail)
+          .end();
+      },
+    );
+    expect(plain).toEqual({ status: 301, location: "https://localhost/my-events?a=1" });
+    const page = await ask("GET", "/", { "accept-encoding": "gzip" });
+    expect(page.status).toBe(200);
+    expect(page.headers["content-encoding"]).toBe("gzip");
+    const html = gunzipSync(page.bytes).toString();
+    const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "none";
+    expect(page.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
+    expect(page.headers["strict-transport-security"]).toContain("max-age=31536000");
+    expect(page.headers["cache-control"]).toBe("no-cache");
+    expect(page.headers.server).toBe("nginx");
+    const moved = await ask("GET", "/index.html");
+    expect([moved.status, moved.headers.location]).toEqual([302, "/"]);
+  });
+
+  it("built files are kept by browsers for ever and by nginx, each encoding as it was asked for", async () => {
+    const html = (await ask("GET", "/")).bytes.toString();
+    const path = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
+    const get = (encoding: string) => ask("GET", path, { "accept-encoding": encoding });
+    const [first, second, other] = [await get("br"), await get("br"), await get("gzip")];
+    for (const { status, headers } of [first, second, other]) {
+      expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+    }
+    expect([first, second, other].map(({ headers }) => headers["content-encoding"])).toEqual([
+      "br",
+      "br",
+      "gzip",
+    ]);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    await wait(50);
+    const marks = seen()
+      .filter((line) => line.endsWith(path))
+      .map((line) => line.split(" ")[2]);
+    expect(marks.slice(0, 2)).toEqual(["MISS", "HIT"]);
+  });
+
+  it("somebody logs in; one id names his request in nginx's log, the portal's log and the answer", async () => {
+    const cookie = await logIn();
+    const said = await ask("GET", "/api/member/auth", { cookie, "x-request-id": "chosen-by-a-stranger" });
+    expect([said.status, said.json().userName]).toEqual([200, "olga"]);
+    const id = String(said.headers["x-request-id"]);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    await expect.poll(() => portal.lines().some(({ requestId }) => requestId === id)).toBe(true);
+    await expect.poll(() => seen().some((line) => line.startsWith(`${id} 200`))).toBe(true);
+    const elsewhere = await post("/api/member/logout", {}, { cookie, "sec-fetch-site": "cross-site" });
+    expect(elsewhere.status).toBe(403);
+  });
+
+  it("pictures and rosters pass; what is too large is refused with a sentence, by whoever sees it first", async () => {
+    const cookie = await logIn();
+    const sent = { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" };
+    const picture = await ask("POST", "/api/events/images", sent, PNG);
+    expect(picture.status).toBe(201);
+    const shown = await ask("GET", String(picture.json().imageUrl));
+    expect([shown.status, shown.headers["content-type"], shown.bytes.equals(PNG)]).toEqual([
+      200,
+      "image/png",
+      true,
+    ]);
+    const large = await ask("POST", "/api/events/images", sent, new Uint8Array(6 * 1024 * 1024));
+    expect([large.status, large.json()]).toEqual([413, { message: expect.any(String) }]);
+    const huge = await ask("POST", "/api/imports", sent, new Uint8Array(13 * 1024 * 1024)).catch(
+      () => undefined,
+    );
+    if (huge)
+      expect([huge.status, huge.json()]).toEqual([413, { message: "That file or text is too large." }]);
+    const text = await post("/api/member/login", { username: "x".repeat(120_000), password: "x" });
+    expect([text.status, text.json()]).toEqual([
+      413,
+      { message: "That is too much text. Please shorten it." },
+    ]);
+    const longer = await post("/api/member/login", { username: "x".repeat(400_000), password: "x" });
+    expect([longer.status, longer.json()]).toEqual([413, { message: "That file or text is too large." }]);
+  });
+
+  it("the card company's notifications come through byte by byte, forged ones are refused", async () => {
+    const body =
+      '{ "notificationId":"n-1" ,"eventType":"net.authorize.payment.authcapture.created","payload":{"id":"60001","entityName":"transaction","merchantReferenceId":"CH-1","authAmount": 1.00} }';
+    const signature = createHmac("sha512", SIGNATURE_KEY).update(body).digest("hex").toUpperCase();
+    const send = (signed: string) =>
+      ask(
+        "POST",
+        "/api/payment/webhook",
+        { "content-type": "application/json", "x-anet-signature": `sha512=${signed}` },
+        body,
+      );
+    expect((await send(signature)).status).toBe(200);
+    expect((await send(signature.replace(/./, "0"))).status).toBe(401);
+  });
+
+  it("nobody says for himself where he comes from, and the metrics are for this machine", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 52; n += 1) {
+      const from = { "x-forwarded-for": `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` };
+      statuses.push(
+        (await post("/api/member/login", { username: `nobody${n}`, password: "wrong-word" }, from)).status,
+      );
+    }
+    expect(statuses.slice(0, 40).every((status) => status === 401)).toBe(true);
+    expect(statuses.at(-1), "fifty failures from one address, whatever it says").toBe(429);
+    expect((await ask("GET", "/metrics")).status).toBe(404);
+    const own = await fetch(`http://127.0.0.1:${portal.port}/metrics`);
+    expect([own.status, await own.text()]).toEqual([
+      200,
+      expect.stringContaining('chapterhouse_database_connections{state="idle"}'),
+    ]);
+    const around = await fetch(`http://127.0.0.1:${portal.port}/metrics`, {
+      headers: { "x-forwarded-for": "203.0.113.9" },
+    });
+    expect(around.status).toBe(404);
+  });
+
+  it("the opening minute of a whole family behind one address is not turned away; a flood is", async () => {
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => ask("GET", "/api/chapter")));
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
+    const flood = await Promise.all(
+      Array.from({ length: 700 }, () => ask("GET", "/api/chapter").catch(() => undefined)),
+    );
+    const turned = flood.find((one) => one?.status === 429);
+    expect(turned?.json()).toEqual({
+      message: "Too many requests at once. Please wait a moment and try again.",
+    });
+    expect(turned?.headers["retry-after"]).toBe("5");
+  });
+
+  it("while the portal is restarted people read a sentence", async () => {
+    await wait(1_000);
+    expect(await portal.stop()).toBe(0);
+    const said = await ask("GET", "/api/chapter");
+    expect([said.status, said.json()]).toEqual([
+      503,
+      { message: "The portal is being restarted. Please try again in a minute." },
+    ]);
+  });
+});
