@@ -118,7 +118,7 @@ test("those registered are written to when their dinner moves, and paid seats ke
   const card = page.getByRole("article", { name: dinner.title });
   await card.getByRole("button", { name: "Edit" }).click();
   await dialog(page).getByLabel("Location").fill("The Library");
-  await expect(dialog(page).getByLabel("Tell the 1 registered party by e-mail")).toBeChecked();
+  await expect(dialog(page).getByLabel("Tell the 1 registered party by email")).toBeChecked();
   await dialog(page).getByRole("button", { name: "Update Event" }).click();
   await expectToast(page, "Event Updated");
   const mail = await mailTo(mailbox, rosa, `Please note the change: ${dinner.title}`);

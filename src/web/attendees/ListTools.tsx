@@ -24,7 +24,7 @@ export function ListTools({ eventId, view, confirmed, isReading, onChange }: Lis
         <SearchField
           label="Find a name"
           className="max-sm:col-span-2"
-          placeholder="Member, guest or e-mail"
+          placeholder="Member, guest or email"
           maxLength={FIND_MAX}
           value={view.find}
           onChange={(find) => onChange({ ...view, find })}

@@ -75,7 +75,7 @@ function Told({ registered, waiting }: { registered: number; waiting: number }) 
   ].join(" and ");
   return (
     <p className="mt-2 text-soft">
-      Those concerned are told by e-mail: {concerned}. Open payments and offers are closed.
+      Those concerned are told by email: {concerned}. Open payments and offers are closed.
     </p>
   );
 }

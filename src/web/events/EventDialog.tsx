@@ -187,8 +187,8 @@ function TellRegistered({ known, typed, timeZone, tellRegistered, setTell }: Tel
       <Checkbox
         label={
           registered === 1
-            ? "Tell the 1 registered party by e-mail"
-            : `Tell the ${registered} registered parties by e-mail`
+            ? "Tell the 1 registered party by email"
+            : `Tell the ${registered} registered parties by email`
         }
         checked={tellRegistered}
         onChange={({ target }) => setTell(target.checked)}

@@ -319,7 +319,7 @@ describe("Edit", () => {
     for (const { id: memberId } of parties) await aRegistration(app.db, { eventId: id, memberId });
     await anOfficer(app, TAB);
     await onCard("Gala", "Edit");
-    const TELL = "Tell the 2 registered parties by e-mail";
+    const TELL = "Tell the 2 registered parties by email";
     typeInto("Description", "Seven courses.");
     expect(within(topDialog()).queryByLabelText(TELL)).toBeNull();
     typeInto("Location", "The Library");

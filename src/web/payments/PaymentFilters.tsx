@@ -23,7 +23,7 @@ export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (ne
     <search className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
       <SearchField
         label="Search"
-        placeholder="Name, e-mail, invoice, transaction"
+        placeholder="Name, email, invoice, transaction"
         className="sm:col-span-2 lg:col-span-1"
         maxLength={200}
         value={sought.search}

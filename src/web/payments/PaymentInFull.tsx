@@ -63,7 +63,7 @@ function Facts({ payment }: { payment: PaymentDetails }) {
     ["Opened", dates.dayAndTime(payment.createdAt)],
     ["Paid", payment.paidAt ? dates.dayAndTime(payment.paidAt) : "Not paid"],
     ["Invoice", payment.invoiceNumber],
-    ["E-mail", payment.email ?? "None"],
+    ["Email", payment.email ?? "None"],
   ];
   if (payment.eventId !== null)
     facts.unshift([

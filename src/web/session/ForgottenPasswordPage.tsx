@@ -61,7 +61,7 @@ function AddressForm({ asking, error, onAsk }: AddressFormProps) {
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <p className="text-soft">
-        Please type the e-mail address that the chapter has of you. We send you a link with which you choose a
+        Please type the email address that the chapter has of you. We send you a link with which you choose a
         new password.
       </p>
       <Field
