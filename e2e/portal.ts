@@ -64,7 +64,7 @@ export const test = base.extend<Journey, { database: Database }>({
 });
 
 /** The product of this worker, which no other one walks through. */
-function addresses() {
+export function addresses() {
   const all = z.array(Addresses).parse(JSON.parse(process.env.JOURNEY_ADDRESSES ?? "[]"));
   const mine = all[Number(process.env.TEST_PARALLEL_INDEX)];
   if (!mine) throw new Error("no product was started for this worker");

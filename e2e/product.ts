@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { planProduct } from "#scripts/plan.mjs";
 import { startProduct } from "#scripts/product.mjs";
 import { freePort } from "#test/free-port.ts";
@@ -17,6 +17,9 @@ export type OwnProduct = {
   end(): Promise<void>;
 };
 
+/** Where the portals of all journeys say what they do: read through when all are over (`setup.ts`). */
+export const LOGS = "test-results/logs";
+
 /** Plans the product as `npm start` does, with quick background work; `settings` come on top. */
 export async function ownProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), "chapterhouse-journeys-"));
@@ -31,8 +34,11 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
     // Journeys wait for mails and for the look-up after a hold.
     WORKER_SECONDS: "1",
     SWEEP_SECONDS: "1",
+    LOG_LEVEL: "debug",
     ...settings,
   });
+  mkdirSync(LOGS, { recursive: true });
+  plan.portal = { ...plan.portal, shows: "errors", logFile: join(LOGS, `${basename(dataDir)}.log`) };
   let product: Awaited<ReturnType<typeof startProduct>> | undefined;
   const stop = async () => {
     await product?.stop();

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -19,6 +20,7 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  * @property {string} readyAt an address whose answer is no server error when it is ready
  * @property {"everything" | "when ready" | "errors"} shows what of its output reaches ours; what it says
  *   before it is ready is otherwise kept for the case that it fails
+ * @property {string} [logFile] where all that it says is kept beside that
  *
  * @typedef {object} Program
  * @property {string} name
@@ -42,7 +44,7 @@ export async function startProgram(node, plan) {
     // Ctrl-C reaches only the command, which then stops everything in order.
     detached: true,
   });
-  const said = keepOutput(child, plan.shows);
+  const said = keepOutput(child, plan);
   /** @type {Promise<number>} */
   const ended = once(child, "exit").then(([code]) => code ?? 1);
   const program = { name: plan.name, ended, stop: () => stop(child, ended) };
@@ -62,15 +64,16 @@ export async function startProgram(node, plan) {
 
 /**
  * @param {import("node:child_process").ChildProcess} child
- * @param {Plan["shows"]} shows
+ * @param {Plan} plan
  */
-function keepOutput(child, shows) {
+function keepOutput(child, { shows, logFile }) {
   const said = { untilReady: "", isReady: false };
   for (const [from, to] of /** @type {const} */ ([
     [child.stdout, shows === "errors" ? undefined : process.stdout],
     [child.stderr, process.stderr],
   ])) {
     from?.setEncoding("utf8").on("data", (text) => {
+      if (logFile) appendFileSync(logFile, text);
       if (!said.isReady) said.untilReady += text;
       else to?.write(text);
     });

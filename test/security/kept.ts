@@ -19,7 +19,9 @@ export async function keep(db: Database): Promise<{ restore(): Promise<void>; fo
   const copies = tables.map((table) => `create table keep.${table} as table public.${table};`);
   const back = tables.map((table) => {
     const names = columns.filter((one) => one.table_name === table).map((one) => `"${one.column_name}"`);
-    return `insert into public.${table} (${names}) overriding system value select ${names} from keep.${table};`;
+    const all = `(${names}) overriding system value select ${names} from keep.${table}`;
+    // Not truncated, which would make new files, for a handful of rows.
+    return `delete from public.${table}; insert into public.${table} ${all};`;
   });
   const sequences = await db.execute<{ name: string; last: string | null }>(
     sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`,
@@ -35,7 +37,7 @@ export async function keep(db: Database): Promise<{ restore(): Promise<void>; fo
     "create schema keep",
     ...copies,
     `create function keep.restore() returns void language plpgsql set session_replication_role = replica as $$
-      begin truncate ${tables.map((table) => `public.${table}`)}; ${back.join(" ")} ${counters.join(" ")} end $$`,
+      begin ${back.join(" ")} ${counters.join(" ")} end $$`,
   ]);
   return {
     restore: async () => void (await db.execute(sql`select keep.restore()`)),
