@@ -19,14 +19,29 @@ const PATIENCE_MS = 30_000;
  * even when the tests are killed. Signals of the terminal are for the tests, not for it.
  */
 const KEEPER = `trap "" INT TERM HUP
-"$1/postgres" -D "$2/data" >"$2/log" 2>&1 &
-read -r _
+work() { "$1/postgres" -D "$2/data" >>"$2/log" 2>&1 & }
+work "$1" "$2"
+while read -r order; do
+  case $order in
+    crash) kill -QUIT $!; wait $! ;;
+    revive) work "$1" "$2" ;;
+  esac
+done
 kill -INT $!
 wait $!
 rm -rf "$2"`;
 
+/** A running PostgreSQL that can be ended at once, as by a power cut, and started again on what it kept. */
+export type Cluster = {
+  url: string;
+  crash: () => void;
+  /** Settles when it answers again. */
+  revive: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
 /** A PostgreSQL with a folder and a port of its own; `durable` keeps fsync on. */
-export async function startCluster(durable: boolean): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startCluster(durable: boolean): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-postgres-"));
   try {
     const runner = whoRunsIt();
@@ -43,7 +58,15 @@ export async function startCluster(durable: boolean): Promise<{ url: string; sto
     });
     const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
     await untilItAnswers(url, join(folder, "log"));
-    return { url, stop: () => end(keeper) };
+    return {
+      url,
+      crash: () => void keeper.stdin?.write("crash\n"),
+      async revive() {
+        keeper.stdin?.write("revive\n");
+        await untilItAnswers(url, join(folder, "log"));
+      },
+      stop: () => end(keeper),
+    };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

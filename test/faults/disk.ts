@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const SIZE = 1_048_576;
+const BALLAST = ".ballast";
+
+/** A small disk of its own for the uploads. */
+export type Disk = {
+  folder: string;
+  /** How it is made full, for the report. */
+  kind: "a file system of 1 MB" | "a folder that cannot be written";
+  fill(): void;
+  free(): void;
+  remove(): void;
+};
+
+/**
+ * A file system in memory that is really full where the caller may mount one; else a folder that nobody may write,
+ * which is another error with the same consequences.
+ */
+export function makeDisk(folder: string): Disk {
+  mkdirSync(folder, { recursive: true });
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", folder]).status === 0;
+  const ballast = join(folder, BALLAST);
+  return {
+    folder,
+    kind: mounted ? "a file system of 1 MB" : "a folder that cannot be written",
+    fill() {
+      if (mounted) fillUp(ballast);
+      else chmodSync(folder, 0o500);
+    },
+    free() {
+      if (mounted) rmSync(ballast, { force: true });
+      else chmodSync(folder, 0o700);
+    },
+    remove() {
+      if (mounted) spawnSync("umount", ["-l", folder]);
+    },
+  };
+}
+
+/** Writes until nothing more fits. */
+function fillUp(file: string) {
+  try {
+    for (;;) writeFileSync(file, Buffer.alloc(65_536), { flag: "a" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  }
+}

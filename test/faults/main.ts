@@ -1,0 +1,42 @@
+// npm run test:faults [-- --seed N] [--journeys N] [--kills N]: people at work on a portal around which everything
+// breaks, and whether all they were told, and all that was paid, is so in the end.
+import { parseArgs } from "node:util";
+import { runEmbedded } from "./embedded.ts";
+import { reportOf, reportOfEmbedded } from "./report.ts";
+import { runFaults } from "./run.ts";
+import { LONG } from "./settle.ts";
+
+const trace = (line: string) => void process.stderr.write(`${line}\n`);
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
+    journeys: { type: "string", default: "200" },
+    kills: { type: "string", default: "50" },
+    trace: { type: "boolean", default: false },
+  },
+});
+const seed = Number(values.seed);
+const journeys = Number(values.journeys);
+const kills = Number(values.kills);
+process.stdout.write(`Seed ${seed}: the same plan again with --seed ${seed}.\n`);
+let isBroken = false;
+if (journeys > 0) {
+  const extent = {
+    seed,
+    journeys,
+    atOnce: 12,
+    every: [6, 14] as const,
+    patience: LONG,
+    ...(values.trace && { trace }),
+  };
+  const outcome = await runFaults(extent);
+  process.stdout.write(reportOf(seed, outcome));
+  isBroken = outcome.verdicts.some(({ broken }) => broken.length > 0) || outcome.selfCheck.unseen.length > 0;
+}
+if (kills > 0) {
+  const embedded = await runEmbedded(seed, kills);
+  process.stdout.write(reportOfEmbedded(embedded));
+  isBroken ||= embedded.broken.length > 0;
+}
+process.stdout.write(isBroken ? "\nSomething does not hold.\n" : "\nEverything holds.\n");
+process.exit(isBroken ? 1 : 0);

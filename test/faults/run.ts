@@ -1,0 +1,160 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { Browser } from "./browser.ts";
+import { check, taken, type Verdict } from "./check.ts";
+import { repeats } from "./check-letters.ts";
+import { diceFrom } from "./dice.ts";
+import { readFacts } from "./facts.ts";
+import { type Happened, startHappenings } from "./happenings.ts";
+import { travel } from "./journeys.ts";
+import { type Deeds, workAtDesk } from "./officer.ts";
+import { plantViolations } from "./plant.ts";
+import { type Patience, type Settled, settle } from "./settle.ts";
+import { type Journey, KINDS } from "./told.ts";
+import { HOLD_MS, startWorld, type World } from "./world.ts";
+
+/** How much is done in a run. */
+export type Extent = {
+  seed: number;
+  journeys: number;
+  atOnce: number;
+  /** So many requests, from and to, lie between two happenings. */
+  every: readonly [number, number];
+  patience: Patience;
+  /** Told what happens when, for who looks for a fault. */
+  trace?: (line: string) => void;
+};
+
+/** What a run showed. */
+export type Outcome = {
+  seconds: number;
+  asked: { all: number; answered: number };
+  journeys: Journey[];
+  happened: Happened;
+  starts: number;
+  deeds: Deeds;
+  settled: Settled;
+  verdicts: Verdict[];
+  figures: { charges: number; letters: number; repeats: number };
+  traffic: World["proxy"]["traffic"];
+  selfCheck: { planted: number; unseen: string[] };
+  disk: string;
+  /** What the portals logged of failures, each kind with how often. */
+  logged: Map<string, number>;
+};
+
+const SHARES = [0.45, 0.7, 0.85, 1];
+
+/** People at work on two portals while everything around them breaks; then the reckoning. */
+export async function runFaults(extent: Extent): Promise<Outcome> {
+  const world = await startWorld(extent.journeys);
+  try {
+    const begin = performance.now();
+    const trace = (line: string) =>
+      extent.trace?.(`${((performance.now() - begin) / 1000).toFixed(1)} s ${line}`);
+    trace("the world is there");
+    return await onWorld(world, extent, trace);
+  } finally {
+    await world.end();
+  }
+}
+
+async function onWorld(world: World, extent: Extent, trace: (line: string) => void): Promise<Outcome> {
+  const begin = performance.now();
+  const { chapter, provider, mailbox } = world;
+  const happenings = startHappenings(world, diceFrom(extent.seed, "happenings"), extent.every, trace);
+  const asked = { all: 0, answered: 0 };
+  const onAnswer = (isAnswer: boolean) => {
+    asked.all += 1;
+    if (!isAnswer) return;
+    asked.answered += 1;
+    happenings.onAnswer();
+  };
+  const browserOf = (journey: Journey) => new Browser(world.proxy.url, journey.member, onAnswer);
+  const journeys = journeysOf(world, extent);
+  const desk: Journey = journeyOf(journeys.length, "dues", chapter.officer);
+  let isOver = false;
+  const working = workAtDesk(browserOf(desk), desk, diceFrom(extent.seed, "officer"), () => isOver);
+  const waiting = [...journeys];
+  await Promise.all(
+    Array.from({ length: extent.atOnce }, async (_, lane) => {
+      await wait(50 * lane);
+      for (let journey = waiting.shift(); journey; journey = waiting.shift()) {
+        const dice = diceFrom(extent.seed, `journey ${journey.n}`);
+        await travel({ journey, browser: browserOf(journey), provider, chapter, dice, holdMs: HOLD_MS });
+        trace(`journey ${journey.n}, ${journey.kind}: ${journey.end}`);
+      }
+    }),
+  );
+  await happenings.stop();
+  trace("all journeys are over");
+  isOver = true;
+  const deeds = await working;
+  const all = [...journeys, desk];
+  await world.cluster.revive();
+  const db = new pg.Client({ connectionString: world.databaseUrl });
+  await db.connect();
+  try {
+    const settled = await settle(world, db, all, extent.patience, trace);
+    const facts = await readFacts(db, provider, mailbox.url);
+    return {
+      seconds: (performance.now() - begin) / 1000,
+      ...{ asked, journeys, deeds, settled },
+      happened: happenings.record,
+      starts: world.portals.reduce((sum, { starts }) => sum + starts, 0),
+      verdicts: [...check(facts, all), ...verdictsOf(happenings.record, settled)],
+      figures: { charges: taken(facts).length, letters: facts.letters.length, repeats: repeats(facts) },
+      traffic: world.proxy.traffic,
+      selfCheck: await plantViolations(db, provider, mailbox.url, all),
+      disk: world.disk.kind,
+      logged: loggedBy(world),
+    };
+  } finally {
+    await db.end();
+  }
+}
+
+function journeysOf({ chapter }: World, { seed, journeys }: Extent): Journey[] {
+  const dice = diceFrom(seed, "kinds");
+  return chapter.members.slice(0, journeys).map((member, n) => {
+    const dicing = dice.next();
+    const kind = KINDS[SHARES.findIndex((share) => dicing < share)] ?? "register and pay";
+    return journeyOf(n, kind, member);
+  });
+}
+
+function journeyOf(n: number, kind: Journey["kind"], member: Journey["member"]): Journey {
+  return { n, kind, member, told: [], cancelling: new Set(), end: "under way" };
+}
+
+function verdictsOf({ violations, counts }: Happened, { broken }: Settled): Verdict[] {
+  return [
+    {
+      rule: "no forged notification is accepted",
+      looked: counts["notification forged"],
+      broken: violations,
+    },
+    { rule: "pictures, leases and a stop in good order", looked: 1, broken },
+  ];
+}
+
+/** Every kind of failure in the portals' logs, with how often it stands there. */
+function loggedBy({ portals }: World): Map<string, number> {
+  const kinds = new Map<string, number>();
+  for (const line of portals.flatMap((portal) => portal.said().split("\n"))) {
+    const said = messageOf(line);
+    if (said) kinds.set(said, (kinds.get(said) ?? 0) + 1);
+  }
+  return kinds;
+}
+
+function messageOf(line: string): string | undefined {
+  try {
+    const { msg, error = "" } = JSON.parse(line);
+    const why = String(error).split("; because ").at(-1) ?? "";
+    return why ? `${msg}: ${why.replace(/\s+at .*/, "").replace(/\d{4,}/g, "…")}` : msg;
+  } catch {
+    // What is no log line is a crash.
+    return line.trim() || undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import type { Journey } from "./told.ts";
+import type { World } from "./world.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long all is left to itself with right clocks, how far time then passes, and how long each step takes. */
+export type Patience = { realMs: number; steps: readonly number[]; stepMs: number; firstTurnsMs: number };
+
+export const LONG: Patience = {
+  realMs: 75_000,
+  // The pauses of the outbox, the settlement, and the days after which an unknown notification is let go.
+  steps: [3 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 17 * HOUR, 50 * HOUR, 100 * HOUR],
+  stepMs: 6_000,
+  firstTurnsMs: 12_000,
+};
+export const SHORT: Patience = {
+  realMs: 2_500,
+  steps: [15 * MINUTE, 20 * HOUR, 100 * HOUR],
+  stepMs: 2_600,
+  firstTurnsMs: 5_000,
+};
+
+/** What the settling showed. */
+export type Settled = { quietAfterMs: number | null; broken: string[] };
+
+const RESTLESS = `select
+  (select count(*) from registrations where status = 'pending' and removed_at is null)
+  + (select count(*) from payments where status = 'created' and purpose = 'registration')
+  + (select count(*) from provider_notifications where processed_at is null
+      and coalesce(error, '') <> 'the provider does not know the transaction')
+  + (select count(*) from payment_refunds where status = 'refunding')
+  + (select count(*) from outbox where sent_at is null and given_up_at is null) as n`;
+
+/** A lease ends after a minute: what is held for longer was taken by a clock that was wrong. */
+const HELD_TOO_LONG = `select 'the chore "' || name || '" is held until ' || until || ', it is ' || now() as what
+  from leases where until > now() + interval '70 seconds'`;
+
+/**
+ * Puts everything right, waits until the portal has come to rest by itself, then lets days pass for it and the
+ * provider, then stops both processes in good order and starts them again, which runs every chore once more; in the
+ * end both are down.
+ */
+export async function settle(
+  world: World,
+  db: pg.Client,
+  journeys: readonly Journey[],
+  patience: Patience,
+  trace: (line: string) => void,
+): Promise<Settled> {
+  await putRight(world);
+  trace("everything is put right");
+  const begin = performance.now();
+  const quiet = await untilQuiet(db, patience.realMs);
+  const quietAfterMs = quiet ? performance.now() - begin : null;
+  const broken = [...(await lostPictures(world, journeys)), ...(await heldTooLong(db))];
+  let passed = 0;
+  for (const ahead of patience.steps) {
+    await passTime(world, ahead, ahead - passed);
+    passed = ahead;
+    await wait(patience.stepMs);
+    const isQuiet = await untilQuiet(db, patience.stepMs);
+    trace(`${ahead / MINUTE} minutes have passed: ${isQuiet ? "quiet" : "not quiet"}`);
+  }
+  broken.push(...(await stopAll(world)));
+  for (const portal of world.portals) portal.start();
+  await Promise.all(world.portals.map((portal) => portal.ready()));
+  await wait(patience.firstTurnsMs);
+  broken.push(...(await lostPictures(world, journeys)));
+  // What is held now is held by nobody.
+  broken.push(...(await stopAll(world)));
+  return { quietAfterMs, broken };
+}
+
+/** In good order; answers whose end was not. */
+async function stopAll({ portals }: World): Promise<string[]> {
+  const broken: string[] = [];
+  for (const portal of portals) {
+    const status = await portal.stop();
+    if (status !== 0) broken.push(`a portal that was told to stop ended with status ${status}`);
+  }
+  return broken;
+}
+
+async function putRight({
+  portals,
+  provider,
+  mailbox,
+  mailWire,
+  disk,
+  cluster,
+  emulator,
+}: World): Promise<void> {
+  await provider.control("DELETE", "/faults");
+  await fetch(`${mailbox.url}/__emulator/faults`, { method: "DELETE" });
+  await mailWire.mend();
+  disk.free();
+  await cluster.revive();
+  for (const portal of portals) portal.setClock(0);
+  await Promise.all(portals.map((portal) => portal.ready()));
+  await emulator.idle();
+}
+
+async function passTime({ portals, provider }: World, ahead: number, step: number): Promise<void> {
+  for (const portal of portals) portal.setClock(ahead);
+  await provider.control("POST", "/clock/advance", { ms: step });
+}
+
+async function untilQuiet(db: pg.Client, mostMs: number): Promise<boolean> {
+  const until = performance.now() + mostMs;
+  for (;;) {
+    const { rows } = await db.query<{ n: string }>(RESTLESS);
+    if (rows[0]?.n === "0") return true;
+    if (performance.now() > until) return false;
+    await wait(250);
+  }
+}
+
+async function heldTooLong(db: pg.Client): Promise<string[]> {
+  return (await db.query<{ what: string }>(HELD_TOO_LONG)).rows.map(({ what }) => what);
+}
+
+/** Pictures that were accepted and are not served, byte for byte, by both processes. */
+async function lostPictures({ portals }: World, journeys: readonly Journey[]): Promise<string[]> {
+  const told = journeys.flatMap((journey) => journey.told);
+  const names = told.flatMap((one) => (one.what === "picture kept" ? [one.name] : []));
+  const lost: string[] = [];
+  for (const name of new Set(names)) {
+    for (const { port } of portals) {
+      const answer = await fetch(`http://127.0.0.1:${port}/uploads/${name}`);
+      const hash = createHash("sha256")
+        .update(new Uint8Array(await answer.arrayBuffer()))
+        .digest("hex");
+      if (!name.startsWith(hash)) lost.push(`picture ${name} was accepted and is not there`);
+    }
+  }
+  return lost;
+}
