@@ -1,7 +1,7 @@
 import type { ListRun } from "#contract/mailing-list.ts";
 
 type Kind = ListRun["kind"];
-export type Counts = ListRun["counts"];
+type Counts = ListRun["counts"];
 
 interface RunWords {
   button: string;
