@@ -2,7 +2,8 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { openPostgres } from "#server/platform/database.ts";
 import { freshDatabaseOn } from "#test/postgres.ts";
 import { fillWithHostileTexts, RUN, SLIPPED } from "#test/security/hostile-texts.ts";
-import { addresses, PASSWORD, signIn, test } from "./portal.ts";
+import { PASSWORD } from "./chapter.ts";
+import { addresses, signIn, test } from "./portal.ts";
 import { ownProduct } from "./product.ts";
 import { watchForTroubles } from "./troubles.ts";
 

@@ -32,9 +32,14 @@ export async function post(tx: Tx, now: Date, letter: Letter): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`insert into outbox
       (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential, created_at, next_attempt_at)
-    values (${letter.kind}, ${letter.onceKey}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html},
+    values (${letter.kind}, ${letter.onceKey}, ${letter.to}, ${oneLine(letter.subject)}, ${letter.text}, ${letter.html},
       ${JSON.stringify(letter.attachments ?? [])}::jsonb, ${letter.isConfidential ?? false}, ${at}, ${at})
     on conflict (once_key) do nothing`);
+}
+
+/** A dinner's name may hold a line's end; a subject with one would go on as another header of the mail. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
 /** Queues a copy of a letter that went out, and answers its number; the letter is locked. */
