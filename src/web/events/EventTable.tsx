@@ -71,7 +71,9 @@ function Row({ event, deeds }: { event: Event; deeds: DeskDeeds }) {
         {dollars(event.guestPrice)}
       </TableCell>
       <TableCell label="Seats" className="whitespace-nowrap tabular-nums">
-        {event.availableSeats}/{event.totalSeats} <span className="text-sm text-soft md:block">free</span>
+        <span>
+          {event.availableSeats}/{event.totalSeats} <span className="text-sm text-soft md:block">free</span>
+        </span>
       </TableCell>
       <TableCell>
         {/* Two by two, so that names and places have the room. */}
