@@ -39,7 +39,7 @@ function countsOf({ report, count }, status) {
  * @param {import("./stages.mjs").Stage} stage
  * @returns {Promise<{ status: number, output: string }>}
  */
-function run(node, { tool, args, report }) {
+function run(node, { tool, args, report, limitMs = LIMIT_MS }) {
   return new Promise((done) => {
     const child = spawn(node, [join(root, "node_modules", tool), ...args], {
       cwd: root,
@@ -65,9 +65,9 @@ function run(node, { tool, args, report }) {
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
     const limit = setTimeout(() => {
-      output += `\nEnded after ${LIMIT_MS / 60_000} minutes.\n`;
+      output += `\nEnded after ${limitMs / 60_000} minutes.\n`;
       if (child.pid) process.kill(-child.pid, "SIGKILL");
-    }, LIMIT_MS);
+    }, limitMs);
     child.on("close", (code) => {
       clearTimeout(limit);
       unhear();

@@ -5,6 +5,7 @@ import { countsOfPlaywright, countsOfVitest } from "./counts.mjs";
  * @property {string} name
  * @property {string} tool its main file under node_modules
  * @property {string[]} args
+ * @property {number} [limitMs] after which it is ended
  * @property {string} [report] path of the JSON report that it writes; without one it counts as one test
  * @property {(report: string) => import("./counts.mjs").Counts} [count] reads that report
  */
@@ -18,6 +19,7 @@ export const stages = /** @type {Stage[]} */ ([
   { name: "Lint and format", tool: "@biomejs/biome/bin/biome", args: ["check", "--error-on-warnings", "."] },
   { name: "Unused code", tool: "knip/bin/knip.js", args: [] },
   tests("Unit, HTTP and page tests", ["--project=unit", "--project=page"], `${reports}/unit.json`),
+  attacks(),
   tests("Documents, opened as readers open them", ["--project=document"], `${reports}/document.json`),
   tests("Races on a real PostgreSQL", ["--project=race"], `${reports}/race.json`),
   {
@@ -28,6 +30,23 @@ export const stages = /** @type {Stage[]} */ ([
     count: countsOfPlaywright,
   },
 ]);
+
+/** The long form of what `npm run test:security` shows: the same attacks and the journeys that are attacks. */
+export const attackStages = /** @type {Stage[]} */ ([
+  // Longer than a stage of npm test may take.
+  { ...attacks(), limitMs: 60 * 60_000 },
+  {
+    name: "Attacks in a browser",
+    tool: "@playwright/test/cli.js",
+    args: ["test", "e2e/attack", "--forbid-only", "--reporter=list,json"],
+    report: `${reports}/attack-journeys.json`,
+    count: countsOfPlaywright,
+  },
+]);
+
+function attacks() {
+  return tests("Attacks", ["--project=security"], `${reports}/security.json`);
+}
 
 /**
  * @param {string} name

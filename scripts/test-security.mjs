@@ -1,0 +1,44 @@
+// npm run test:security: the attacks in their long form, each time with other samples; the walk of a browser through a
+// chapter whose every text is an attack; and whether a dependency has a known weakness.
+//   npm run test:security -- --runs 500 --seed 7
+import { parseArgs } from "node:util";
+import { auditDependencies } from "./audit.mjs";
+import { runCommand } from "./command.mjs";
+import { setUp } from "./setup.mjs";
+import { runStage } from "./stage.mjs";
+import { attackStages } from "./stages.mjs";
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { runs: { type: "string" }, seed: { type: "string" } } });
+  process.env.SECURITY_RUNS = values.runs ?? "150";
+  process.env.SECURITY_SEED = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
+  const node = setUp();
+  let failed = 0;
+  for (const stage of attackStages) {
+    const result = await runStage(node, stage);
+    failed += result.failed;
+    console.log(
+      `${stage.name}: ${result.passed} passed, ${result.failed} failed in ${result.seconds.toFixed(0)} s`,
+    );
+    if (result.failed) console.log(result.output.trim());
+    for (const line of result.output.match(/^(bad input: .*|No secret stands .*)$/gm) ?? [])
+      console.log(`  ${line}`);
+  }
+  failed += reportAudit();
+  console.log(`With ${process.env.SECURITY_RUNS} samples a call of seed ${process.env.SECURITY_SEED}.`);
+  return failed ? 1 : 0;
+});
+
+function reportAudit() {
+  const audit = auditDependencies();
+  if (!audit) {
+    console.log("!!! NOT CHECKED: the registry does not say which dependencies have known weaknesses.");
+    return 0;
+  }
+  const { ofProduct, ofDevelopment } = audit;
+  console.log(
+    `Dependencies with known weaknesses: ${ofProduct.length} of the product, ${ofDevelopment.length} of its development.`,
+  );
+  for (const weak of [...ofProduct, ...ofDevelopment]) console.log(`  ${weak}`);
+  return ofProduct.length;
+}
