@@ -18,14 +18,11 @@ const FOR_OFFICERS = "admin_comments";
 export async function readMemberData(tx: Tx, id: number, reader: Reader): Promise<MemberData> {
   const all = async (query: ReturnType<typeof sql>) => (await tx.execute<Facts>(query)).rows;
   const isOfficer = reader === "officer";
-  const untold = sql.param(isOfficer ? NOT_TOLD : [...NOT_TOLD, FOR_OFFICERS]);
   const noted = sql.param(isOfficer ? [] : ["adminComments", "adminNotes"]);
-  const record = await all(
-    sql`select to_jsonb(m) - ${untold}::text[] as facts from members m where id = ${id}`,
-  );
+  const record = await all(sql`select m.* from members m where id = ${id}`);
   if (record.length === 0) return {};
   return {
-    "Your record": record.map(({ facts }) => facts as Facts),
+    "Your record": record.map((facts) => without(facts, isOfficer ? NOT_TOLD : [...NOT_TOLD, FOR_OFFICERS])),
     "Administrator account": await all(
       sql`select email, first_name, last_name, is_admin, created_at from users where member_id = ${id}`,
     ),
@@ -79,6 +76,10 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
       select since, noted_at from mailing_opt_outs
       where address_hash = (select mailing_hash(mailing_address(email)) from members where id = ${id})`),
   };
+}
+
+function without(facts: Facts, untold: readonly string[]): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !untold.includes(name)));
 }
 
 /** The payments of his parties and of his dues. */
