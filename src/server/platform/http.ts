@@ -7,6 +7,7 @@ import type { Ctx, Me } from "./context.ts";
 import type { Database } from "./database.ts";
 import { isOfDeletedMember } from "./database-errors.ts";
 import { type Gate, whyNotCall } from "./gate.ts";
+import { HARMLESS } from "./harmless.ts";
 import { answerKept, answerUnchanged } from "./kept-answers.ts";
 import type { Log } from "./log.ts";
 import { badRequest, conflict, notFound, Refusal } from "./refusal.ts";
@@ -17,7 +18,7 @@ import { whyNotFromThere } from "./same-site.ts";
 const TEXT = { most: 100 * 1024, tooLarge: "That is too much text. Please shorten it." };
 
 /** What every answer bears that does not say otherwise itself. */
-const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const COMMON_HEADERS = { "cache-control": "no-store", ...HARMLESS };
 const MEMBER_GONE = "This member was deleted at this moment. Please reload the page.";
 const JSON_HEADERS = { "content-type": "application/json", ...COMMON_HEADERS };
 
@@ -65,7 +66,7 @@ export function openHttp(house: House, routes: readonly Route[]): Hono {
       handle(house, route, c.req.raw, c.req.param(), addressOf(house.config, c.req.raw, c.env)),
     );
   }
-  app.all("/api/*", () => Response.json({ message: "Not found" }, { status: 404 }));
+  app.all("/api/*", () => Response.json({ message: "Not found" }, { status: 404, headers: COMMON_HEADERS }));
   return app;
 }
 
@@ -221,7 +222,7 @@ export function inWords(error: unknown): string {
 
 /** Turns away what is too long; only a body of unstated length must be counted while it comes, which is dear. */
 function limitBody({ most, tooLarge }: typeof TEXT): MiddlewareHandler {
-  const refusal = () => Response.json({ message: tooLarge }, { status: 413 });
+  const refusal = () => Response.json({ message: tooLarge }, { status: 413, headers: COMMON_HEADERS });
   const counted = bodyLimit({ maxSize: most, onError: refusal });
   return (c, next) => {
     const { headers } = c.req.raw;

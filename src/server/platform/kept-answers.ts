@@ -4,11 +4,12 @@ import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Me } from "./context.ts";
 import type { Database } from "./database.ts";
+import { HARMLESS } from "./harmless.ts";
 
 /** Only the asker's own browser keeps the answer, and asks before each use whether it is still right. */
 const COMMON = {
   "cache-control": "private, no-cache",
-  "x-content-type-options": "nosniff",
+  ...HARMLESS,
   vary: "accept-encoding",
 };
 /** Of so many answers a process remembers what it last said. */
