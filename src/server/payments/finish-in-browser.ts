@@ -21,16 +21,29 @@ export async function returnFromPayment(ctx: Visit, buyers: Buyers, ref: string)
   return sendOn(ctx, buyers, payment, await outcomeOf(ctx, ref, "processing"));
 }
 
-/** The payer took the cancel link: what he paid in another window is kept, else his seats are given up (S-18). */
+/**
+ * The payer took the cancel link: what he paid in another window is kept, else his seats are given up (S-18). Nobody is
+ * told that it came to nothing before the provider has said so.
+ */
 export async function cancelPayment(ctx: Visit, buyers: Buyers, ref: string): Promise<Response> {
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment) return unknownReference(ctx);
-  if (payment.status === "created") {
+  const isNothing = awaitsMoney(payment) && (await cameToNothing(ctx, buyers, payment));
+  return sendOn(ctx, buyers, payment, await outcomeOf(ctx, ref, isNothing ? "cancelled" : "processing"));
+}
+
+/** Whether the provider took nothing for it and it is given up. */
+async function cameToNothing(ctx: Visit, buyers: Buyers, payment: Payment): Promise<boolean> {
+  const isOpen = payment.status === "created";
+  if (isOpen)
     await ctx.db.update(payments).set({ cancelAskedAt: ctx.now }).where(eq(payments.id, payment.id));
-    // Where the provider cannot be asked now, the sweeper gives the seats up after it could.
-    await ask(ctx, () => giveUpPayments(ctx, buyers, [payment], "cancelled"));
-  }
-  return sendOn(ctx, buyers, payment, await outcomeOf(ctx, ref, "cancelled"));
+  // Where the provider cannot be asked now, the sweeper gives the seats up after it could.
+  const found = await ask(ctx, () =>
+    isOpen ? giveUpPayments(ctx, buyers, [payment], "cancelled") : lookUpPayments(ctx, buyers, [payment]),
+  );
+  if (found?.get(payment.id) !== "nothing") return false;
+  // Its page may have been opened anew meanwhile: then it is wanted still.
+  return (await readPaymentByReference(ctx.db, payment.reference))?.status !== "created";
 }
 
 /** The notification is mostly here already and cheaper to follow than the provider's lists are to search. */
@@ -39,12 +52,14 @@ async function findOut(ctx: Visit, buyers: Buyers, payment: Payment): Promise<vo
   if (!(await isPaid(ctx, payment.reference))) await lookUpPayments(ctx, buyers, [payment]);
 }
 
-async function ask(ctx: Visit, what: () => Promise<unknown>): Promise<void> {
+/** Undefined where the provider could not be asked. */
+async function ask<Said>(ctx: Visit, what: () => Promise<Said>): Promise<Said | undefined> {
   try {
-    await what();
+    return await what();
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     ctx.log.warn({ error: inWords(error) }, "a payer came back and the provider could not be asked");
+    return undefined;
   }
 }
 

@@ -174,6 +174,32 @@ describe("a card payment that comes to nothing", () => {
     expect((await standing(registrationId))?.status).toBe("confirmed");
   });
 
+  it("tells nobody that his payment was cancelled while the provider cannot say that it took nothing", async () => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    const { cancel } = await shop.wayBack();
+    const told = async () => (await app.call("GET", cancel)).headers.get("location");
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    await shop.pay(token);
+    await shop.control("POST", "/faults", { name: "http500" });
+    expect(await told()).toBe("http://portal.test/my-events?payment=processing");
+    await shop.control("DELETE", "/faults");
+    await shop.control("POST", "/faults", { name: "detailsLag", ms: 60_000 });
+    expect(await told()).toBe("http://portal.test/my-events?payment=processing");
+    await shop.control("DELETE", "/faults");
+    expect(await told()).toBe("http://portal.test/my-events?payment=success");
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+  });
+
+  it("finds what was paid for a page whose time is over when the cancel link is followed", async () => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    await shop.pay(token);
+    await app.db.execute(sql`update payments set status = 'expired', closed_at = now()`);
+    const answer = await app.call("GET", (await shop.wayBack()).cancel);
+    expect(answer.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+  });
+
   it("keeps the seats until the 20 minutes are over, then gives them back", async () => {
     const { event, registrationId } = await annaAtTheCardPage();
     await shop.pass(19);
