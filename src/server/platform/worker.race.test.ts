@@ -30,6 +30,17 @@ describe("a chore that many processes could do", () => {
     expect(got.filter(Boolean)).toHaveLength(1);
   });
 
+  it("is taken over at once when its holder died with a clock that was a day ahead, and left alone by a minute", async () => {
+    const ahead = (minutes: number) => new Date(app.now.getTime() + minutes * 60_000);
+    expect(await lease(app.db, "sweep", ahead(1), randomUUID())).toBe(true);
+    expect(await lease(app.db, "sweep", app.now, randomUUID())).toBe(false);
+    expect(await lease(app.db, "sweep", ahead(24 * 60), randomUUID())).toBe(true);
+    const got = await Promise.all(
+      Array.from({ length: 10 }, () => lease(app.db, "sweep", app.now, randomUUID())),
+    );
+    expect(got.filter(Boolean)).toHaveLength(1);
+  });
+
   it("never runs twice at the same moment in two processes that work on one database", async () => {
     const neighbour = await neighbourOf(app);
     const seen = { now: 0, most: 0, turns: 0 };

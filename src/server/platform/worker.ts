@@ -60,13 +60,17 @@ export function startWorker(
   };
 }
 
-/** Takes the named work for this process, unless another one has it. */
+/**
+ * Takes the named work for this process, unless another one has it. A lease that ends later than any could, with a
+ * minute for clocks that differ, was taken by a process whose clock was wrong: it would bind all others for as long.
+ */
 export async function lease(db: Database, name: string, now: Date, holder = HOLDER): Promise<boolean> {
   const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  const never = new Date(now.getTime() + 2 * LEASE_MS).toISOString();
   const taken =
     await db.execute(sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${until})
     on conflict (name) do update set holder = excluded.holder, until = excluded.until
-      where leases.until <= ${now.toISOString()} returning name`);
+      where leases.until <= ${now.toISOString()} or leases.until > ${never} returning name`);
   return taken.rows.length > 0;
 }
 
