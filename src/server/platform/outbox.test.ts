@@ -75,6 +75,29 @@ describe("the outbox", () => {
     expect(await sendDueLetters(app.db, new Date(app.now.getTime() + 300_000), send)).toBe(1);
   });
 
+  it("sends a letter once though the database goes away before it hears that it went out", async () => {
+    await post(app.db, app.now, letter);
+    const trouble = { left: 0 };
+    const db = new Proxy(app.db, {
+      get(target, name) {
+        if (name === "execute" && trouble.left > 0) {
+          trouble.left -= 1;
+          return () => Promise.reject(new Error("the database system is starting up"));
+        }
+        return Reflect.get(target, name);
+      },
+    });
+    const sent: Mail[] = [];
+    const send = async (mail: Mail) => {
+      sent.push(mail);
+      trouble.left = 2;
+    };
+    expect(await sendDueLetters(db, app.now, send)).toBe(1);
+    expect(await sendDueLetters(db, new Date(app.now.getTime() + 300_000), send)).toBe(0);
+    expect(sent).toHaveLength(1);
+    expect(await standing()).toMatchObject([{ sent: true, attempts: 1 }]);
+  });
+
   it("keeps no letter in hand behind one that the mail server is slow to take", async () => {
     await post(app.db, app.now, letter);
     await post(app.db, app.now, { ...letter, onceKey: "test:2", subject: "Second" });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "./database.ts";
 import type { SendMail } from "./mail.ts";
@@ -22,6 +23,10 @@ export type Letter = {
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 /** A sender that dies with a letter in hand gives it back after this time, longer than any sending takes. */
 const IN_HAND_MS = 300_000;
+
+/** How long, and how often, it is tried to write down that a letter went out: well within the time it is in hand. */
+const NOTE_MS = 120_000;
+const NOTE_PAUSE_MS = 500;
 
 /** Ends the outbox's knowledge of a confidential letter's words. */
 const WITHOUT_SECRET = sql`, body_text = case when is_confidential then '' else body_text end,
@@ -124,8 +129,22 @@ async function sendOne(db: Database, now: Date, send: SendMail, row: DueRow): Pr
       ${pause === undefined ? WITHOUT_SECRET : sql``} where id = ${row.id}`);
     return false;
   }
-  await db.execute(
-    sql`update outbox set sent_at = ${now.toISOString()}, error = null ${WITHOUT_SECRET} where id = ${row.id}`,
-  );
+  await noteSent(db, now, row.id);
   return true;
+}
+
+/** A letter that went out while the database went away would go out again: so it is told until it hears. */
+async function noteSent(db: Database, now: Date, id: number): Promise<void> {
+  const until = performance.now() + NOTE_MS;
+  for (;;) {
+    try {
+      await db.execute(
+        sql`update outbox set sent_at = ${now.toISOString()}, error = null ${WITHOUT_SECRET} where id = ${id}`,
+      );
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await wait(NOTE_PAUSE_MS);
+    }
+  }
 }
