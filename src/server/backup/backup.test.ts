@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Database, openPglite } from "#server/platform/database.ts";
-import { knownMigrations, migrate } from "#server/platform/migrate.ts";
+import { applyMigrations, knownMigrations, migrate, missingMigrations } from "#server/platform/migrate.ts";
 import { useApp } from "#test/app.ts";
 import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
 import { readDatabase } from "./read-database.ts";
@@ -40,10 +40,10 @@ afterEach(async () => {
   await empty.execute(sql.raw("create schema public"));
 });
 
-const backUp = async (uploadsDir = uploads) => {
+const backUp = async (uploadsDir = uploads, db: Database = app.db) => {
   files += 1;
   const file = join(folder, `${files}.tar.gz`);
-  const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(app.db, take);
+  const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(db, take);
   const manifest = await writeBackup({ readParts, uploadsDir, portal: "0.1.0" }, file, now);
   return { file, manifest };
 };
@@ -138,18 +138,43 @@ test("A backup that was cut, altered or is none is refused before anything is wr
   expect(await everyRow(empty)).toEqual({});
 });
 
-test("A backup from a newer schema is refused; one from an older is brought up to date", async () => {
-  const [last] = names.slice(-1);
-  await app.db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);
+test("A backup from a newer schema is refused, and from one whose migrations were other ones", async () => {
+  const { rows } = await app.db.execute<{ checksum: string }>(
+    sql`select checksum from schema_migrations where name = '001_foundation.sql'`,
+  );
   try {
+    await app.db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);
     const { file } = await backUp();
     await expect(restore(file)).rejects.toThrow(
-      /was made by a newer Chapterhouse, which has 999_later.sql. Update/,
+      /made by a newer Chapterhouse, which has 999_later.sql. Update/,
     );
+    await app.db.execute(sql`delete from schema_migrations where name = '999_later.sql'`);
+    await app.db.execute(sql`update schema_migrations set checksum = 'x' where name = '001_foundation.sql'`);
+    const other = await backUp();
+    await expect(restore(other.file)).rejects.toThrow("whose 001_foundation.sql was another");
+    expect(await everyRow(empty)).toEqual({});
   } finally {
     await app.db.execute(sql`delete from schema_migrations where name = '999_later.sql'`);
+    await app.db.execute(sql`update schema_migrations set checksum = ${rows[0]?.checksum}
+      where name = '001_foundation.sql'`);
   }
-  expect(last).toBeDefined();
+});
+
+test("A backup from an older schema is restored as it was and then brought up to date", async () => {
+  const early = names.slice(0, names.indexOf("009_imports.sql"));
+  await empty.transaction((tx) => applyMigrations(tx, new Set(early)));
+  await fillEveryTable(empty, early);
+  const before = await everyRow(empty);
+  const { file, manifest } = await backUp(uploads, empty);
+  expect(manifest.schema.map(({ name }) => name)).toEqual(early);
+  await restore(file, { replace: true });
+  expect(await missingMigrations(empty)).toEqual([]);
+  const after = await everyRow(empty);
+  // Tables that later migrations leave as they are.
+  for (const name of ["members", "events", "registrations", "payment_charges", "audit_log"]) {
+    expect(after[name], name).toEqual(before[name]);
+  }
+  expect(after.imports).toEqual([]);
 });
 
 test("Letters that waited can be laid before the officers instead of being sent a second time", async () => {

@@ -172,7 +172,7 @@ async function insertRows(
   const values = columns.map(({ type }, place) => `(line ->> ${place})::${type}`).join(", ");
   const rows = `[${lines.trimEnd().replaceAll("\n", ",")}]`;
   await tx.execute(sql`insert into ${sql.raw(quoted(name))} (${sql.raw(names)}) overriding system value
-    select ${sql.raw(values)} from json_array_elements(${rows}::json) with ordinality as given (line, place)
+    select ${sql.raw(values)} from jsonb_array_elements(${rows}::jsonb) with ordinality as given (line, place)
     order by place`);
 }
 
