@@ -131,7 +131,7 @@ test("the pages that the server itself writes show what was typed as text", asyn
       file: new Blob([form.toString()]),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
-    const { document } = new JSDOM(html, { runScripts: undefined }).window;
+    const { document } = new JSDOM(html).window;
     expect(
       document.querySelectorAll(`script, [${SLIPPED}], [onerror], [onload], [onmouseover]`),
     ).toHaveLength(0);

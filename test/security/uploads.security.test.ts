@@ -33,7 +33,7 @@ const NO_PICTURES: Record<string, string | Uint8Array> = {
   "a program": Buffer.from("MZ\x90\x00\x03", "latin1"),
   "a GIF that is a script": "GIF89a=1;alert(1)//",
   "a PDF": "%PDF-1.7\n",
-  "a ZIP": zipOf({ "a.png": PNG }),
+  "a ZIP": zipOf({ "a.png": Buffer.from(PNG) }),
   "a PNG of a thousand million pixels": pngOfSize(65_535, 65_535),
   "a PNG with more pixels than numbers": pngOfSize(0xffffffff, 0xffffffff),
   "a PNG without any": pngOfSize(0, 10),

@@ -1,0 +1,7 @@
+/** As much of jsdom as is used beside the pages' own tests; the package has no types of its own. */
+declare module "jsdom" {
+  export class JSDOM {
+    constructor(text: string, options?: { contentType: string });
+    readonly window: { readonly document: Document };
+  }
+}
