@@ -1,5 +1,6 @@
 import { type ServerType, serve } from "@hono/node-server";
 import { serveBackups } from "#server/backup/serve-backups.ts";
+import { chapterOf } from "#server/chapter/show-chapter.ts";
 import { CannotStart } from "#server/platform/cannot-start.ts";
 import { readConfig, WrongSettings } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
   serveHealth(app, db);
   const metrics = openMetrics(db, figures);
   serveMetrics(app, metrics, config);
-  servePages(app, config);
+  servePages(app, config, { chapter: chapterOf(config) });
   const backups = serveBackups(config, db, log);
   const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
   const server = serve(

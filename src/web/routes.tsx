@@ -1,18 +1,14 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
+import { LandingPage } from "#web/landing/LandingPage.tsx";
 import { paths } from "#web/platform/paths.ts";
 import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/AccessGuard.tsx";
+import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
 import { VisitorGuard } from "#web/session/VisitorGuard.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 
-// Each page is fetched when it is first gone to.
-const LandingPage = lazy(async () => ({
-  default: (await import("#web/landing/LandingPage.tsx")).LandingPage,
-}));
-const MemberLoginPage = lazy(async () => ({
-  default: (await import("#web/session/MemberLoginPage.tsx")).MemberLoginPage,
-}));
+// Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
 const ForgottenPasswordPage = lazy(async () => ({
   default: (await import("#web/session/ForgottenPasswordPage.tsx")).ForgottenPasswordPage,
 }));

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { type Coding, codingFor, compress } from "./compress.ts";
 import type { Me } from "./context.ts";
 import type { Database } from "./database.ts";
 import { HARMLESS } from "./harmless.ts";
@@ -88,26 +87,13 @@ function isNamed(tag: string, request: Request): boolean {
   return named?.split(",").some((one) => one.trim() === tag) ?? false;
 }
 
-type Coding = "br" | "gzip";
-
-function codingFor(request: Request): Coding | undefined {
-  const taken = request.headers.get("accept-encoding") ?? "";
-  return (["br", "gzip"] as const).find((coding) =>
-    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(taken),
-  );
-}
-
-const squeeze = {
-  br: (bytes: Bytes) => promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (bytes: Bytes) => promisify(gzip)(bytes),
-};
 const squeezed = new WeakMap<Bytes, Map<Coding, Promise<Bytes>>>();
 
 /** Like the tag, of the same bytes only once. */
 function compressed(bytes: Bytes, coding: Coding): Promise<Bytes> {
   const known = squeezed.get(bytes) ?? new Map<Coding, Promise<Bytes>>();
   squeezed.set(bytes, known);
-  const made = known.get(coding) ?? squeeze[coding](bytes).then((small) => new Uint8Array(small));
+  const made = known.get(coding) ?? compress(bytes, coding);
   known.set(coding, made);
   return made;
 }

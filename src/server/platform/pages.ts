@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
+import { codingFor, compress } from "./compress.ts";
 import type { Config } from "./config.ts";
 
 const DIST = "dist/web";
+const encoder = new TextEncoder();
 
 /** How long browsers keep files: those whose name holds a hash for ever, faces and pictures for a month. */
 const KEPT = [
@@ -65,10 +67,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Serves the built web: immutable assets as they are, every other path as the one page with a nonce of its own. */
-export function servePages(app: Hono, config: Config): void {
+/**
+ * Serves the built web: immutable assets as they are, every other path as the one page with a nonce of its own.
+ * `facts` are laid into it, which spares its scripts the question for what no page can be drawn without.
+ */
+export function servePages(app: Hono, config: Config, facts: Readonly<Record<string, unknown>> = {}): void {
   const indexFile = join(DIST, "index.html");
-  const index = existsSync(indexFile) ? readFileSync(indexFile, "utf8") : undefined;
+  const index = existsSync(indexFile) ? withFacts(readFileSync(indexFile, "utf8"), facts) : undefined;
   app.use("*", async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders(config))) {
@@ -79,13 +84,30 @@ export function servePages(app: Hono, config: Config): void {
   });
   app.get("/index.html", (c) => c.redirect("/"));
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
-  app.get("*", (c) => {
+  app.get("*", async (c) => {
     if (!index) return c.text("The web is not built. Start the portal with npm start.", 503);
     if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(c.req.path)) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
-    return c.html(index.replaceAll("__CSP_NONCE__", nonce), 200, {
+    const html = encoder.encode(index.replaceAll("__CSP_NONCE__", nonce));
+    const headers = {
+      "content-type": "text/html; charset=UTF-8",
       "cache-control": "no-cache",
+      vary: "accept-encoding",
       ...securityHeaders(config, nonce),
+    };
+    const coding = codingFor(c.req.raw);
+    if (!coding) return new Response(html, { headers });
+    return new Response(await compress(html, coding), {
+      headers: { ...headers, "content-encoding": coding },
     });
   });
+}
+
+function withFacts(index: string, facts: Readonly<Record<string, unknown>>): string {
+  const blocks = Object.entries(facts).map(
+    ([id, fact]) =>
+      // No text of a fact may end the block.
+      `<script type="application/json" id="${id}">${JSON.stringify(fact).replaceAll("<", "\\u003c")}</script>`,
+  );
+  return index.replace("</head>", () => `${blocks.join("")}</head>`);
 }

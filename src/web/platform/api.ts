@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { failureOf } from "./api-error.ts";
+import { takeEarly } from "./early.ts";
 import { MEMBER_AUTH_HEADER, memberAuthHeader } from "./member-auth-header.ts";
 
 type Declared = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
@@ -87,7 +88,8 @@ export async function callOrNull<E extends Declared>(
   ...[ask = {}]: Rest<Asked<E>>
 ): Promise<Answer<E> | null> {
   const loose: LooseAsk = ask;
-  const response = await request(endpoint.method, addressOf(endpoint, loose), { body: loose.body });
+  const address = addressOf(endpoint, loose);
+  const response = await (takeEarly(address) ?? request(endpoint.method, address, { body: loose.body }));
   if (response.status !== 401) return answerOf<E>(response);
   // An answer left unread keeps its connection busy.
   await response.text();

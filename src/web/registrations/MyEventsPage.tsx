@@ -15,7 +15,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { dropDraft } from "./draft.ts";
+import { dropDraft } from "./drop-drafts.ts";
 import { MyEventCard } from "./MyEventCard.tsx";
 import { PaymentProcessing } from "./PaymentProcessing.tsx";
 import { PAYMENT_SUCCESSFUL } from "./payment-words.ts";

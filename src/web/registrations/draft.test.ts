@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { type Draft, draftOwner, dropAllDrafts, dropDraft, keepDraft, keptDraft } from "./draft.ts";
+import { type Draft, draftOwner, keepDraft, keptDraft } from "./draft.ts";
+import { dropAllDrafts, dropDraft } from "./drop-drafts.ts";
 
 const draft: Draft = {
   memberTickets: 2,

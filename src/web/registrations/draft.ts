@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Session } from "#web/session/session.ts";
+import { PREFIX } from "./drop-drafts.ts";
 
 const text = z.string().max(10_000);
 const names = z.array(z.object({ firstName: text, lastName: text })).max(20);
@@ -17,8 +18,6 @@ const Draft = z.object({
 export type Draft = z.output<typeof Draft>;
 
 const Kept = z.object({ owner: z.string(), offer: z.string().nullable(), draft: Draft });
-
-const PREFIX = "registration:";
 
 /** Whose draft it is: two members may log in from the same tab, one after the other. */
 export function draftOwner({ firstName, lastName, email }: Session): string {
@@ -42,25 +41,5 @@ export function keptDraft(eventId: number, owner: string): { draft: Draft; offer
   } catch (error) {
     console.warn("The registration form that was kept cannot be read", error);
     return null;
-  }
-}
-
-/** Forgets the draft, once its registration is paid or the member starts afresh. */
-export function dropDraft(eventId: number): void {
-  try {
-    window.sessionStorage.removeItem(PREFIX + eventId);
-  } catch (error) {
-    console.warn("The registration form that was kept cannot be removed", error);
-  }
-}
-
-/** Forgets every draft: who logs out leaves no names and no allergies behind. */
-export function dropAllDrafts(): void {
-  try {
-    for (const key of Object.keys(window.sessionStorage)) {
-      if (key.startsWith(PREFIX)) window.sessionStorage.removeItem(key);
-    }
-  } catch (error) {
-    console.warn("The registration forms that were kept cannot be removed", error);
   }
 }

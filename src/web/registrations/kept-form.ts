@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import { useSession } from "#web/session/session.ts";
-import { draftOwner, dropDraft, keepDraft, keptDraft } from "./draft.ts";
+import { draftOwner, keepDraft, keptDraft } from "./draft.ts";
+import { dropDraft } from "./drop-drafts.ts";
 import { draftOf, startingForm, type TypedForm } from "./registration-form.ts";
 import { fitted } from "./seats.ts";
 

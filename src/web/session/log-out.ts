@@ -4,7 +4,7 @@ import { request } from "#web/platform/api.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
-import { dropAllDrafts } from "#web/registrations/draft.ts";
+import { dropAllDrafts } from "#web/registrations/drop-drafts.ts";
 import { endSession, useSession } from "./session.ts";
 
 /** Ends the session: full administrators by the server's own log-out, everybody else to the site root (C-49, S-04). */

@@ -1,0 +1,24 @@
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+
+export type Coding = "br" | "gzip";
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** How an answer may be compressed for whoever asks; undefined where it must not be. */
+export function codingFor(request: Request): Coding | undefined {
+  const taken = request.headers.get("accept-encoding") ?? "";
+  return (["br", "gzip"] as const).find((coding) =>
+    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(taken),
+  );
+}
+
+/** Compressed as hard as it can be for each answer anew; what is served for long is compressed once, by the build. */
+export async function compress(bytes: Bytes, coding: Coding): Promise<Bytes> {
+  const small = await (coding === "br"
+    ? brotli(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
+    : gzipped(bytes));
+  return new Uint8Array(small);
+}
