@@ -1,0 +1,77 @@
+import { expect, type Page } from "@playwright/test";
+import { delayParts, shiftsOf } from "./layout-shift.ts";
+import { logIn, test } from "./portal.ts";
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
+  await delayParts(page);
+  for (const path of paths) {
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect.soft(await shiftsOf(page, path), `${path} at ${size.width} px`).toEqual([]);
+    }
+  }
+}
+
+test("nothing on a visitor's or a member's page moves while its parts and data come", async ({ page }) => {
+  await expectStill(page, ["/", "/member-login"]);
+  await page.unrouteAll({ behavior: "wait" });
+  await logIn(page, { userName: "expired" });
+  await expectStill(page, ["/", "/events", "/my-events", "/profile", "/dues-renewal"]);
+});
+
+test("nothing on an officer's page moves while its parts and data come", async ({ page, chapter }) => {
+  const { id } = await chapter.hasDinner({ title: "A table that stands still" });
+  await logIn(page, { userName: "limited" });
+  await expectStill(page, [`/events/${id}/register`, `/events/${id}/attendees`, "/admin", "/admin/members"]);
+});
+
+test("scripts and styles come compressed and are kept for ever, faces and pictures for a month", async ({
+  page,
+}) => {
+  const files = new Map<string, Record<string, string>>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (/^\/(assets|fonts|dinners)\//.test(pathname)) files.set(pathname, response.headers());
+  });
+  await logIn(page, { userName: "member" });
+  await page.goto("/events");
+  await page.waitForLoadState("networkidle");
+  const scripts = [...files].filter(([path]) => /\.(js|css)$/.test(path));
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const [path, headers] of scripts) {
+    expect(path).toMatch(/^\/assets\/[\w.-]+-[\w-]{8}\.(js|css)$/);
+    expect(headers["cache-control"], path).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-encoding"], path).toMatch(/^(br|gzip)$/);
+  }
+  for (const [path, headers] of files) expect(headers["cache-control"], path).toMatch(/max-age=\d{7,}/);
+  const document = await page.request.get("/events", { headers: { "accept-encoding": "br" } });
+  expect(document.headers()["content-encoding"]).toBe("br");
+});
+
+test("a browser that asks for the same list again is told that nothing has changed", async ({ page }) => {
+  await logIn(page, { userName: "member" });
+  await page.goto("/events");
+  await page.waitForLoadState("networkidle");
+  // What the browser's own cache makes a 200 of is told apart only below it.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const asked = new Map<string, string>();
+  const answered: string[] = [];
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    const { pathname } = new URL(request.url);
+    if (["/api/events", "/api/registrations/my"].includes(pathname)) asked.set(requestId, pathname);
+  });
+  session.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
+    const path = asked.get(requestId);
+    if (path) answered.push(`${path}: ${statusCode}`);
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "The Orchard Table" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(answered.sort()).toEqual(["/api/events: 304", "/api/registrations/my: 304"]);
+});
