@@ -32,7 +32,7 @@ export default defineConfig({
       {
         extends: true,
         // Short in npm test, long in npm run test:security.
-        test: { name: "security", include: [attacks], exclude: elsewhere, testTimeout: 120_000 },
+        test: { name: "security", include: [attacks], exclude: elsewhere, testTimeout: 300_000 },
       },
       {
         extends: true,

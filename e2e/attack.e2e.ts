@@ -101,7 +101,7 @@ async function expectNothingRun(page: Page, where: string): Promise<void> {
 
 /** The forms of the desk, filled with what stands in the records. */
 async function openDialogs(page: Page): Promise<void> {
-  for (const path of ["/admin/members", "/admin/events", "/events/1/attendees", "/admin/outbox"]) {
+  for (const path of ["/admin/members", "/admin/events", "/events/1/attendees"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     const button = page.getByRole("main").getByRole("button", { name: /^(Edit|Open|Show|Read)/ });

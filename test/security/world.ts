@@ -50,6 +50,8 @@ export type World = {
   administrator: string;
   dinners: { first: number; full: number; unpaid: number; open: number; free: number };
   importId: number;
+  /** A registration by hand whose card payment is open. */
+  manualId: number;
   userId: number;
   /** Two members without anything, to be made a couple or be deleted. */
   singles: [number, number];
@@ -92,7 +94,6 @@ export async function aWorld(shop: Shop): Promise<World> {
     userId: user.id,
     singles: [await aSingle(shop, "Sol"), await aSingle(shop, "Sam")] as [number, number],
     coupled: await aSingle(shop, "Cleo"),
-    importId: 0,
   };
   const partner = await aSingle(shop, "Carl");
   await app.call("POST", "/api/members/link-spouse", {
@@ -103,7 +104,24 @@ export async function aWorld(shop: Shop): Promise<World> {
     cookie: world.full,
     file: new Blob(["First,Last\nIda,Import\n"]),
   });
-  return { ...world, importId: upload.body.id };
+  await app.call("POST", "/api/payment/create-manual-hosted-page", {
+    cookie: world.full,
+    body: {
+      ...{ eventId: dinners.open, amount: "150.00" },
+      registrationData: {
+        ...{
+          registrationType: "member",
+          firstName: "Eva",
+          lastName: "Li",
+          memberTickets: 1,
+          guestTickets: 0,
+        },
+        ...{ memberInfo: [], guestInfo: [] },
+      },
+    },
+  });
+  const manualId = await newest<number>(shop, "id", "manual_registrations");
+  return { ...world, manualId, importId: upload.body.id };
 }
 
 async function aSingle({ app }: Shop, firstName: string): Promise<number> {
