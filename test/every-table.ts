@@ -202,6 +202,16 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `insert into mailing_contacts values ('c1', 'zoe@example.org', false, false, true, 'Zoë', 'Dvořák', '{t1,"a b"}')`,
     ],
   },
+  {
+    since: "017_mailing_memory.sql",
+    statements: [
+      `insert into mailing_former_addresses (member_id, user_id, address_hash) values
+        (2, null, mailing_hash('before@example.org')), (null, 1, mailing_hash('ada@before.example'))`,
+      `update mailing_connection set trouble = 'forbidden', trouble_since = '2026-02-01', trouble_at = '2026-02-02'`,
+      `update mailing_addresses set apart_at = '2026-02-01'`,
+      `update mailing_contacts set wanted_tags = '{active}'`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -3,7 +3,7 @@ import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Failure } from "./call.ts";
 import { findContact } from "./find-contact.ts";
-import { passOptOutOn, recordOptOuts } from "./opt-outs.ts";
+import { passFormerOptOutsOn, passOptOutOn, recordOptOuts } from "./opt-outs.ts";
 import type { For } from "./pace.ts";
 import { pullOptOuts } from "./pull-opt-outs.ts";
 
@@ -26,7 +26,7 @@ export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; c
   const left = [
     ...new Set(changes.flatMap(({ before, after }) => (before && before !== after ? [before] : []))),
   ];
-  if (left.length > 0) {
+  if (left.length > 0 || (await isAnyRemembered(work))) {
     const pulled = await pullOptOuts(work, who);
     if (!pulled.ok) return pulled;
   }
@@ -47,8 +47,15 @@ export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; c
     const taken = changes.filter(({ id }) => open.has(id));
     await absorbAll(tx, taken, work.now);
     await tx.execute(sql`delete from mailing_changes where ${these}`);
+    await passFormerOptOutsOn(tx, work.now);
   });
   return { ok: true, count: changes.length };
+}
+
+/** Whether somebody may come back by an address that he did not have when he left. */
+async function isAnyRemembered({ db }: Work): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from mailing_former_addresses limit 1`);
+  return rows.length > 0;
 }
 
 /** How an address that is given up stands at the service at this moment. */

@@ -35,7 +35,7 @@ export async function factsOf(tx: Tx, address: string, listId: string): Promise<
     select a.contact_id, a.put_by_portal and coalesce(a.list_id = ${listId}, false) as put_by_portal, a.attempts,
       a.moves_from, p.address is not null as borne, p.first_name, p.last_name, p.tags,
       exists (select from mailing_changes c
-        where c.after_address = a.address and c.before_address <> c.after_address) as held,
+        where c.after_address = a.address and c.before_address is distinct from c.after_address) as held,
       exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(a.address)) as out
     from mailing_addresses a left join mailing_people p on p.address = a.address where a.address = ${address}`);
   const [row] = rows;

@@ -1,4 +1,5 @@
 import { absorbChanges } from "./absorb-changes.ts";
+import { passFormerOptOutsOn } from "./opt-outs.ts";
 import { countPlan } from "./plan.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import { askerOf } from "./run-record.ts";
@@ -11,6 +12,8 @@ export async function compare({ work, run }: Turn): Promise<Move> {
   const absorbed = await absorbChanges(work, askerOf(run));
   if (!absorbed.ok) return { stuck: absorbed };
   if (absorbed.count > 0) return { to: "comparing" };
+  // Also for changes that nobody kept, as the portal was never connected then.
+  await work.db.transaction((tx) => passFormerOptOutsOn(tx, work.now));
   const plan = await countPlan(work.db, run.listId);
   return run.kind === "trial" ? { done: true, ...plan } : { to: "importing", progress: 0.4, ...plan };
 }

@@ -43,3 +43,24 @@ export async function passOptOutOn(tx: Tx, from: string, to: string, now: Date):
     returning 1`);
   return rows.length > 0;
 }
+
+/**
+ * The same for addresses that were given up in an edit of their own, or before the portal was connected. What belongs
+ * to people who bear an address again, and of whom no change waits any more, is forgotten with that.
+ */
+export async function passFormerOptOutsOn(tx: Tx, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with settled as (
+      delete from mailing_former_addresses f using (
+        select r.id, coalesce(mailing_address(m.email), mailing_address(u.email)) as address
+        from mailing_former_addresses r left join members m on m.id = r.member_id left join users u on u.id = r.user_id) p
+      where f.id = p.id and p.address is not null
+        and not exists (select from mailing_changes c where c.member_id = f.member_id)
+        and not exists (select from mailing_changes c where c.user_id = f.user_id)
+      returning f.address_hash, p.address)
+    insert into mailing_opt_outs (address_hash, since, source, noted_at)
+    select distinct on (s.address) mailing_hash(s.address), o.since, 'moved', ${now.toISOString()}::timestamptz
+    from settled s join mailing_opt_outs o using (address_hash)
+    order by s.address, o.since desc
+    on conflict (address_hash) do nothing`);
+}

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
 import { addTag, removeTag } from "./activity.ts";
 import { isUnwanted } from "./plan.ts";
@@ -13,7 +13,9 @@ export async function setTags({ work, run }: Turn): Promise<Move> {
   const who = askerOf(run);
   if (tag === undefined) {
     const ensured = await ensureTags(work, who);
-    return ensured.ok ? { to: "tagging", place: { tag: 0 } } : { stuck: ensured };
+    if (!ensured.ok) return { stuck: ensured };
+    await noteWanted(work.db);
+    return { to: "tagging", place: { tag: 0 } };
   }
   const word = TAG_WORDS[Math.floor(tag / 2)];
   if (!word) return { to: "awaiting", place: { activities, isAnew: true }, pauseMs: 2_000, progress: 0.97 };
@@ -28,23 +30,27 @@ export async function setTags({ work, run }: Turn): Promise<Move> {
   return { to: "tagging", place: { tag, activities: [...activities, { id: begun.id }] }, progress };
 }
 
+/**
+ * Notes once which tags each contact should bear, of those who belong on the list, and of those whom the portal had put
+ * there: to ask for everybody's with each 500 would take minutes.
+ */
+async function noteWanted(tx: Tx): Promise<void> {
+  await tx.execute(sql`update mailing_contacts c set wanted_tags = w.tags
+    from mailing_wanted w where w.address = c.address and not c.is_gone and not c.is_out`);
+  await tx.execute(sql`update mailing_contacts c set wanted_tags = '{}'
+    from mailing_addresses a where a.address = c.address and a.put_by_portal and not c.is_gone and not c.is_out
+      and c.wanted_tags is null and ${isUnwanted(sql`a.address`)}`);
+}
+
 type Tagging = { word: TagWord; tagId: string; isAdding: boolean };
 
 async function nextContacts(tx: Tx, { word, tagId, isAdding }: Tagging): Promise<string[]> {
-  const lacks = sql`c.on_list and not ${tagId} = any(c.taggings)
-    and c.address in (select w.address from mailing_wanted w where ${word} = any(w.tags))`;
-  const { rows } = await tx.execute<{ contact_id: string }>(sql`select c.contact_id from mailing_contacts c
-    where not c.is_gone and not c.is_out and (${isAdding ? lacks : bearsWrongly(word, tagId)})
-    order by c.contact_id limit ${CONTACTS_AT_A_TIME}`);
+  const differs = isAdding
+    ? sql`on_list and ${word} = any(wanted_tags) and not ${tagId} = any(taggings)`
+    : sql`not ${word} = any(wanted_tags) and ${tagId} = any(taggings)`;
+  const { rows } = await tx.execute<{ contact_id: string }>(sql`select contact_id from mailing_contacts
+    where wanted_tags is not null and ${differs} order by contact_id limit ${CONTACTS_AT_A_TIME}`);
   return rows.map(({ contact_id }) => contact_id);
-}
-
-/** Of those who belong on the list, and of those whom the portal had put there. */
-function bearsWrongly(word: TagWord, tagId: string): SQL {
-  return sql`${tagId} = any(c.taggings) and (
-    c.address in (select w.address from mailing_wanted w where not ${word} = any(w.tags))
-    or exists (select from mailing_addresses a where a.address = c.address and a.put_by_portal
-      and ${isUnwanted(sql`a.address`)}))`;
 }
 
 async function noteTagged(tx: Tx, ids: readonly string[], tagId: string, isAdding: boolean): Promise<void> {
