@@ -4,9 +4,7 @@ import { ProfileForm } from "#contract/members.ts";
 import { useSpecifiedMessages } from "#contract/messages.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { fieldErrorsIn } from "#web/platform/api-error.ts";
-import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { BasicInformation } from "./BasicInformation.tsx";
 import { AddressSection, EmailSection, PhoneSection } from "./ContactSections.tsx";
 import { DuesSection } from "./DuesSection.tsx";
@@ -99,16 +97,6 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
               <Button tone="secondary" onClick={() => setPasswordOpen(true)}>
                 Reset my Password
               </Button>
-            </div>
-          </ProfileSection>
-          <ProfileSection title="Your Data" text="Everything that the portal keeps about you.">
-            <div className="sm:col-span-2">
-              <LinkButton tone="secondary" href={paths.ownData} download>
-                Download My Data
-              </LinkButton>
-              <p className="mt-3 text-sm text-soft">
-                A page for any browser: your record, your dinners, payments and letters. Keep it to yourself.
-              </p>
             </div>
           </ProfileSection>
           {record.isAdmin && (

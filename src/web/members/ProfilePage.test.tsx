@@ -340,3 +340,15 @@ describe("leaving", () => {
     await waitFor(() => expect(screen.queryByLabelText("City")).toBeNull());
   });
 });
+
+test("A member downloads everything that is kept about him", async () => {
+  const { member } = await open({});
+  const link = screen.getByRole("link", { name: "Download My Data" });
+  expect(link.hasAttribute("download")).toBe(true);
+  const cookie = await sessionOf(app, { memberId: member.id });
+  const file = await app.call("GET", link.getAttribute("href") ?? "", { cookie });
+  expect([file.status, file.headers.get("content-disposition")]).toEqual([
+    200,
+    expect.stringContaining(`member-data-${member.id}.html`),
+  ]);
+});

@@ -6,8 +6,10 @@ import { read } from "#web/platform/api.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { takeFlash } from "#web/platform/flash.ts";
+import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Alert } from "#web/ui/Alert.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -66,13 +68,30 @@ export function ProfilePage() {
           </p>
         </Alert>
       )}
-      {own.data && <ProfileEditor key={own.data.id} record={own.data} />}
+      {own.data && (
+        <>
+          <ProfileEditor key={own.data.id} record={own.data} />
+          <OwnData />
+        </>
+      )}
       {own.isPending && <Skeleton className="h-96 w-full" />}
       {hasNoRecord && <Alert>Your login is an administrator’s and has no member record of its own.</Alert>}
       {own.isError && !hasNoRecord && (
         <LoadFailure text="Your profile could not be loaded." onRetry={own.refetch} />
       )}
     </>
+  );
+}
+
+/** Everything about himself, for who wants to know it or to take it elsewhere. */
+function OwnData() {
+  return (
+    <p className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-3 text-soft">
+      <LinkButton tone="secondary" size="small" href={paths.ownData} download>
+        Download My Data
+      </LinkButton>
+      Everything the portal keeps about you, as a page for any browser.
+    </p>
   );
 }
 
