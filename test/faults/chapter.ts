@@ -26,11 +26,11 @@ export async function writeChapter(url: string, members: number): Promise<Chapte
 /** Writes it into a database that is migrated. */
 export async function fill(db: Database, members: number): Promise<Chapter> {
   const passwordHash = await hashPassword(PASSWORD);
-  // So many days before the end that every one of them may renew (C-09).
+  // Who never paid dues may pay them, and so may he whose year is nearly over, who is reminded besides (C-09).
   const { rows } = await db.execute<{ id: number; userName: string; email: string }>(sql`
     insert into members (first_name, last_name, email, user_name, password_hash, local_dues_paid_through, admin_privileges)
     select 'Guest', 'Number ' || n, 'guest' || n || '@example.org', 'guest' || n, ${passwordHash},
-      current_date + 20, case when n = 0 then 'full' else 'none' end
+      case when n % 4 = 0 then current_date + 20 end, case when n = 0 then 'full' else 'none' end
     from generate_series(0, ${members}::int) n returning id, user_name as "userName", email`);
   const [officer, ...others] = rows;
   if (!officer) throw new Error("no member was written");
@@ -43,7 +43,7 @@ export async function fill(db: Database, members: number): Promise<Chapter> {
     registrationDeadline: new Date(Date.now() + 30 * day),
   });
   const roomy = await aDinner(db, about("Gala of the Chapter", 5000));
-  const seats = Math.max(4, Math.round(members / 12));
+  const seats = Math.max(4, Math.round(members / 8));
   const scarce = [];
   for (const title of ["Truffle Supper", "Table of Twelve", "Harvest Lunch"])
     scarce.push((await aDinner(db, about(title, seats))).id);

@@ -23,6 +23,11 @@ export function makeDisk(folder: string): Disk {
   mkdirSync(folder, { recursive: true });
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", folder]).status === 0;
   const ballast = join(folder, BALLAST);
+  const remove = () => {
+    if (mounted) spawnSync("umount", ["-l", folder], { stdio: "ignore" });
+  };
+  // Also when the run is broken off: what is mounted outlives who mounted it.
+  process.once("exit", remove);
   return {
     folder,
     kind: mounted ? "a file system of 1 MB" : "a folder that cannot be written",
@@ -35,7 +40,8 @@ export function makeDisk(folder: string): Disk {
       else chmodSync(folder, 0o700);
     },
     remove() {
-      if (mounted) spawnSync("umount", ["-l", folder]);
+      process.off("exit", remove);
+      remove();
     },
   };
 }

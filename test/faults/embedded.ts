@@ -36,7 +36,11 @@ const WRITERS = 6;
 const REFUSAL = "Another portal is already running";
 
 /** Kills the portal again and again while it is written to, and looks afterwards whether anything is missing. */
-export async function runEmbedded(seed: number, kills: number): Promise<Embedded> {
+export async function runEmbedded(
+  seed: number,
+  kills: number,
+  trace: (line: string) => void = () => undefined,
+): Promise<Embedded> {
   const begin = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-kills-"));
   try {
@@ -44,7 +48,7 @@ export async function runEmbedded(seed: number, kills: number): Promise<Embedded
       await migrate(db);
       return fill(db, WRITERS);
     });
-    const result = await killAgainAndAgain(folder, chapter, diceFrom(seed, "embedded"), kills);
+    const result = await killAgainAndAgain(folder, chapter, diceFrom(seed, "embedded"), kills, trace);
     const lost = await onFolder(folder, (db) => lostWrites(db, result.acknowledged));
     const { acknowledged, ...others } = result;
     return {
@@ -67,7 +71,13 @@ async function onFolder<Result>(folder: string, work: (db: Database) => Promise<
   }
 }
 
-async function killAgainAndAgain(folder: string, chapter: Chapter, dice: Dice, kills: number) {
+async function killAgainAndAgain(
+  folder: string,
+  chapter: Chapter,
+  dice: Dice,
+  kills: number,
+  trace: (line: string) => void,
+) {
   const port = await freePort();
   const acknowledged: Acknowledged[] = [];
   const broken: string[] = [];
@@ -93,6 +103,7 @@ async function killAgainAndAgain(folder: string, chapter: Chapter, dice: Dice, k
     }
     portal = start(folder, port);
     await untilReady(port);
+    trace(`kill ${kill + 1}: up again, ${acknowledged.length} writes acknowledged`);
     if (kill % 10 !== 2) seen.slowestStartMs = Math.max(seen.slowestStartMs, performance.now() - began);
   }
   isOver = true;

@@ -22,7 +22,7 @@ const MEMBER_PRICE = 150;
 const GUEST_PRICE = 175;
 const POLL_MS = 400;
 /** How long somebody looks at his page for what he waits for. */
-const LOOK_MS = 20_000;
+const LOOK_MS = 12_000;
 
 /** Goes through the portal as the journey's kind says; never throws. */
 export async function travel(way: Way): Promise<void> {
@@ -48,6 +48,8 @@ async function registerAndPay(way: Way, eventId: number, guests = way.dice.betwe
   const taken = await register(way, eventId, guests);
   if (typeof taken === "string") return taken === "sold out" ? queueFor(way, eventId, guests) : taken;
   const paid = await payFor(way, taken);
+  // While nothing answered, the time for which the seats were kept has gone by: he registers again.
+  if (paid === "page refused") return registerAndPay(way, eventId, guests);
   if (journey.kind !== "pay and cancel" || paid !== "paid") return paid;
   await wait(dice.between(200, 3000));
   return cancel(way, taken);

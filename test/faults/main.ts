@@ -18,6 +18,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const journeys = Number(values.journeys);
 const kills = Number(values.kills);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 process.stdout.write(`Seed ${seed}: the same plan again with --seed ${seed}.\n`);
 let isBroken = false;
 if (journeys > 0) {
@@ -34,7 +35,7 @@ if (journeys > 0) {
   isBroken = outcome.verdicts.some(({ broken }) => broken.length > 0) || outcome.selfCheck.unseen.length > 0;
 }
 if (kills > 0) {
-  const embedded = await runEmbedded(seed, kills);
+  const embedded = await runEmbedded(seed, kills, values.trace ? trace : undefined);
   process.stdout.write(reportOfEmbedded(embedded));
   isBroken ||= embedded.broken.length > 0;
 }

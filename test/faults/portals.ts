@@ -90,7 +90,10 @@ export function keepPortal(settings: Record<string, string>, logFile: string): P
       return child.exitCode;
     },
     start,
-    ready: () => untilReady(port),
+    ready: () =>
+      untilReady(port).catch((error) => {
+        throw new Error(`${error.message}: ${readFileSync(logFile, "utf8").slice(-2000)}`);
+      }),
     said: () => readFileSync(logFile, "utf8"),
   };
 }
