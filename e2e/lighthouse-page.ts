@@ -97,9 +97,9 @@ export function judge(called: string, figures: PageFigures, isVisitor: boolean):
   const complaints = figures.complaints.filter((one) => !(isVisitor && one === DEMANDED));
   const faults = [
     ...complaints,
-    performance < LEAST_PERFORMANCE && `performance ${performance}, not ${LEAST_PERFORMANCE}`,
-    shift > 0 && `moves by itself: ${shift.toFixed(3)}`,
-    largestPaint > MOST.largestPaint && `largest content after ${Math.round(largestPaint)} ms, not 1,500`,
+    !(performance >= LEAST_PERFORMANCE) && `performance ${performance}, not ${LEAST_PERFORMANCE}`,
+    shift !== 0 && `moves by itself: ${shift.toFixed(3)}`,
+    !(largestPaint <= MOST.largestPaint) && `largest content after ${Math.round(largestPaint)} ms, not 1,500`,
     requests > MOST.requests && `${requests} requests, not ${MOST.requests}`,
     bytes > MOST.bytes && `${Math.round(bytes / 1000)} kB, not ${MOST.bytes / 1000}`,
   ].filter((fault) => fault !== false);

@@ -1,5 +1,5 @@
 import { ArrowLeft, UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSearch } from "wouter";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { EventForMe } from "#contract/events.ts";
@@ -9,6 +9,7 @@ import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { queryOf, type View, viewIn } from "./arrange.ts";
 import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
@@ -21,9 +22,9 @@ import { PaymentOfAGuest } from "./PaymentOfAGuest.tsx";
 import { Waitlist } from "./Waitlist.tsx";
 
 // Only who writes somebody down needs its form.
-const ManualRegistrationDialog = lazy(async () => ({
-  default: (await import("./ManualRegistrationDialog.tsx")).ManualRegistrationDialog,
-}));
+const ManualRegistrationDialog = onDemand(
+  async () => (await import("./ManualRegistrationDialog.tsx")).ManualRegistrationDialog,
+);
 
 interface EventAttendeesProps {
   event: EventForMe;
@@ -67,11 +68,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <ListTools {...{ view, confirmed, isReading }} eventId={event.id} onChange={show} />
       <ConfirmedAttendees {...{ event, view }} parties={confirmed} onDeal={setDealing} />
       <Waitlist {...{ event, view }} parties={waitingIn(all)} onDeal={setDealing} />
-      {isAdding && (
-        <Suspense>
-          <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />}
       {dealing && <PartyDialog {...dealing} event={event} onClose={() => setDealing(null)} />}
     </>
   );

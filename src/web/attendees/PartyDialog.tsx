@@ -1,12 +1,12 @@
-import { lazy, Suspense } from "react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { Event } from "#contract/events.ts";
+import { onDemand } from "#web/ui/OnDemand.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
 // Only who changes something needs a form.
-const EditRegistrationDialog = lazy(async () => ({
-  default: (await import("./EditRegistrationDialog.tsx")).EditRegistrationDialog,
-}));
+const EditRegistrationDialog = onDemand(
+  async () => (await import("./EditRegistrationDialog.tsx")).EditRegistrationDialog,
+);
 
 /** What an officer is about to do with a party. */
 export interface Dealing {
@@ -23,9 +23,5 @@ export function PartyDialog({
   onClose: () => void;
 }) {
   if (act === "remove") return <RemoveDialog {...rest} />;
-  return (
-    <Suspense>
-      <EditRegistrationDialog {...rest} />
-    </Suspense>
-  );
+  return <EditRegistrationDialog {...rest} />;
 }

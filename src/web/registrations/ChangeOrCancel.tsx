@@ -1,17 +1,16 @@
 import { CalendarPlus, ChevronDown } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
 import { CancelRegistration } from "./CancelRegistration.tsx";
 import { DropGuest } from "./DropGuest.tsx";
 
 // Only who changes something needs a form.
-const DetailsDialog = lazy(async () => ({
-  default: (await import("./DetailsDialog.tsx")).DetailsDialog,
-}));
+const DetailsDialog = onDemand(async () => (await import("./DetailsDialog.tsx")).DetailsDialog);
 
 /** What can still be done with a registration, folded away until it is wanted. */
 export function ChangeOrCancel({
@@ -76,11 +75,7 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
           <Button tone="secondary" size="small" onClick={() => setEditing(true)}>
             Change names and requests
           </Button>
-          {editing && (
-            <Suspense>
-              <DetailsDialog own={own} eventTitle={event.title} onClose={() => setEditing(false)} />
-            </Suspense>
-          )}
+          {editing && <DetailsDialog own={own} eventTitle={event.title} onClose={() => setEditing(false)} />}
         </div>
       )}
       {dropGuest && (

@@ -1,0 +1,74 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+interface Closing {
+  onClose: () => void;
+}
+/** Kept for the next opening; one that failed is begun anew, since it would fail for ever. */
+interface Fetched<Props> {
+  part: ComponentType<Props>;
+  again: () => void;
+}
+
+/**
+ * A dialog whose code is fetched when it is first opened. Where that fails it says so in its own place and offers to
+ * try again: the page around it stays, with everything that is typed there.
+ */
+export function onDemand<Props extends Closing>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  const begin = () => lazy(async () => ({ default: await load() })) as ComponentType<Props>;
+  const dialog: Fetched<Props> = {
+    part: begin(),
+    again: () => {
+      dialog.part = begin();
+    },
+  };
+  return (props) => <OnDemand dialog={dialog} given={props} />;
+}
+
+function OnDemand<Props extends Closing>({ dialog, given }: { dialog: Fetched<Props>; given: Props }) {
+  const [attempt, setAttempt] = useState(0);
+  const Part = dialog.part;
+  function tryAgain() {
+    dialog.again();
+    setAttempt(attempt + 1);
+  }
+  function close() {
+    dialog.again();
+    given.onClose();
+  }
+  return (
+    <Boundary key={attempt} otherwise={<NotLoaded onClose={close} onRetry={tryAgain} />}>
+      <Suspense>
+        <Part {...given} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+class Boundary extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.otherwise : this.props.children;
+  }
+}
+
+function NotLoaded({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="This could not be loaded"
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      <p>Something went wrong on the way here. What you typed on this page is still there.</p>
+    </Dialog>
+  );
+}
