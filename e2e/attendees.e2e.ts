@@ -165,6 +165,41 @@ test("a payment that is cancelled leaves nobody on the list, and the seats are f
   await expect(page.getByText(/of them kept/)).toBeHidden();
 });
 
+test("a payment that was left by Back is gone on with by its note, or given up there", async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Way Back", totalSeats: 4 });
+  await openAttendees(page, chapter, dinner, "limited");
+  for (const first of ["Cosima", "Barnaby"]) {
+    await page.getByRole("button", { name: "Add Manual Registration" }).click();
+    await writeContact(page, first, "Feld");
+    await page.getByRole("button", { name: "Create Registration & Proceed to Payment" }).click();
+    await expectPaymentPage(page, "$150.00");
+    await page.goto(`/events/${dinner.id}/attendees`);
+  }
+  await expect(page.getByText("2 of them kept")).toBeVisible();
+  const notes = page.getByRole("region", { name: "Open card payments" });
+  await expect(notes.getByText("Open card payment of Cosima Feld")).toBeVisible();
+  await expectAccessible(page, "attendees, with open card payments");
+
+  await notes.getByRole("button", { name: "Give Up" }).first().click();
+  const question = page.getByRole("dialog", { name: "Give Up Card Payment" });
+  await expect(question).toContainText("Cosima Feld, 1 member ticket.");
+  await question.getByRole("button", { name: "Give Up" }).click();
+  await expectToast(page, "Card Payment Given Up", "Nothing was charged. Its seats are free again.");
+  await expect(notes.getByText("Open card payment of Cosima Feld")).toBeHidden();
+  await expect(page.getByText("1 of them kept")).toBeVisible();
+
+  await notes.getByRole("button", { name: "Continue" }).click();
+  await expectPaymentPage(page, "$150.00");
+  await pay(page);
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`, { timeout: 30_000 });
+  await expect(partyOf(page, "Barnaby Feld").getByText("PAID", { exact: true })).toBeVisible();
+  await expect(notes).toBeHidden();
+  await expect(page.getByText(/of them kept/)).toBeHidden();
+});
+
 test("the attendees page and its dialogs can be used by everybody", async ({ page, chapter }) => {
   test.setTimeout(180_000);
   const dinner = await chapter.hasDinner({ title: "Attendees for everybody", totalSeats: 20 });

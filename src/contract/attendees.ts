@@ -195,6 +195,13 @@ export const registerByHand = endpoint({
   output: z.object({ id: Id, status: RegistrationStatus }),
 });
 
+const hostedPage = z.object({
+  success: z.boolean(),
+  hostedPaymentPageUrl: z.string().optional(),
+  token: z.string().optional(),
+  message: z.string().optional(),
+});
+
 /** Ask for the card provider's page for somebody's registration, which the verified payment then makes (S-17). */
 export const createManualHostedPage = endpoint({
   method: "POST",
@@ -208,12 +215,60 @@ export const createManualHostedPage = endpoint({
     /** The given address or a placeholder of the page's making, which the server does not use (S-48). */
     customerEmail: z.string().max(254).optional(),
   }),
-  output: z.object({
-    success: z.boolean(),
-    hostedPaymentPageUrl: z.string().optional(),
-    token: z.string().optional(),
-    message: z.string().optional(),
-  }),
+  output: hostedPage,
+});
+
+/** A card payment that an officer began for somebody, and that nobody has made yet: it keeps the seats (018). */
+export const OpenCardPayment = z.object({
+  id: Id,
+  /** The party: who registers, else its first guest. */
+  name: z.string(),
+  email: z.string().nullable(),
+  memberTickets: z.int(),
+  guestTickets: z.int(),
+  amount: Money,
+  /** The officer who began it, by name. */
+  by: z.string(),
+  holdExpiresAt: Instant,
+  /** Given up, or out of time, and ended as soon as the card company has said that it took nothing. */
+  isEnding: z.boolean(),
+  /** The card company holds a payment for it and has yet to decide. */
+  isUnderReview: z.boolean(),
+});
+export type OpenCardPayment = z.output<typeof OpenCardPayment>;
+
+/** The open card payments of a dinner that officers began, the oldest first. */
+export const listOpenCardPayments = endpoint({
+  method: "GET",
+  path: "/api/events/:id/card-payments",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.array(OpenCardPayment),
+});
+
+/**
+ * Go on with an open card payment: the provider's page for the same payment, its seats kept anew. 409 with a sentence
+ * where the card was charged meanwhile or the charge is under review, 404 where it is not open any more.
+ */
+export const continueCardPayment = endpoint({
+  method: "POST",
+  path: "/api/card-payments/:id/continue",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: hostedPage,
+});
+
+/**
+ * Give an open card payment up, with its seats. "given up": the card company took nothing, and the seats are free or
+ * offered; "paid": it had taken the money, and the party is registered; "owed back": it had, but the seats were gone;
+ * "under review" and "later": the seats stay kept until the card company has decided, or can be asked again.
+ */
+export const giveUpCardPayment = endpoint({
+  method: "POST",
+  path: "/api/card-payments/:id/give-up",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.object({ outcome: z.enum(["given up", "paid", "owed back", "under review", "later"]) }),
 });
 
 const list = { method: "GET", who: "limited", params: z.object({ id: IdInPath }) } as const;

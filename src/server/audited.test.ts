@@ -58,6 +58,12 @@ async function paid(settled = true) {
   }
   return { registrationId: id, transactionId: transId, paymentId, back };
 }
+async function aCardPaymentByHand(): Promise<number> {
+  const body = { eventId: dinner, registrationData: byHand, amount: "150.00" };
+  await as(olga, "POST", "/api/payment/create-manual-hosted-page", body);
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_registrations`);
+  return rows[0]?.id ?? 0;
+}
 async function owed(): Promise<number> {
   const { registrationId } = await paid();
   await as(anna, "POST", `/api/registrations/${registrationId}/cancel`);
@@ -159,6 +165,10 @@ const CHANGES: Record<string, Deed | string> = {
     as(olga, "POST", "/api/payment/create-manual-hosted-page", {
       ...{ eventId: dinner, registrationData: byHand, amount: "150.00" },
     }),
+  "POST /api/card-payments/:id/continue": async () =>
+    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/continue`),
+  "POST /api/card-payments/:id/give-up": async () =>
+    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/give-up`),
   "POST /api/member/calendar-feed": () => as(anna, "POST", "/api/member/calendar-feed"),
   "DELETE /api/member/calendar-feed": async () => {
     await as(anna, "POST", "/api/member/calendar-feed");
@@ -185,8 +195,7 @@ const CHANGES: Record<string, Deed | string> = {
 /** What leaves the portal as a file is noted, too (S-30). */
 const FILES: Record<string, Deed> = {
   "GET /api/member/data": () => app.call("GET", "/api/member/data", { cookie: anna.cookie }),
-  "GET /api/members/:id/data": () =>
-    app.call("GET", `/api/members/${anna.id}/data`, { cookie: olga.cookie }),
+  "GET /api/members/:id/data": () => app.call("GET", `/api/members/${anna.id}/data`, { cookie: olga.cookie }),
   "GET /api/members/export/csv": () => app.call("GET", "/api/members/export/csv", { cookie: olga.cookie }),
   "GET /api/events/:id/attendees/csv": () =>
     app.call("GET", `/api/events/${dinner}/attendees/csv`, { cookie: olga.cookie }),

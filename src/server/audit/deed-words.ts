@@ -43,6 +43,8 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   "offer seats": { what: "Seats offered", kind: "waiting" },
   "decline offer": { what: "Offer declined", kind: "waiting" },
   "ask for a card payment": { what: "Card payment asked for by an officer", kind: "payments" },
+  "go on with a card payment": { what: "Card payment gone on with by an officer", kind: "payments" },
+  "give up a card payment": { what: "Card payment given up by an officer", kind: "payments" },
   "payment applied": { what: "Payment confirmed by the card company", kind: "payments" },
   "refund due": { what: "Money to be returned", kind: "refunds" },
   "send refund": { what: "Refund ordered", kind: "refunds" },

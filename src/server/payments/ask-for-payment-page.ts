@@ -28,12 +28,15 @@ export async function askForPaymentPage(
     return page;
   } catch (error) {
     log.error({ error: inWords(error) }, "no payment page could be had");
-    throw new Refusal(
-      502,
-      "The card company's page cannot be opened right now. Please try again in a moment.",
-      {
-        extra: { success: false },
-      },
-    );
+    throw noPage();
   }
+}
+
+/** Said where the provider gives no page. */
+export function noPage(): Refusal {
+  return new Refusal(
+    502,
+    "The card company's page cannot be opened right now. Please try again in a moment.",
+    { extra: { success: false } },
+  );
 }

@@ -167,3 +167,81 @@ it("Giving an officer's card payment up while it is paid leaves either money and
     expect((await shop.wayBack()).status).toBe("paid");
   }
 });
+
+const handOf = (one: TestApp, { cookie }: Somebody, id: number, what: "give-up" | "continue") =>
+  one.call<{ outcome: string; token: string }>("POST", `/api/card-payments/${id}/${what}`, { cookie });
+async function theOpenOne(eventId: number): Promise<number> {
+  const { rows } = await app.db.execute<{ id: number }>(
+    sql`select id from manual_registrations where event_id = ${eventId}`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+it("Two officers who give a card payment up while it is paid free the seat or register the party, never both", async () => {
+  const [neighbour, officer, other] = [
+    await neighbourOf(app),
+    await anOfficer(app),
+    await anOfficer(app, "limited"),
+  ];
+  for (let round = 1; round <= 4; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const id = await theOpenOne(event.id);
+    const [, ...replies] = await Promise.all([
+      shop.pay(body.token),
+      handOf(app, officer, id, "give-up"),
+      handOf(neighbour, other, id, "give-up"),
+    ]);
+    expect(byStatus(replies)[500]).toBeUndefined();
+    await shop.notifications();
+    // Nobody else wanted the seat: whichever came first, the money has it.
+    expect(await seatsSold(event.id)).toBe(1);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+    expect((await shop.wayBack()).status).toBe("paid");
+  }
+});
+
+it("Giving a card payment up does not end what another officer has just gone on with", async () => {
+  const [neighbour, officer, other] = [
+    await neighbourOf(app),
+    await anOfficer(app),
+    await anOfficer(app, "limited"),
+  ];
+  for (let round = 1; round <= 4; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const id = await theOpenOne(event.id);
+    app.now = neighbour.now = new Date(app.now.getTime() + 1000);
+    const [given, gone] = await Promise.all([
+      handOf(app, officer, id, "give-up"),
+      handOf(neighbour, other, id, "continue"),
+    ]);
+    const kept = await seatsTaken(app.db, event.id);
+    // Who was let go on has his seat; where it was given up first he is told so.
+    if (gone.status === 200) expect([given.status, kept]).toEqual([409, 1]);
+    else expect([gone.status, given.body.outcome, kept]).toEqual([404, "given up", 0]);
+  }
+});
+
+/** An officer's giving up lingers before it ends the payment, and the money is entered meanwhile. */
+async function giveUpAndPay() {
+  const [slow, officer] = [await slowNeighbourOf(app, "manual_registrations"), await anOfficer(app)];
+  const event = await aDinner(app.db, { totalSeats: 1 });
+  const { body } = await withCard(app, officer, event.id, "eva@example.org");
+  const given = handOf(slow, officer, await theOpenOne(event.id), "give-up");
+  // It has asked the card company and ends the payment: only now the card is charged.
+  await lingering();
+  await shop.pay(body.token);
+  await shop.delivered();
+  await workOffNotifications(workOf(app), buyers);
+  // It was given up at its moment, and may have seen already what came after.
+  expect(["given up", "paid"]).toContain((await given).body.outcome);
+  return {
+    ...{ sold: await seatsSold(event.id), taken: await seatsTaken(app.db, event.id) },
+    payment: (await shop.wayBack()).status,
+  };
+}
+
+it("Money that comes in while a card payment is being given up waits for that, and then has the free seat", async () => {
+  expect(await giveUpAndPay()).toEqual({ sold: 1, taken: 1, payment: "paid" });
+});

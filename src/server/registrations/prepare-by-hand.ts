@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { findMembersByEmail, findTwin, lockPartiesOf, type Registration } from "./queries.ts";
-import { memberMeant, ticketsOf, whyNotByHand } from "./rules.ts";
+import { memberMeant, partyName, ticketsOf, whyNotByHand } from "./rules.ts";
 
 /** A registration by hand that may be made: whose it is, and what place in the queue it makes needless. */
 export type ByHand = {
@@ -47,9 +47,8 @@ export function checkByHand({ event, form }: ByHand, amount: string, ownSeats: n
   if (refusal) throw refusal;
 }
 
-function twinHint({ firstName, lastName, guestInfo: [guest] }: ManualRegistrationForm, id: number): string {
-  const name = `${firstName} ${lastName}`.trim() || `${guest?.firstName} ${guest?.lastName}`;
-  return `${name} was registered for this event a moment ago (registration #${id}). For another party of the same name, please wait two minutes.`;
+function twinHint(form: ManualRegistrationForm, id: number): string {
+  return `${partyName(form)} was registered for this event a moment ago (registration #${id}). For another party of the same name, please wait two minutes.`;
 }
 
 function hint(name: string, { id, status }: Registration): string {

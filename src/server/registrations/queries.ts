@@ -230,3 +230,32 @@ export async function readDueManual(tx: Tx, now: Date, most: number): Promise<Du
     .orderBy(asc(manualRegistrations.expiresAt))
     .limit(most);
 }
+
+/** What officers wanted to register by card for a dinner and is neither paid nor given up, with its open payment, the oldest first. */
+export async function readOpenManual(tx: Tx, eventId: number) {
+  return tx
+    .select({ intent: manualRegistrations, payment: payments })
+    .from(manualRegistrations)
+    .leftJoin(
+      payments,
+      and(
+        eq(payments.purpose, "manual-registration"),
+        eq(payments.subjectId, manualRegistrations.id),
+        eq(payments.status, "created"),
+      ),
+    )
+    .where(
+      and(
+        eq(manualRegistrations.eventId, eventId),
+        isNull(manualRegistrations.registrationId),
+        isNull(manualRegistrations.closedAt),
+      ),
+    )
+    .orderBy(asc(manualRegistrations.id));
+}
+
+/** The one of this number, with the registration that it has become or the moment at which it was given up. */
+export async function readManual(tx: Tx, id: number) {
+  const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
+  return intent;
+}

@@ -6,12 +6,15 @@ import { answer } from "#server/platform/http.ts";
 import { cancelRegistration } from "./cancel-registration.ts";
 import { changeDetails } from "./change-details.ts";
 import { changeRegistration } from "./change-registration.ts";
+import { continueCardPayment } from "./continue-card-payment.ts";
 import { createHostedPage } from "./create-hosted-page.ts";
 import { createManualHostedPage } from "./create-manual-hosted-page.ts";
 import { dropGuest } from "./drop-guest.ts";
+import { giveUpCardPayment } from "./give-up-card-payment.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
 import { listAttendees } from "./list-attendees.ts";
 import { listMyRegistrations } from "./list-my-registrations.ts";
+import { listOpenCardPayments } from "./list-open-card-payments.ts";
 import { offerSeats } from "./offer-seats.ts";
 import { registerByHand } from "./register-by-hand.ts";
 import { registerForEvent } from "./register-for-event.ts";
@@ -31,4 +34,7 @@ export const registrationRoutes = [
   answer(attendees.offerSeats, offerSeats),
   answer(attendees.registerByHand, registerByHand),
   answer(attendees.createManualHostedPage, createManualHostedPage),
+  answer(attendees.listOpenCardPayments, listOpenCardPayments),
+  answer(attendees.continueCardPayment, continueCardPayment),
+  answer(attendees.giveUpCardPayment, giveUpCardPayment),
 ];

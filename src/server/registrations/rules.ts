@@ -1,3 +1,4 @@
+import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import { inDollars } from "#contract/dollars.ts";
 import type { MoneyBack } from "#contract/registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
@@ -324,4 +325,13 @@ export function withoutRequests(facts: unknown): unknown {
   if (typeof facts !== "object" || facts === null) return facts;
   const kept = Object.entries(facts).filter(([key]) => !REQUESTS.has(key));
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequests(value)]));
+}
+
+/** How a party that is written down is called: after who registers it, else after its first guest. */
+export function partyName({
+  firstName,
+  lastName,
+  guestInfo: [guest],
+}: Pick<ManualRegistrationForm, "firstName" | "lastName" | "guestInfo">): string {
+  return `${firstName} ${lastName}`.trim() || `${guest?.firstName ?? ""} ${guest?.lastName ?? ""}`.trim();
 }

@@ -17,6 +17,7 @@ import { DownloadLists } from "./DownloadLists.tsx";
 import { Figures } from "./Figures.tsx";
 import { confirmedIn, figuresOf, waitingIn } from "./figures.ts";
 import { ListTools } from "./ListTools.tsx";
+import { OpenCardPayments } from "./OpenCardPayments.tsx";
 import { type Dealing, PartyDialog } from "./PartyDialog.tsx";
 import { PaymentOfAGuest } from "./PaymentOfAGuest.tsx";
 import { Waitlist } from "./Waitlist.tsx";
@@ -64,6 +65,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
         <EventFacts event={event} className="text-base text-ink" />
       </PageHeading>
       <PaymentOfAGuest eventId={event.id} all={all} />
+      <OpenCardPayments eventId={event.id} />
       <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
       <ListTools {...{ view, confirmed, isReading }} eventId={event.id} onChange={show} />
       <ConfirmedAttendees {...{ event, view }} parties={confirmed} onDeal={setDealing} />

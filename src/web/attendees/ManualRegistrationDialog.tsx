@@ -17,6 +17,7 @@ import {
   type TypedManual,
 } from "./manual-form.ts";
 import { NO_PAGE, NoPage, usePayByHand, useRegisterByHand } from "./register-by-hand.ts";
+import { SameParty } from "./SameParty.tsx";
 import { NOT_REACHED } from "./trouble.ts";
 
 interface ManualRegistrationDialogProps {
@@ -96,6 +97,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
               },
             ]}
           />
+          <SameParty eventId={event.id} />
           {refusal && (
             <Alert tone="alarm" role="alert">
               {refusal instanceof NoPage

@@ -6,7 +6,7 @@ import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { type ToastText, useToast } from "#web/ui/Toast.tsx";
-import { attendeesQuery } from "./attendee-list.ts";
+import { attendeesQuery, useAttendeeList } from "./attendee-list.ts";
 
 const CREATED: ToastText = {
   title: "Registration Created",
@@ -54,6 +54,7 @@ export function PaymentOfAGuest(props: PaymentOfAGuestProps) {
 function Processing({ eventId, all }: PaymentOfAGuestProps) {
   const toast = useToast();
   const { refetch } = useQuery({ ...attendeesQuery(eventId), enabled: false });
+  const list = useAttendeeList(eventId);
   const [knownAtFirst] = useState(
     () => new Set(all.filter(({ createdAt }) => !isFresh(createdAt)).map(({ id }) => id)),
   );
@@ -77,8 +78,9 @@ function Processing({ eventId, all }: PaymentOfAGuestProps) {
   useEffect(() => {
     if (!isThere) return;
     toast(CREATED);
+    list.refresh();
     go(paths.attendees(eventId), { replace: true });
-  }, [isThere, eventId, toast]);
+  }, [isThere, eventId, toast, list]);
 
   if (isThere) return null;
   return (

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type AttendeeRegistration, listAttendees } from "#contract/attendees.ts";
+import { type AttendeeRegistration, listAttendees, listOpenCardPayments } from "#contract/attendees.ts";
 import { showEvent } from "#contract/events.ts";
 import { read } from "#web/platform/api.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
@@ -8,6 +8,10 @@ import { useRefreshEvent } from "#web/registrations/refresh.ts";
 /** The dinner and its attendees as an officer reads them: anew whenever the page is come to, for others work on them, too. */
 export function attendeesQuery(eventId: number | string) {
   return queryOptions({ ...read(listAttendees, { params: { id: eventId } }), staleTime: 0 });
+}
+/** What officers began to have paid by card for it. */
+export function openCardPaymentsQuery(eventId: number) {
+  return queryOptions({ ...read(listOpenCardPayments, { params: { id: eventId } }), staleTime: 0 });
 }
 export function eventQuery(eventId: number | string) {
   return queryOptions({ ...read(showEvent, { params: { id: eventId } }), staleTime: 0 });
@@ -37,6 +41,8 @@ export function useAttendeeList(eventId: number) {
       refresh: () => {
         const { queryKey } = attendeesQuery(eventId);
         client.invalidateQueries({ queryKey }).catch(console.error);
+        const open = openCardPaymentsQuery(eventId);
+        client.invalidateQueries({ queryKey: open.queryKey }).catch(console.error);
         refreshEvent(eventId);
       },
     }),

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { createManualHostedPage, type ManualRegistrationForm, registerByHand } from "#contract/attendees.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { Event } from "#contract/events.ts";
 import { moneyOf } from "#contract/values.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
@@ -46,7 +47,7 @@ async function openPage(
   form: ManualRegistrationForm,
   paymentOrigins: readonly string[],
 ): Promise<PaymentPage> {
-  const { success, hostedPaymentPageUrl, token, message } = await call(createManualHostedPage, {
+  const answer = await call(createManualHostedPage, {
     body: {
       eventId: event.id,
       registrationData: form,
@@ -55,6 +56,14 @@ async function openPage(
       customerEmail: customerEmailOf(form, new Date()),
     },
   });
+  return pageIn(answer, paymentOrigins);
+}
+
+/** The page to pay on in an answer; throws `NoPage` where there is none that may be gone to. */
+export function pageIn(
+  { success, hostedPaymentPageUrl, token, message }: Answer<typeof createManualHostedPage>,
+  paymentOrigins: readonly string[],
+): PaymentPage {
   if (!success || !hostedPaymentPageUrl || !token) throw new NoPage(message || NO_PAGE);
   if (!mayReceivePayment(hostedPaymentPageUrl, paymentOrigins)) {
     console.warn("The payment page stands at an address that is not allowed", hostedPaymentPageUrl);
