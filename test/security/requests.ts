@@ -183,6 +183,15 @@ export const REQUESTS: Record<string, Request> = {
     path: "/api/payment/create-manual-hosted-page",
     body: { eventId: dinners.free, registrationData: byHand, amount: "150.00" },
   })),
+  "GET /api/events/:id/card-payments": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.open}/card-payments`,
+  })),
+  "POST /api/card-payments/:id/continue": shared((_, { manualId }) => ({
+    ...{ path: `/api/card-payments/${manualId}/continue`, body: {} },
+  })),
+  "POST /api/card-payments/:id/give-up": shared((_, { manualId }) => ({
+    ...{ path: `/api/card-payments/${manualId}/give-up`, body: {} },
+  })),
   "GET /api/member/calendar-feed": plain("/api/member/calendar-feed"),
   "POST /api/member/calendar-feed": posted("/api/member/calendar-feed", {}),
   "DELETE /api/member/calendar-feed": plain("/api/member/calendar-feed"),
