@@ -63,6 +63,8 @@ export const showMailingStatus = endpoint({
     refused: z.int(),
     /** The first of the refused ones, each with the reason as one of our own sentences. */
     refusals: z.array(z.object({ address: z.string(), why: z.string() })),
+    /** Addresses whose bearer had another one before, and whose contact at the service could not move as the new one has a contact of its own: the latest ones. */
+    apart: z.array(z.string()),
     /** The run under way, else the last one that a person asked for, else the last one; null before the first. */
     run: ListRun.nullable(),
     /** Whether the list was ever synced: until then a trial is offered first. */

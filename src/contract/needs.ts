@@ -22,9 +22,11 @@ export const showNeeds = endpoint({
       .nullable(),
     /**
      * The connection to the mailing service: refused, so that a person must connect again, or about to end at
-     * `endsAt` unless one does. Null where it is well, or there never was one.
+     * `endsAt` unless one does; or it lacks a right, or its list was deleted at the service. Null where it is well, or there never was one.
      */
-    mailingList: z.object({ what: z.enum(["refused", "ending"]), endsAt: Instant.nullable() }).nullable(),
+    mailingList: z
+      .object({ what: z.enum(["refused", "ending", "forbidden", "list-gone"]), endsAt: Instant.nullable() })
+      .nullable(),
     /** Dinners with free seats while parties wait that would fit and have no offer. */
     waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
     today: z.array(z.object({ ...Dinner, registered: z.int() })),

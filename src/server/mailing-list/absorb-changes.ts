@@ -3,6 +3,7 @@ import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Failure } from "./call.ts";
 import { findContact } from "./find-contact.ts";
+import { nameAgain } from "./forget-person.ts";
 import { passFormerOptOutsOn, passOptOutOn, recordOptOuts } from "./opt-outs.ts";
 import type { For } from "./pace.ts";
 import { pullOptOuts } from "./pull-opt-outs.ts";
@@ -103,10 +104,12 @@ async function readyToMove(tx: Tx, before: string): Promise<string | null> {
 
 async function makeDue(tx: Tx, addresses: readonly string[], from: string | null, now: Date): Promise<void> {
   if (addresses.length === 0) return;
+  await nameAgain(tx, addresses);
   await tx.execute(sql`insert into mailing_addresses as known (address, state, due_at, moves_from)
     select address, 'waiting', ${now.toISOString()}::timestamptz, ${from}::text from ${each(addresses)}
     on conflict (address) do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, error = null,
-      moves_from = coalesce(excluded.moves_from, known.moves_from)`);
+      moves_from = coalesce(excluded.moves_from, known.moves_from),
+      apart_at = case when excluded.moves_from is null then known.apart_at end`);
 }
 
 /** What the portal never had to do with stays as it is. One that moves waits for the move, which takes it along. */

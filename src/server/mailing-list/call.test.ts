@@ -102,8 +102,11 @@ test("A consent that was taken back is said once to the service, then a person m
 
 test("A service that refuses its own new token disconnects until a person's try gets through", async () => {
   await fault("unauthorized");
-  expect(await ask()).toEqual({ ok: false, why: "reconnect" });
+  expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
   expect(await asked()).toEqual(["GET 401", "token 200", "GET 401"]);
+  expect(await need()).toBeNull();
+  await service.pass(15);
+  expect(await ask()).toEqual({ ok: false, why: "reconnect" });
   await control("DELETE", "/faults");
   expect(await ask()).toEqual({ ok: false, why: "reconnect" });
   expect(await tryIt()).toEqual({
@@ -111,6 +114,17 @@ test("A service that refuses its own new token disconnects until a person's try 
     message: "The portal is connected as Chapter of the Potomac.",
   });
   expect(await ask()).toMatchObject({ ok: true });
+});
+
+test("A service that refuses its own new token for a moment disconnects nobody", async () => {
+  await fault("unauthorized", { count: 2 });
+  expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
+  await service.pass(15);
+  expect(await ask()).toMatchObject({ ok: true });
+  // What passed counts no more.
+  await service.pass(DAY);
+  await fault("unauthorized", { count: 2 });
+  expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
 });
 
 test("No failure that may pass disconnects: the tries come later and later, and then it goes on", async () => {

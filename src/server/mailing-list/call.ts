@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Work } from "#server/platform/context.ts";
 import { inWords } from "#server/platform/http.ts";
-import { noteAccepted, noteRefused } from "./connection.ts";
+import { type Connection, noteAccepted, noteRefused } from "./connection.ts";
 import { type For, holdBack, stopForToday, takeTurn } from "./pace.ts";
 import { addressIn, type Query, type Said, send } from "./send.ts";
 import { complaintsIn, keyOf } from "./service-errors.ts";
 import { type Access, accessFor } from "./token.ts";
+import { clearTrouble, noteTrouble } from "./trouble.ts";
 
 export type Call = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -34,6 +35,8 @@ const ANSWER_MS = 15_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 1_000;
 const UNREACHABLE_MS = 60_000;
+/** A new token refused for so long is refused for good. */
+const REFUSED_MS = 10 * 60_000;
 
 /**
  * One call of the service: with the portal's token, exchanged where it is needed, in the pace that all processes keep
@@ -52,15 +55,36 @@ export async function callConstantContact(work: Work, call: Call): Promise<Resul
     if (!said.ok) return said;
     if (said.status !== 401) {
       await noteAccepted(work, connection);
-      return verdictOn(work, call, said, connection.accessToken);
+      const verdict = verdictOn(work, call, said, connection.accessToken);
+      await learnFrom(work, call, connection, verdict);
+      return verdict;
     }
-    if (isLast) await noteRefused(work, connection);
+    if (isLast) return refusedAnew(work, connection);
     else {
       const notVersion = connection.version;
       access = await within(work, until, accessFor(work, { isPerson, until, notVersion }));
     }
   }
   return { ok: false, why: "reconnect" };
+}
+
+/** A service that refuses what it has just given is perhaps out of order itself: a person is asked only when it lasts. */
+async function refusedAnew(work: Work, connection: Connection): Promise<Failure> {
+  const since = connection.refreshToken ? await noteTrouble(work, "refused") : null;
+  if (since && work.now.getTime() - since.getTime() < REFUSED_MS) return retryLater(work, UNREACHABLE_MS);
+  await noteRefused(work, connection);
+  return { ok: false, why: "reconnect" };
+}
+
+/** A right that is missing is a matter of the connection; what is written to contacts shows that it is there. */
+async function learnFrom(work: Work, { path, method }: Call, { row }: Connection, verdict: Result) {
+  if (path.startsWith("/account")) return;
+  if (!verdict.ok && verdict.why === "rejected" && verdict.status === 403) {
+    await noteTrouble(work, "forbidden");
+  } else if (row?.trouble && verdict.ok && method !== "GET") {
+    // Only such a call names the list as well.
+    await clearTrouble(work.db, path.startsWith("/contacts") ? undefined : "forbidden");
+  }
 }
 
 /** The same with a token that is not kept yet, and may never be. */

@@ -4,6 +4,7 @@ import type { Work } from "#server/platform/context.ts";
 import { decryptCredential, encryptCredential } from "#server/platform/credentials.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { mailingConnection } from "./tables.ts";
+import { clearTrouble } from "./trouble.ts";
 
 type Row = typeof mailingConnection.$inferSelect;
 
@@ -99,7 +100,8 @@ export async function noteRefused(work: Work, { source, version, accessToken }: 
 }
 
 /** It was refused before and works again, as a person's try has shown. */
-export async function noteAccepted({ db }: Work, { source, version, state }: Connection): Promise<void> {
+export async function noteAccepted({ db }: Work, { source, version, state, row }: Connection): Promise<void> {
+  if (row?.trouble === "refused") await clearTrouble(db, "refused");
   if (state !== "reconnect") return;
   const again = source === "environment" ? { refusedToken: null } : { state: "connected" as const };
   await db.update(mailingConnection).set(again).where(eq(mailingConnection.version, version));

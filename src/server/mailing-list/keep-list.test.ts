@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { everyRow } from "#test/every-table.ts";
 import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factories.ts";
 import { mailingList } from "#test/mailing-list.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { callConstantContact } from "./call.ts";
 import { keepList } from "./keep-list.ts";
 import { newestRun, THE_PORTAL } from "./run-record.ts";
 
@@ -26,6 +28,13 @@ const asked = async () =>
   (await service.requests()).map(
     ({ method, path }) => `${method} ${path.split("?")[0]?.replace(/[0-9a-f-]{36}/, "id")}`,
   );
+
+const needs = async () =>
+  (await app.call<{ mailingList: unknown }>("GET", "/api/admin/needs", { cookie: list.held.cookie })).body;
+const deleteList = () =>
+  callConstantContact(service.work(), {
+    ...{ method: "DELETE", path: `/contact_lists/${list.held.listId}`, for: "person" },
+  });
 
 describe("by itself goes to the list", () => {
   test("a new member and a new administrator", async () => {
@@ -143,6 +152,53 @@ describe("who left", () => {
   });
 });
 
+describe("of somebody erased", () => {
+  const ANNA = "anna@example.org";
+  const erase = () => app.call("DELETE", `/api/members/${anna}`, { cookie: list.held.cookie });
+  const kept = async () => {
+    const every = await everyRow(app.db);
+    return Object.entries(every).flatMap(([table, rows]) =>
+      table.startsWith("mailing_") ? rows.filter((row) => row.includes(ANNA)).map((row) => [table, row]) : [],
+    );
+  };
+
+  test("no address is kept while nobody connects, and he is off the list as soon as somebody does", async () => {
+    await app.call("POST", "/api/constant-contact/disconnect", { cookie: list.held.cookie, body: {} });
+    expect((await erase()).status).toBe(200);
+    await keepList(service.work());
+    expect(await kept()).toEqual([]);
+    expect(await list.onList()).toContain(ANNA);
+    await service.connect(list.held.cookie);
+    await list.keep();
+    expect(await list.onList()).toEqual([OLGA]);
+    const { rows } = await app.db.execute(sql`select 1 from mailing_addresses where address like 'erased:%'`);
+    expect(rows).toEqual([]);
+  });
+
+  test("no address is kept by a run that waits for the service, which still takes him off", async () => {
+    await aPerson("Bo", "bo@example.org");
+    await service.control("POST", "/faults", { name: "http503", path: "/v3/activities" });
+    await list.syncAll();
+    expect((await erase()).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    await service.control("DELETE", "/faults/http503");
+    await list.keep();
+    expect(await list.onList()).toEqual(["bo@example.org", OLGA]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("what was on its way is his again who is entered anew", async () => {
+    await app.call("POST", "/api/constant-contact/disconnect", { cookie: list.held.cookie, body: {} });
+    await erase();
+    await aPerson("Anna", ANNA);
+    await service.connect(list.held.cookie);
+    await list.keep();
+    expect(await list.onList()).toEqual([ANNA, OLGA]);
+    await list.syncAll();
+    expect(await list.onList()).toEqual([ANNA, OLGA]);
+  });
+});
+
 describe("a contact at the new address", () => {
   test("is not made one with that of the old one", async () => {
     await list.typeIn({ email: "anna@new.example", first_name: "Aunt", lists: ["Family"] });
@@ -151,6 +207,7 @@ describe("a contact at the new address", () => {
     expect(await list.onList()).toEqual(["anna@new.example", OLGA]);
     expect(await list.contact("anna@example.org")).toMatchObject({ lists: [] });
     expect((await list.contact("anna@new.example"))?.lists.toSorted()).toEqual(["Family", "Members"]);
+    expect((await list.status()).apart).toEqual(["anna@new.example"]);
   });
 
   test("that had left stays so", async () => {
@@ -185,16 +242,60 @@ describe("a failure of the service", () => {
     expect(await list.onList()).toEqual(["anna@example.org", "bo@example.org", OLGA]);
   });
 
-  test("to take one address is told, and not tried for ever", async () => {
+  test("to give a right is a matter of the connection: told, held against no address, and over by itself", async () => {
     await service.control("POST", "/faults", { name: "forbidden", path: "/v3/contacts", method: "POST" });
     await aPerson("Bo", "bo@example.org");
-    for (let hours = 0; hours < 24; hours += 1) {
+    for (let hours = 0; hours < 48; hours += 1) {
+      await keepList(service.work());
       await keepList(service.work());
       await service.pass(60);
     }
-    expect((await list.status()).refused).toBe(1);
     const tried = (await asked()).filter((call) => call === "POST /v3/contacts");
-    expect(tried.length).toBeLessThan(8);
+    expect(tried).toHaveLength(48);
+    expect(await list.status()).toMatchObject({
+      ...{ connected: true, refused: 0, waiting: 1, error: expect.stringContaining("scopes contact_data") },
+    });
+    expect((await needs()).mailingList).toEqual({ what: "forbidden", endsAt: null });
+    await service.control("DELETE", "/faults");
+    await list.keep();
+    expect(await list.onList()).toContain("bo@example.org");
+    expect((await list.status()).error).toBeUndefined();
+    expect((await needs()).mailingList).toBeNull();
+  });
+
+  test("to know the list any more is told as such, and refuses nobody", async () => {
+    await deleteList();
+    await aPerson("Bo", "bo@example.org");
+    for (let n = 0; n < 3; n += 1) {
+      await keepList(service.work());
+      await service.pass(20);
+    }
+    expect(await list.status()).toMatchObject({
+      ...{
+        refused: 0,
+        waiting: 1,
+        error: expect.stringContaining("list is not at Constant Contact any more"),
+      },
+    });
+    expect((await needs()).mailingList).toEqual({ what: "list-gone", endsAt: null });
+    await list.syncAll({ listId: await list.made("Friends") });
+    await list.keep();
+    expect(await list.onList("Friends")).toEqual(["anna@example.org", "bo@example.org", OLGA]);
+    expect((await list.status()).error).toBeUndefined();
+    expect((await needs()).mailingList).toBeNull();
+  });
+
+  test("to know the list any more ends a run by itself with the same words", async () => {
+    await deleteList();
+    for (let n = 0; n < 60; n += 1) await aPerson("Guest", `guest${n}@example.org`);
+    for (let n = 0; n < 5; n += 1) {
+      await keepList(service.work());
+      await service.pass(1);
+    }
+    expect(await newestRun(app.db)).toMatchObject({
+      ...{ state: "failed", error: expect.stringContaining("list is not at Constant Contact any more") },
+    });
+    expect((await needs()).mailingList).toEqual({ what: "list-gone", endsAt: null });
   });
 });
 

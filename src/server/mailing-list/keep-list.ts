@@ -10,6 +10,7 @@ import { isStillRunning, newestRun, THE_PORTAL, wasEverSynced } from "./run-reco
 import { startRun } from "./start-run.ts";
 import { knownTags } from "./tags.ts";
 import { readTargetList } from "./target-list.ts";
+import { TROUBLE_PAUSE_MS } from "./trouble.ts";
 import { workOffRun } from "./work-off-run.ts";
 
 /** Less than a chore’s lease, and not too long for a process that is asked to stop. */
@@ -29,11 +30,15 @@ export async function keepList(work: Work): Promise<number> {
   }
   const list = await readTargetList(work);
   const isSynced = list !== null && (await wasEverSynced(work.db, list.id));
-  const { state } = await readConnection(work);
+  const { state, row } = await readConnection(work);
   if (state === "none" && !isSynced) await forgetChanges(work.db);
   // Before the first sync everything waits for it.
-  if (state !== "connected" || !isSynced) return 0;
+  if (state !== "connected" || !isSynced || isHindered(row?.troubleAt, work.now)) return 0;
   return push(work, list.id);
+}
+
+function isHindered(troubleAt: Date | null | undefined, now: Date): boolean {
+  return troubleAt != null && now.getTime() - troubleAt.getTime() < TROUBLE_PAUSE_MS;
 }
 
 /** Reads who has left the list at the service, also while nobody syncs. */

@@ -15,6 +15,7 @@ export async function keepTokens(ctx: Ctx, tokens: NewTokens, how: "consent" | "
       .set({
         ...columnsOf(ctx, tokens),
         ...{ isManual: how === "by hand", connectedAt: now, refreshedAt: now },
+        ...{ trouble: null, troubleSince: null, troubleAt: null },
       })
       .where(eq(mailingConnection.id, 1));
     await note(ctx, tx, "mailing list connected", {
@@ -35,6 +36,7 @@ export async function forgetTokens(ctx: Ctx): Promise<boolean> {
         ...{ version: before.version + 1, state: "none", accessToken: null, refreshToken: null },
         ...{ isManual: false, connectedAt: null, expiresAt: null, refreshedAt: null, account: null },
         ...{ refreshFailures: 0, refreshAfter: null, refreshTrouble: null, refreshingUntil: null },
+        ...{ trouble: null, troubleSince: null, troubleAt: null },
       })
       .where(eq(mailingConnection.id, 1));
     await note(ctx, tx, "mailing list disconnected", { before: { account: before.account ?? "unknown" } });

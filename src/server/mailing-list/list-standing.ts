@@ -8,7 +8,7 @@ import { readTargetList } from "./target-list.ts";
 /** How the list itself stands: its runs, and the addresses that are on their way, have left, or are refused. */
 export type ListStanding = Pick<
   MailingStatus,
-  "run" | "everSynced" | "waiting" | "optedOut" | "refused" | "refusals"
+  "run" | "everSynced" | "waiting" | "optedOut" | "refused" | "refusals" | "apart"
 >;
 
 type Counts = Pick<ListStanding, "waiting" | "optedOut" | "refused">;
@@ -29,6 +29,7 @@ export async function readListStanding(ctx: Pick<Work, "db" | "config">): Promis
     optedOut,
     refused,
     refusals,
+    apart: (await ctx.db.fast<{ address: string }>("mailing-apart", APART, [])).map(({ address }) => address),
   };
 }
 
@@ -46,3 +47,7 @@ const REFUSALS = `select p.address,
   from mailing_people p left join mailing_addresses a on a.address = p.address and a.state = 'refused'
   where length(p.address) > ${LONGEST_ADDRESS} or a.address is not null
   order by p.address limit 50`;
+
+const APART = `select a.address from mailing_addresses a where apart_at is not null
+    and exists (select from mailing_people p where p.address = a.address)
+  order by apart_at desc, a.address limit 50`;

@@ -23,7 +23,7 @@ export async function moveContact(
   if (!from?.contactId || from.person || !from.putByPortal || from.isOut) return no(push, facts);
   // Moved by a call whose answer was lost.
   if (there?.id === from.contactId) return moved(push, facts, from.address, there);
-  if (there) return no(push, facts);
+  if (there) return apart(push, facts);
   const found = await findById(work, from.contactId, who);
   if (!found.ok) return found;
   const { contact } = found;
@@ -33,7 +33,8 @@ export async function moveContact(
     ...{ method: "PUT", path: `/contacts/${encodeURIComponent(contact.id)}`, for: who },
     body: rewritten(contact, facts, listId),
   });
-  if (!put.ok) return put.why === "rejected" ? no(push, facts) : put;
+  if (!put.ok && put.why === "rejected" && put.status === 409) return apart(push, facts);
+  if (!put.ok) return put.why === "rejected" && put.status !== 403 ? no(push, facts) : put;
   const written = contactOf(put.body);
   return written ? moved(push, facts, from.address, written) : null;
 }
@@ -65,6 +66,15 @@ async function moved(push: Push, facts: AddressFacts, from: string, contact: Con
     await notePut(tx, facts.address, listId, contact.id);
   });
   return lookAtOnce(push, facts);
+}
+
+/** Another contact has the new address: only a person can make them one, so it is told on the page. */
+async function apart(push: Push, facts: AddressFacts): Promise<"no"> {
+  const { db, now } = push.work;
+  await db.execute(
+    sql`update mailing_addresses set apart_at = ${now.toISOString()} where address = ${facts.address}`,
+  );
+  return no(push, facts);
 }
 
 async function no({ work }: Push, { address }: AddressFacts): Promise<"no"> {

@@ -19,14 +19,17 @@ export async function takeTurn({ db, config }: Work, who: For, mostMs: number): 
   const { spacingMs, dailyCalls } = config.constantContact;
   const most = who === "person" ? dailyCalls : Math.ceil(dailyCalls * (1 - RESERVE));
   const spacing = sql`${spacingMs} * interval '1 ms'`;
+  // A moment that no waiting explains was written by a clock that was ahead, and set right since.
+  const believed = sql`case when pace.next_free_at < clock_timestamp() + interval '10 minutes' then pace.next_free_at end`;
   const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
   const { rows } = await db.execute<{ wait: number }>(sql`
     insert into mailing_pace as pace (next_free_at, day, calls)
       values (clock_timestamp() + ${spacing}, ${today}, 1)
-    on conflict (id) do update set next_free_at = greatest(pace.next_free_at, clock_timestamp()) + ${spacing},
+    on conflict (id) do update set next_free_at = greatest(${believed}, clock_timestamp()) + ${spacing},
       calls = case when pace.day = ${today} then pace.calls + 1 else 1 end, day = ${today}
-    where pace.next_free_at <= clock_timestamp() + ${mostMs} * interval '1 ms'
-      and (pace.stopped_until is null or pace.stopped_until <= clock_timestamp())
+    where coalesce(${believed}, clock_timestamp()) <= clock_timestamp() + ${mostMs} * interval '1 ms'
+      and (pace.stopped_until is null or pace.stopped_until <= clock_timestamp()
+        or pace.stopped_until > clock_timestamp() + interval '25 hours')
       and (pace.day <> ${today} or pace.calls < ${most})
     returning extract(epoch from next_free_at - ${spacing} - clock_timestamp())::float8 * 1000 as wait`);
   const [turn] = rows;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
+import { isErased } from "./erased.ts";
 import { LONGEST_ADDRESS } from "./rules.ts";
 import type { Counts, Sample } from "./run-record.ts";
 
@@ -50,7 +51,9 @@ export async function countPlan(tx: Tx, listId: string): Promise<{ counts: Count
   const counts: Counts = { added: 0, changed: 0, unchanged: 0, removed: 0, optedOut: 0, refused: 0 };
   for (const { what, count } of rows) counts[what] = count;
   const samples = rows.flatMap(({ what, addresses }) =>
-    what === "unchanged" ? [] : addresses.map((address) => ({ address, what, why: whyOf(what) })),
+    what === "unchanged"
+      ? []
+      : addresses.filter((one) => !isErased(one)).map((address) => ({ address, what, why: whyOf(what) })),
   );
   return { counts, samples };
 }

@@ -5,10 +5,12 @@ import { forget, lookAgain, refuse, release } from "./address-state.ts";
 import { bring } from "./bring-address.ts";
 import type { Failure } from "./call.ts";
 import type { Contact } from "./contact.ts";
+import { isErased } from "./erased.ts";
 import { findContact } from "./find-contact.ts";
 import { recordOptOuts } from "./opt-outs.ts";
 import type { Push } from "./push.ts";
 import { whyNotSend } from "./rules.ts";
+import { isListGone } from "./target-list.ts";
 
 /**
  * Brings one address at the service to what it should be there; it may be done again at any moment. What the service
@@ -23,15 +25,18 @@ export async function pushAddress(push: Push, address: string): Promise<Failure 
   const tooLong = facts.person && whyNotSend(address);
   if (tooLong) return refused(work, address, tooLong);
   const found = await findContact(work, facts, who);
-  if (!found.ok) return failed(work, facts, found);
+  if (!found.ok) return failed(push, facts, found);
   const { contact } = found;
+  if (!contact && isErased(address) && facts.contactId === null) {
+    return later(work, facts, "The next sync finds it");
+  }
   if (contact) await work.db.transaction((tx) => recordOptOuts(tx, [contact], work.now));
   // Read anew: he may just have been found to have left, or to have come back.
   const now = await factsOf(work.db, address, listId);
   if (!now || now.isHeld) return null;
   const isWanted = now.person !== null && !now.isOut;
   const failure = isWanted ? await bring(push, now, contact) : await takeOff(push, now, contact);
-  return failure && failed(work, now, failure);
+  return failure && failed(push, now, failure);
 }
 
 /** Only what the portal put on the list is taken off it, and who left it himself is off it already. */
@@ -66,9 +71,11 @@ async function refused({ db, now }: Work, address: string, why: string): Promise
 }
 
 /** What the service will not do with this one address is not tried for ever; what else failed concerns all of them. */
-async function failed(work: Work, facts: AddressFacts, failure: Failure): Promise<Failure | null> {
-  if (failure.why !== "rejected") return failure;
-  const isWrong = failure.status === 400;
-  if (isWrong) return refused(work, facts.address, "Constant Contact did not take this address");
+async function failed(push: Push, facts: AddressFacts, failure: Failure): Promise<Failure | null> {
+  if (failure.why !== "rejected" || failure.status === 403) return failure;
+  if (await isListGone(push, failure)) return failure;
+  const { work } = push;
+  if (failure.status === 400)
+    return refused(work, facts.address, "Constant Contact did not take this address");
   return later(work, facts, "Constant Contact did not do what the portal asked of it");
 }

@@ -16,6 +16,8 @@ export async function readConnectionNeed(
   const { state, refreshToken, row } = await readConnection(work);
   if (state === "none") return null;
   if (state === "reconnect" || row?.refreshTrouble === "wrong-key") return { what: "refused", endsAt: null };
+  if (row?.trouble === "forbidden" || row?.trouble === "list-gone")
+    return { what: row.trouble, endsAt: null };
   const endsAt = refreshToken ? after(row?.refreshedAt, UNUSED_MS) : row?.accessToken ? row.expiresAt : null;
   if (!endsAt) return null;
   const leftMs = endsAt.getTime() - work.now.getTime();

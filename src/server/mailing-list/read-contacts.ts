@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Work } from "#server/platform/context.ts";
 import { callConstantContact, nextPathOf } from "./call.ts";
 import { type Contact, contactsOf } from "./contact.ts";
+import { forgetNames } from "./forget-person.ts";
 import { recordOptOuts } from "./opt-outs.ts";
 import { weigh } from "./plan.ts";
 import { pullOptOuts } from "./pull-opt-outs.ts";
@@ -46,6 +47,7 @@ export async function readContacts({ work, run }: Turn): Promise<Move> {
   const [from, to] = isBefore ? [0.02, 0.35] : [0.7, 0.85];
   const progress = from + (to - from) * Math.min(1, read / Math.max(1, total));
   if (next) return { to: step, place: { ...place, next, read, total }, progress };
+  await forgetNames(work.db);
   await weigh(work.db);
   return { to: isBefore ? "comparing" : "settling", progress: to };
 }

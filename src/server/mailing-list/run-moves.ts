@@ -4,8 +4,10 @@ import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Failure } from "./call.ts";
 import { readConnection } from "./connection.ts";
-import type { Counts, Place, Run, Sample, Step } from "./run-record.ts";
-import { sentenceOf } from "./sentences.ts";
+import { askerOf, type Counts, type Place, type Run, type Sample, type Step } from "./run-record.ts";
+import { LIST_GONE, sentenceOf } from "./sentences.ts";
+import { isListGone } from "./target-list.ts";
+import { clearTrouble } from "./trouble.ts";
 
 /** What a step leads to: another place, the end, or a time of waiting because the service could not be asked. */
 export type Move =
@@ -60,6 +62,7 @@ export async function writeMove(turn: Turn, move: Move): Promise<boolean> {
       where id = ${run.id} and holder = ${turn.holder} and state = 'running' returning id`);
     if (ended.rows.length === 0) return false;
     if (isDone) await move.tidy?.(tx);
+    if (isDone && run.kind !== "trial") await clearTrouble(tx);
     await tx.execute(sql`delete from mailing_contacts`);
     await audit(tx, {
       ...{ at: work.now, actor: run.askedBy, entity: "mailing list", entityId: run.id },
@@ -95,7 +98,10 @@ async function goOn(
 /** Waits for the service, or for a person who connects again; what it will not do at all ends the run. */
 async function wait(turn: Turn, failure: Failure): Promise<boolean> {
   const { work, run, holder } = turn;
-  const sentence = sentenceOf(failure, await readConnection(work));
+  const list = { work, listId: run.listId, who: askerOf(run) };
+  const sentence = (await isListGone(list, failure))
+    ? LIST_GONE
+    : sentenceOf(failure, await readConnection(work));
   const since = run.waitingSince ?? work.now;
   const isOver = failure.why === "rejected" || work.now.getTime() - since.getTime() > GIVE_UP_MS;
   if (isOver) return writeMove(turn, { failed: sentence });

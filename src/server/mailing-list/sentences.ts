@@ -1,5 +1,6 @@
 import type { Failure } from "./call.ts";
 import type { Connection } from "./connection.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** What an officer reads of a call that failed. The service's own words stay inside (H-24). */
 export function sentenceOf(failure: Failure, { source, row }: Pick<Connection, "source" | "row">): string {
@@ -8,11 +9,24 @@ export function sentenceOf(failure: Failure, { source, row }: Pick<Connection, "
   if (failure.why === "retry-later") {
     return "Constant Contact cannot be reached at the moment. The portal tries again by itself; please look again in a few minutes.";
   }
-  if (failure.status === 403) {
-    return "Constant Contact lets the portal in, but not to what it needs. The person who connects must be allowed to see and change contacts, and a token needs the scopes contact_data and account_read.";
-  }
+  if (failure.status === 403) return FORBIDDEN;
   return "Constant Contact did not do what the portal asked of it. If this stays so, please tell whoever runs the portal.";
 }
+
+const FORBIDDEN =
+  "Constant Contact lets the portal in, but not to what it needs. The person who connects must be allowed to see and change contacts, and a token needs the scopes contact_data and account_read.";
+
+/** The list was deleted there. */
+export const LIST_GONE =
+  "The target list is not at Constant Contact any more. Please choose another one and sync; what changes until then waits.";
+
+/** What an officer reads of what stands in the way of every address alike. */
+export const TROUBLES: Record<Trouble, string> = {
+  refused:
+    "Constant Contact has refused a token that it had just given. The portal tries again by itself; please look again in a few minutes.",
+  forbidden: FORBIDDEN,
+  "list-gone": LIST_GONE,
+};
 
 const RECONNECT: Record<Connection["source"], string> = {
   consent: "Constant Contact has ended the portal’s connection. Please connect again.",

@@ -4,7 +4,7 @@ import { askForAccount } from "./ask-for-account.ts";
 import { readConnection } from "./connection.ts";
 import { countLocalAddresses } from "./count-local-addresses.ts";
 import { readListStanding } from "./list-standing.ts";
-import { sentenceOf } from "./sentences.ts";
+import { sentenceOf, TROUBLES } from "./sentences.ts";
 import { readTargetList } from "./target-list.ts";
 
 /** An officer who opens the page waits no longer (S-50). */
@@ -41,6 +41,9 @@ async function prove(ctx: Ctx, isRunning: boolean): Promise<{ connected: boolean
   }
   if (isRunning) return { connected: true };
   const result = await askForAccount(ctx, TIMEOUT_MS);
-  if (result.ok) return { connected: true };
+  if (result.ok) {
+    const trouble = (await readConnection(ctx)).row?.trouble;
+    return { connected: true, ...(trouble && { error: TROUBLES[trouble] }) };
+  }
   return { connected: false, error: sentenceOf(result, await readConnection(ctx)) };
 }

@@ -84,7 +84,7 @@ function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
       link: "The mailing list",
       text: mailingList.endsAt
         ? `must be connected again before ${dates.dayAndTime(mailingList.endsAt)}`
-        : "is not connected any more: new addresses do not reach it",
+        : HINDERED[mailingList.what],
     });
   for (const { eventId, title, parties, seatsFree } of waiting)
     lines.push({
@@ -95,3 +95,10 @@ function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
     });
   return lines;
 }
+
+const HINDERED: Record<NonNullable<Needs["mailingList"]>["what"], string> = {
+  refused: "is not connected any more: new addresses do not reach it",
+  ending: "must be connected again soon",
+  forbidden: "is not kept: Constant Contact does not give the portal the rights it needs",
+  "list-gone": "is not kept: its list is not at Constant Contact any more",
+};

@@ -11,7 +11,14 @@ interface GuidanceProps {
 /** What is wrong while the portal is not connected, and what to do about it (001 §2); nothing while all is well. */
 export function Guidance({ status, mayAct }: GuidanceProps) {
   const { configured, connected, mustConnect, error } = status;
-  if (configured && connected) return null;
+  if (configured && connected) {
+    if (!error) return null;
+    return (
+      <Trouble title="Nothing reaches the mailing list at the moment" error={error}>
+        What changes meanwhile waits and is not lost.
+      </Trouble>
+    );
+  }
   if (!configured) {
     return (
       <Trouble title="The portal is not connected to Constant Contact" error={error}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Apart } from "./Apart.tsx";
 import { Refusals } from "./Refusals.tsx";
 
 /** What stands in place of a list's id where there is none (001 §3). */
@@ -77,6 +78,7 @@ function Addresses({ status }: { status: MailingStatus }) {
         </dl>
       )}
       {configured && <Refusals status={status} />}
+      {configured && <Apart status={status} />}
       <p className="mt-4 text-sm text-soft">
         The unique ones are brought to the list: whoever is a member and an administrator counts once.
       </p>
