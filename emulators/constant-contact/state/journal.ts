@@ -15,24 +15,35 @@ export interface Journal {
 }
 
 const linesAtOnce = 2_000;
+/** So many lines that others have overtaken are left standing. */
+const overtakenAtMost = 5_000;
 
 /**
  * A file to which changed rows are appended. Fifty thousand contacts would take too long to write whole for
- * each call. It is written anew at the start and on `startOver`, from `everything`.
+ * each call. It is written anew from `everything` at the start, on `startOver`, and when it
+ * tells mostly of what was changed again since.
  */
 export function openJournal(file: string | undefined, everything: () => Iterable<Line>): Journal {
   if (file === undefined) return { note() {}, startOver() {}, saved: () => Promise.resolve() };
   const changes = new Map<string, Map<string, object | undefined>>();
   let afresh = true;
+  let whole = 0;
+  let appended = 0;
   let scheduled: Promise<void> | null = null;
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
+    afresh ||= appended > Math.max(overtakenAtMost, 2 * whole);
     const lines = afresh ? [...everything()] : [...linesOf(changes)];
     changes.clear();
     if (lines.length === 0) return;
-    if (!afresh) return append(file ?? "", lines);
+    if (!afresh) {
+      appended += lines.length;
+      return append(file ?? "", lines);
+    }
     afresh = false;
+    whole = lines.length;
+    appended = 0;
     mkdirSync(dirname(file ?? ""), { recursive: true });
     await append(`${file}.new`, lines, "w");
     renameSync(`${file}.new`, file ?? "");
