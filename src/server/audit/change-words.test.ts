@@ -41,8 +41,48 @@ test.each([
     { memberInfo: [{ firstName: "", lastName: "" }] },
     ["Additional members", null, "no name"],
   ],
+  ["a list that was taken along", null, { as: "docx" }, ["File", null, "Word document"]],
+  ["how long it was", null, { lines: 4 }, ["Lines on the list", null, "4"]],
+  [
+    "an uploaded picture",
+    { imageUrl: null },
+    { imageUrl: "/uploads/ab12.webp" },
+    ["Picture", "empty", "an uploaded picture"],
+  ],
+  [
+    "a picture in the place of another",
+    { imageUrl: "/uploads/ab12.webp" },
+    { imageUrl: "/uploads/cd34.webp" },
+    ["Picture", "an uploaded picture", "another uploaded picture"],
+  ],
+  [
+    "a picture from elsewhere",
+    { imageUrl: "/uploads/ab12.webp" },
+    { imageUrl: "https://example.org/a.jpg" },
+    ["Picture", "an uploaded picture", "https://example.org/a.jpg"],
+  ],
+  [
+    "a moment",
+    { dateTime: "2026-03-24T22:00:00.000Z" },
+    { dateTime: "2026-03-24T23:00:00Z" },
+    ["Start", "Tuesday, March 24, 2026 at 6:00 PM", "Tuesday, March 24, 2026 at 7:00 PM"],
+  ],
+  [
+    "somebody's own text that looks like a moment",
+    { adminNotes: "2026-03-24" },
+    { adminNotes: "2026-03-24T22:00:00.000Z" },
+    ["Admin notes", "2026-03-24", "2026-03-24T22:00:00.000Z"],
+  ],
 ])("%s is written in words", (_, before, after, [label, was, is]) => {
   expect(inWords(before, after)).toEqual([{ label, before: was, after: is }]);
+});
+
+test("A picture that stayed, and the portal's own number of a refund, are left out", () => {
+  expect(inWords({ imageUrl: "/uploads/a.webp" }, { imageUrl: "/uploads/a.webp" })).toEqual([]);
+  expect(inWords({ refund: 2, amount: "9.00" }, { refund: 2, amount: "9.00" })).toEqual([]);
+  expect(inWords({ refund: 2 }, { status: "refunded" })).toEqual([
+    { label: "Status", before: null, after: "refunded" },
+  ]);
 });
 
 test("What stayed as it was, and what was never filled in, is left out", () => {

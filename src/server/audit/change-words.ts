@@ -14,6 +14,7 @@ const EMPTY = "empty";
 const LABELS: Readonly<Record<string, string>> = {
   adminComments: "Admin notes on the member",
   adminPrivileges: "Admin rights",
+  as: "File",
   because: "Because",
   becomes: "Now",
   cellPhone: "Cell phone",
@@ -33,6 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
   isMondiale: "Mondiale",
   isProfessionalWorker: "Professional worker",
   kind: "How",
+  lines: "Lines on the list",
   localDuesPaidThrough: "Local dues paid through",
   memberId: "Member",
   memberInfo: "Additional members",
@@ -40,7 +42,6 @@ const LABELS: Readonly<Record<string, string>> = {
   nationalDuesPaidThrough: "National dues paid through",
   providerTransactionId: "Refund number",
   queuedBy: "By order of",
-  refund: "Refund number here",
   registrationId: "Registration",
   removedReason: "Why it ended",
   spouseId: "Linked to",
@@ -50,12 +51,19 @@ const LABELS: Readonly<Record<string, string>> = {
   userName: "Username",
 };
 
+/** Numbers of the portal's own that nobody else knows anything by. */
+const UNTOLD: ReadonlySet<string> = new Set(["refund"]);
+
+/** Keys of instants and days; any other text is somebody's own, whatever it looks like. */
+const TIMES = /(At|On|Deadline|Time|Through|Until)$|^(at|from|to|until)$/;
+
 const MONEY: ReadonlySet<string> = new Set([
   ...["amount", "price", "refunded", "memberPrice", "ecuyerPrice", "mondialePrice", "guestPrice"],
 ]);
 
 /** Values that the database keeps in short, by key where a word means different things. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  as: { csv: "spreadsheet (CSV)", docx: "Word document" },
   adminPrivileges: { none: "none", limited: "limited admin", full: "full admin" },
   removedReason: {
     cancelled_by_member: "cancelled by the member",
@@ -83,13 +91,22 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function changesInWords(before: Facts | null, after: Facts | null, how: How): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
+    if (UNTOLD.has(key)) return [];
     const was = before && key in before ? valueInWords(key, before[key], how) : null;
     const is = after && key in after ? valueInWords(key, after[key], how) : null;
-    if (was === is) return [];
+    if (was === is && !isOtherPicture(key, before?.[key], after?.[key])) return [];
     // Of what was made only what was filled in is worth a line.
     if (was === null && (is === EMPTY || is === "")) return [];
-    return [{ label: labelOf(key), before: was, after: is }];
+    return [{ label: labelOf(key), before: was, after: was === is ? ANOTHER_PICTURE : is }];
   });
+}
+
+const PICTURE = "an uploaded picture";
+const ANOTHER_PICTURE = "another uploaded picture";
+
+/** Pictures that were uploaded read alike, and are told apart by addresses that say nothing to anybody. */
+function isOtherPicture(key: string, was: unknown, is: unknown): boolean {
+  return key === "imageUrl" && typeof was === "string" && typeof is === "string" && was !== is;
 }
 
 function labelOf(key: string): string {
@@ -116,8 +133,10 @@ function numberInWords(key: string, value: number, { names }: How): string {
 function textInWords(key: string, value: string, { timeZone, names }: How): string {
   if (key === "queuedBy") return names.get(value) ?? value;
   if (MONEY.has(key) && /^-?\d+\.\d\d$/.test(value)) return inDollars(value);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return momentInWords(new Date(value), timeZone);
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value);
+  if (key === "imageUrl" && value.startsWith("/uploads/")) return PICTURE;
+  if (TIMES.test(key) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+    return momentInWords(new Date(value), timeZone);
+  if (TIMES.test(key) && /^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value);
   const said = (WORDS[key] ?? (key === "reason" ? WORDS.removedReason : undefined))?.[value];
   return said ?? value;
 }

@@ -68,6 +68,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
         <div key={label} className="wrap-anywhere">
           <dt className="inline text-soft">{label}: </dt>
           <dd className="inline">
+            {before !== null && after === null && <span className="text-soft">was </span>}
             {before !== null && <span className="whitespace-pre-line">{before}</span>}
             {before !== null && after !== null && (
               <>
@@ -76,7 +77,6 @@ function Changes({ changes }: { changes: readonly Change[] }) {
               </>
             )}
             {after !== null && <span className="whitespace-pre-line">{after}</span>}
-            {after === null && <span className="text-soft"> (until then)</span>}
           </dd>
         </div>
       ))}
