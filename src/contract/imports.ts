@@ -146,6 +146,10 @@ export const ImportCheck = z.object({
     }),
   ),
   refused: z.array(z.object({ line: z.int(), name: z.string(), why: z.string() })),
+  /** Dues that would be paid through an earlier day than they are now: mostly the file is older than the directory. */
+  movedBack: z.array(
+    z.object({ line: z.int(), name: z.string(), field: z.string(), before: z.string(), after: z.string() }),
+  ),
   couples: z.array(OfferedCouple),
   /** What was looked at, in one word: an import is written only while it is still so. */
   digest: z.string(),

@@ -8,8 +8,9 @@ import { conflict } from "#server/platform/refusal.ts";
 import { whyNotFields } from "./keep-file.ts";
 import { type Change, countsOf, planImport } from "./plan-import.ts";
 import { readEverybody, readImport, readRows } from "./queries.ts";
+import { rememberFields } from "./remember-fields.ts";
 
-/** Works out what an import would do, and writes nothing. */
+/** Works out what an import would do, and writes nothing of it; the columns as they were chosen are kept. */
 export async function checkImport(
   ctx: Ctx,
   { id, fields }: Ask<typeof endpoint>,
@@ -17,10 +18,12 @@ export async function checkImport(
   const refusal = whyNotFields(fields);
   if (refusal) throw refusal;
   const society = ctx.config.chapter.societyShortName;
-  const { state } = await readImport(ctx.db, id);
+  const { state, headers } = await readImport(ctx.db, id);
   const rows = state === "ready" ? await readRows(ctx.db, id) : undefined;
   if (!rows) throw conflict("This file is not there any more. Please upload it again.");
   const plan = await planImport({ rows, fields, society, members: await readEverybody(ctx.db) });
+  // From here on a reload finds them: setting thirty columns twice is nobody's wish.
+  await rememberFields(ctx.db, headers, fields, ctx.now);
   return {
     counts: countsOf(plan),
     created: plan.created
@@ -28,9 +31,25 @@ export async function checkImport(
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
     refused: plan.refused,
+    movedBack: plan.changed.flatMap(movedBack),
     couples: plan.couples,
     digest: plan.digest,
   };
+}
+
+/** The paid-through days of a changed member that would get earlier. */
+function movedBack({ line, member, before, after }: Change) {
+  return (["localDuesPaidThrough", "nationalDuesPaidThrough"] as const).flatMap((key) => {
+    const [was, is] = [before[key], after[key]];
+    // Days of the wire are in order as text.
+    if (typeof was !== "string" || typeof is !== "string" || is >= was) return [];
+    return [
+      {
+        ...{ line, name: nameOf(member), field: IMPORT_FIELDS[key] },
+        ...{ before: dayInWords(was), after: dayInWords(is) },
+      },
+    ];
+  });
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

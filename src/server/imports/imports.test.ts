@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ImportRecord } from "#contract/imports.ts";
+import type { ImportRecord, ReadFile } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { aFullOfficer, deeds } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
@@ -70,6 +70,37 @@ describe("a file that is looked at", () => {
       { line: 9, name: "Guy", why: "First or last name is missing" },
       { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, and the row says Hal Stone" },
     ]);
+  });
+
+  test("warns where dues would be paid through an earlier day, and only there", async () => {
+    await aMember(app.db, {
+      ...{ localDuesPaidThrough: "2027-03-04", nationalDuesPaidThrough: "2026-12-31" },
+    });
+    await aMember(app.db, { firstName: "Cy", lastName: "Young", email: "cy@example.org" });
+    const { body: file } = await upload(
+      "First Name,Last Name,Email,Local dues paid through,National dues paid through\n" +
+        "Anna,Weber,anna.weber@example.org,2026-03-04,2027-12-31\n" +
+        "Cy,Young,cy@example.org,2020-01-01,\n",
+    );
+    const { body } = await check(file);
+    expect(body.counts.changed).toBe(2);
+    expect(body.movedBack).toEqual([
+      {
+        ...{ line: 2, name: "Anna Weber", field: "Local dues paid through" },
+        ...{ before: "March 4, 2027", after: "March 4, 2026" },
+      },
+    ]);
+  });
+
+  test("keeps the columns as they were chosen from the check on, and nothing else", async () => {
+    const { body: file } = await upload("First Name,Last Name,Shoe\nBo,Lind,Bowie\n");
+    await check({
+      ...file,
+      columns: file.columns.map((c) => (c.header === "Shoe" ? { ...c, field: "city" } : c)),
+    });
+    const { body } = await app.call<ReadFile>("GET", `/api/imports/${file.id}`, { cookie });
+    expect(body.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "city"]);
+    expect([body.state, body.isRemembered, await named("Bo")]).toEqual(["ready", true, null]);
   });
 
   test("may be a workbook", async () => {

@@ -9,13 +9,13 @@ import { isUniqueOf } from "#server/platform/database-errors.ts";
 import { inWords } from "#server/platform/http.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { endDeadRuns } from "./end-dead-runs.ts";
-import { columnKeys, kindOfFile } from "./guess-fields.ts";
 import { importRecord } from "./import-record.ts";
 import { whyNotFields } from "./keep-file.ts";
 import { countsOf, type Plan, planImport } from "./plan-import.ts";
 import { readEverybody, readImport, readRows } from "./queries.ts";
+import { rememberFields } from "./remember-fields.ts";
 import { whyStale } from "./stale.ts";
-import { importFiles, importMappings, imports } from "./tables.ts";
+import { importFiles, imports } from "./tables.ts";
 import { writePlan } from "./write-plan.ts";
 
 /** How an import is run: `digest` is null where nobody has looked at what it does. */
@@ -87,7 +87,7 @@ async function write(ctx: Ctx, { id, fields, digest, couples }: Run, run: string
       if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
     });
     await finish(ctx, tx, { id, run, plan, linked: linked.length });
-    await rememberFields(tx, id, fields, now);
+    await rememberFields(tx, (await readImport(tx, id)).headers, fields, now);
   });
   return plan;
 }
@@ -123,15 +123,6 @@ async function finish(
     ...{ at: now, actor: nameOf(me), action: "import written", entity: "import", entityId: id },
     after: { ...counts, couplesLinked: linked },
   });
-}
-
-async function rememberFields(tx: Tx, id: number, chosen: Run["fields"], now: Date): Promise<void> {
-  const { headers } = await readImport(tx, id);
-  const fields = Object.fromEntries(columnKeys(headers).map((key, at) => [key, chosen[at] ?? null]));
-  await tx
-    .insert(importMappings)
-    .values({ headers: kindOfFile(headers), fields, savedAt: now })
-    .onConflictDoUpdate({ target: importMappings.headers, set: { fields, savedAt: now } });
 }
 
 /** Somebody has just been given a member number, a log-in name or a spouse that this import would give to another. */

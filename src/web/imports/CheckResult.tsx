@@ -7,6 +7,7 @@ import { useToast } from "#web/ui/Toast.tsx";
 import { ChangedRows, CreatedRows, RefusedRows } from "./CheckedRows.tsx";
 import { Counts } from "./Counts.tsx";
 import { Couples } from "./Couples.tsx";
+import { DuesMovedBack } from "./DuesMovedBack.tsx";
 import { useImportTask } from "./import-task.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { StepHeading } from "./StepHeading.tsx";
@@ -66,6 +67,7 @@ export function CheckResult({ file, fields, check, onBack, onStale, onRun }: Che
         Nothing is written yet. Nobody is deleted; passwords and privileges stay as they are.
       </p>
       <Counts counts={check.counts} />
+      <DuesMovedBack rows={check.movedBack} />
       <RefusedRows rows={check.refused} total={refused} />
       <ChangedRows rows={check.changed} total={changed} />
       <CreatedRows rows={check.created} total={created} />

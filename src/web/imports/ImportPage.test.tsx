@@ -106,14 +106,29 @@ describe("an import, step by step", () => {
     expect(window.location.search).toBe("?file=1");
   });
 
+  test("warns of dues that would be moved back", async () => {
+    await aMember(app.db, { localDuesPaidThrough: "2027-03-04" });
+    await checked(
+      "First Name,Last Name,E-Mail,Local dues paid through\nAnna,Weber,anna.weber@example.org,2026-03-04\n",
+    );
+    expect(screen.getByRole("region", { name: "1 paid-through date would get earlier" })).toBeTruthy();
+    expect(await rowsOf("Dues moved back")).toEqual([
+      [
+        "Line2",
+        "MemberAnna Weber",
+        "DuesLocal dues paid through",
+        "NowMarch 4, 2027",
+        "Would becomeMarch 4, 2026",
+      ],
+    ]);
+  });
+
   test("sets the columns as the last time for a file with the same headings", async () => {
     await checked();
     await press("Import 3 Members");
     await press("Import Another File");
     await choose(ROSTER);
-    expect(
-      await screen.findByText(/Set as the last time you imported a file with these headings\./),
-    ).toBeTruthy();
+    expect(await screen.findByText(/Set as the last time for a file with these headings\./)).toBeTruthy();
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");

@@ -49,7 +49,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
       <p className="mb-6 text-soft">
         {file.fileName}, {file.rows.toLocaleString("en-US")} {file.rows === 1 ? "row" : "rows"}.{" "}
         {file.isRemembered
-          ? "Set as the last time you imported a file with these headings."
+          ? "Set as the last time for a file with these headings."
           : "Matched by their headings; please look through them."}{" "}
         An empty cell never erases what is stored.
       </p>
