@@ -46,7 +46,7 @@ export function MatterCard({ matter }: { matter: Matter }) {
 
 function Steps({ matter }: { matter: Matter }) {
   const [open, setOpen] = useState<"send" | Closing | null>(null);
-  const { step, refundId, amount, eventId } = matter;
+  const { step, refundId, amount, eventId, card, payer, what } = matter;
   const close = () => setOpen(null);
   if (refundId === null) return null;
   return (
@@ -76,7 +76,7 @@ function Steps({ matter }: { matter: Matter }) {
           </Button>
         </>
       )}
-      {open === "send" && <SendRefundDialog {...matter} refundId={refundId} onClose={close} />}
+      {open === "send" && <SendRefundDialog {...{ refundId, amount, card, payer, what }} onClose={close} />}
       {open && open !== "send" && (
         <CloseRefundDialog refundId={refundId} amount={amount} how={open} onClose={close} />
       )}
