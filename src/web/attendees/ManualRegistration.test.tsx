@@ -209,7 +209,7 @@ test("Guests are registered without a contact", async () => {
       ],
     },
   ]);
-  expect(await screen.findByText("(not attending)")).toBeTruthy();
+  expect(await screen.findByText("(guests only, called after the first of them)")).toBeTruthy();
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
 

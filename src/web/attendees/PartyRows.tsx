@@ -31,7 +31,12 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
         <td className={`${CELL} xl:min-w-72`}>
           <PlaceName line={primary} id={nameId}>
             <span className="text-sm text-soft">Registration #{party.id}</span>
-            {!primary.attends && <span className="text-sm text-soft"> (not attending)</span>}
+            {!primary.attends && (
+              <span className="text-sm text-soft">
+                {" "}
+                {hasContact(party) ? "(not attending)" : "(guests only, called after the first of them)"}
+              </span>
+            )}
           </PlaceName>
         </td>
         <td
@@ -83,6 +88,11 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
       ))}
     </tbody>
   );
+}
+
+/** Whether somebody is written down who registered them; else the party's first guest stands for it (S-44). */
+function hasContact({ user: { firstName, lastName } }: AttendeeRegistration): boolean {
+  return `${firstName}${lastName}`.trim() !== "";
 }
 
 function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; children: ReactNode }) {
