@@ -442,6 +442,15 @@ describe("a run", () => {
     expect(await facts("E-mail addresses in the portal")).toContain("Refused by Constant Contact: 2");
   });
 
+  test("tells what keeps everybody from the list though the portal is connected, and which contacts only a person can merge", async () => {
+    await standing(DONE, { error: "The target list is gone.", apart: ["two@example.org"] });
+    const said = screen.getByText("The target list is gone.").parentElement?.textContent;
+    expect(said).toContain("Nothing reaches the mailing list at the moment");
+    expect(screen.getByText("two@example.org").closest("details")?.textContent).toContain(
+      "you may merge them there",
+    );
+  });
+
   test("cannot be seen while the portal does not answer, and can be asked for again", async () => {
     await anOfficer(app, "/terms");
     answerInstead("GET /api/constant-contact/status", { status: 500 });
