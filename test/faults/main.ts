@@ -4,20 +4,21 @@ import { parseArgs } from "node:util";
 import { runEmbedded } from "./embedded.ts";
 import { reportOf, reportOfEmbedded } from "./report.ts";
 import { runFaults } from "./run.ts";
-import { LONG } from "./settle.ts";
+import { LONG, SHORT } from "./settle.ts";
 
 const trace = (line: string) => void process.stderr.write(`${line}\n`);
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
-    journeys: { type: "string", default: "200" },
-    kills: { type: "string", default: "50" },
+    journeys: { type: "string" },
+    kills: { type: "string" },
+    short: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed);
-const journeys = Number(values.journeys);
-const kills = Number(values.kills);
+const journeys = Number(values.journeys ?? (values.short ? 14 : 200));
+const kills = Number(values.kills ?? (values.short ? 3 : 50));
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 process.stdout.write(`Seed ${seed}: the same plan again with --seed ${seed}.\n`);
 let isBroken = false;
@@ -26,8 +27,8 @@ if (journeys > 0) {
     seed,
     journeys,
     atOnce: 12,
-    every: [6, 14] as const,
-    patience: LONG,
+    every: values.short ? ([6, 9] as const) : ([6, 14] as const),
+    patience: values.short ? SHORT : LONG,
     ...(values.trace && { trace }),
   };
   const outcome = await runFaults(extent);
