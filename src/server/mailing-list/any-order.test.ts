@@ -50,6 +50,8 @@ type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 /** What is true, whatever the portal knows of it. */
 type World = {
   people: (string | null)[];
+  /** What each bore last, also while he bears none. */
+  last: (string | null)[];
   ids: (number | null)[];
   /** Who must never be written to again; and who perhaps, as his leaving and his change of address met. */
   out: Set<string>;
@@ -87,7 +89,7 @@ async function begin(isKept: boolean): Promise<World> {
   await list.typeIn({ email: "stranger@example.org", lists: ["Members"] });
   await app.db.execute(sql`update mailing_connection set list_id = ${list.held.listId}`);
   const world: World = {
-    ...{ people: Array(PEOPLE).fill(null), ids: Array(PEOPLE).fill(null) },
+    ...{ people: Array(PEOPLE).fill(null), last: Array(PEOPLE).fill(null), ids: Array(PEOPLE).fill(null) },
     ...{ out: new Set(), perhaps: new Set(), gone: new Set() },
   };
   for (const [who, letter] of [..."aabc"].entries()) await writes(world, who, `${letter}@example.org`);
@@ -124,11 +126,12 @@ async function happen(world: World, one: Happening): Promise<unknown> {
 }
 
 async function writes(world: World, who: number, to: string | null): Promise<void> {
-  const before = world.people[who] ?? null;
+  const before = world.last[who] ?? null;
   const id = world.ids[who];
   if (id) await changeMember(app.db, id, { email: to });
   else world.ids[who] = (await aMember(app.db, { firstName: `P${who}`, lastName: "Lind", email: to })).id;
   world.people[who] = to;
+  world.last[who] = to ?? before;
   if (before === null || to === null || before === to) return;
   if (world.out.has(before)) world.out.add(to);
   if (world.perhaps.has(before)) world.perhaps.add(to);
@@ -137,6 +140,7 @@ async function writes(world: World, who: number, to: string | null): Promise<voi
 async function erase(world: World, who: number): Promise<void> {
   await app.db.execute(sql`delete from members where id = ${world.ids[who] ?? 0}`);
   world.people[who] = null;
+  world.last[who] = null;
   world.ids[who] = null;
 }
 
@@ -154,7 +158,9 @@ async function leaves(world: World, from: string): Promise<void> {
       reached (address) as (
         select new from moving where old = ${from}
         union select m.new from moving m join reached r on m.old = r.address)
-    select address as to from reached`);
+    select address as to from reached
+    union select mailing_address(m.email) from members m join mailing_former_addresses f on f.member_id = m.id
+      where f.address_hash = mailing_hash(${from}) and mailing_address(m.email) is not null`);
   for (const { to } of rows) world.perhaps.add(to);
 }
 
