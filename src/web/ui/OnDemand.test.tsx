@@ -1,24 +1,21 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { onDemand } from "./OnDemand.tsx";
 
 const Form = ({ name }: { name: string; onClose: () => void }) => <p>The form of {name}</p>;
 
-function pageWith(load: () => Promise<typeof Form>) {
-  const FormOnDemand = onDemand(load);
-  return function Page() {
-    const [open, setOpen] = useState(false);
-    return (
-      <>
-        <input aria-label="Notes" />
-        <button type="button" onClick={() => setOpen(true)}>
-          Open
-        </button>
-        {open && <FormOnDemand name="Anna" onClose={() => setOpen(false)} />}
-      </>
-    );
-  };
+function Page({ of: FormOnDemand }: { of: ComponentType<Parameters<typeof Form>[0]> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="Notes" />
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && <FormOnDemand name="Anna" onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 function typeAndOpen() {
@@ -32,8 +29,7 @@ test("A dialog that cannot be fetched says so, keeps what is typed on the page, 
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<typeof Form>>();
   load.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Form);
-  const Page = pageWith(load);
-  render(<Page />);
+  render(<Page of={onDemand(load)} />);
   typeAndOpen();
   expect(await screen.findByRole("dialog", { name: "This could not be loaded" })).toBeTruthy();
   isTyped();
@@ -46,8 +42,7 @@ test("It can be closed instead, and is fetched anew when it is opened again", as
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<typeof Form>>();
   load.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Form);
-  const Page = pageWith(load);
-  render(<Page />);
+  render(<Page of={onDemand(load)} />);
   typeAndOpen();
   fireEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
