@@ -147,8 +147,8 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     statements: [
       `insert into imports (file_name, source, state, asked_by, created_at, run, started_at, beat_at, finished_at,
         progress, rows, headers, samples, counts, couples_linked, error, undone_at, undone_by, undone)
-      values ('roster.csv', 'upload', 'undone', 'member 1', '2026-02-01', 'r', '2026-02-01', '2026-02-01', '2026-02-01', 1, 2,
-        '["Name"]', '[["Zoë"]]', '{"added": 1}', 1, 'stopped', '2026-02-02', 'member 1', '{"kept": []}')`,
+      values ('roster.csv', 'upload', 'undone', 'member 1', '2026-02-01', 'r', '2026-02-01', '2026-02-01', '2099-02-01', 1, 2,
+        '["Name"]', '[]', '{"added": 1}', 1, 'stopped', '2026-02-02', 'member 1', '{"kept": []}')`,
       `insert into import_files values (1, '[["Zoë"]]')`,
       `insert into import_changes values (1, 1, false, '{"firstName": "Zoe"}', '2026-02-01')`,
       `insert into import_mappings values ('["Name"]', '{"Name": "lastName"}', '2026-02-01')`,

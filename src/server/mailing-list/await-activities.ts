@@ -31,6 +31,5 @@ export async function awaitActivities({ work, run }: Turn): Promise<Move> {
     return again && !place.isAnew ? { to: again, place: { isAnew: true } } : { failed: FAILED };
   }
   if (work.now.getTime() - Date.parse(since) > GIVE_UP_POLLING_MS) return { failed: SILENT };
-  // The first was asked about after 2 s.
   return { to: "awaiting", place: { ...place, polls: polls + 1, since }, pauseMs: pollPauseMs(polls + 1) };
 }

@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/database.ts";
 import { importContacts } from "./activity.ts";
 import { importRow } from "./person.ts";
 import { planned } from "./plan.ts";
-import { fittingImport, IMPORT_ROWS } from "./rules.ts";
+import { fittingImport, IMPORT_ROWS, pollPauseMs } from "./rules.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import { askerOf } from "./run-record.ts";
 
@@ -28,7 +28,7 @@ export async function importPeople({ work, run }: Turn): Promise<Move> {
     return {
       to: "awaiting",
       place: { activities, afterwards: "checking", isAnew },
-      pauseMs: 2_000,
+      pauseMs: pollPauseMs(0),
       progress: 0.5,
     };
   }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { takeOffList } from "./activity.ts";
 import { gone } from "./plan.ts";
-import { CONTACTS_AT_A_TIME } from "./rules.ts";
+import { CONTACTS_AT_A_TIME, pollPauseMs } from "./rules.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import { askerOf } from "./run-record.ts";
 
@@ -15,7 +15,12 @@ export async function removeGone({ work, run }: Turn): Promise<Move> {
   if (last === undefined) {
     const afterwards = run.kind === "tags" ? "tagging" : "finishing";
     if (activities.length === 0) return { to: afterwards };
-    return { to: "awaiting", place: { activities, afterwards, isAnew }, pauseMs: 2_000, progress: 0.9 };
+    return {
+      to: "awaiting",
+      place: { activities, afterwards, isAnew },
+      pauseMs: pollPauseMs(0),
+      progress: 0.9,
+    };
   }
   await work.db.execute(sql`update mailing_addresses set run_id = ${run.id}, planned = 'removed'
     where address in (select jsonb_array_elements_text(${JSON.stringify(rows.map(({ address }) => address))}::jsonb))`);

@@ -100,7 +100,7 @@ test("An import has 5,000 rows at most, and 3 MB", () => {
 });
 
 test("The service is asked after 2, 5, 10 and then every 30 seconds", () => {
-  expect([0, 1, 2, 3, 9].map(pollPauseMs)).toEqual([2_000, 5_000, 10_000, 30_000, 30_000]);
+  expect([0, 1, 2, 3, 4, 9].map(pollPauseMs)).toEqual([400, 2_000, 5_000, 10_000, 30_000, 30_000]);
 });
 
 test("An address is tried ever less often, and not for ever", () => {

@@ -71,9 +71,9 @@ export function fittingImport<Row>(rows: readonly Row[]): Row[] {
 /** Contacts in one call that adds or takes away. */
 export const CONTACTS_AT_A_TIME = 500;
 
-/** How long to wait before the service is asked again how its work stands: 2, 5, 10, then 30 s. */
+/** How long to wait before the service is asked how its work stands: small lists are done at once; 2, 5, 10, then 30 s. */
 export function pollPauseMs(polls: number): number {
-  return [2_000, 5_000, 10_000][polls] ?? 30_000;
+  return [400, 2_000, 5_000, 10_000][polls] ?? 30_000;
 }
 
 /** Work of the service of which nothing was heard for so long is given up. */

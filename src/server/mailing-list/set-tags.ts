@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
 import { addTag, removeTag } from "./activity.ts";
 import { isUnwanted } from "./plan.ts";
-import { CONTACTS_AT_A_TIME, TAG_WORDS, type TagWord } from "./rules.ts";
+import { CONTACTS_AT_A_TIME, pollPauseMs, TAG_WORDS, type TagWord } from "./rules.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import { askerOf } from "./run-record.ts";
 import { ensureTags, knownTags } from "./tags.ts";
@@ -18,7 +18,8 @@ export async function setTags({ work, run }: Turn): Promise<Move> {
     return { to: "tagging", place: { tag: 0 } };
   }
   const word = TAG_WORDS[Math.floor(tag / 2)];
-  if (!word) return { to: "awaiting", place: { activities, isAnew: true }, pauseMs: 2_000, progress: 0.97 };
+  if (!word)
+    return { to: "awaiting", place: { activities, isAnew: true }, pauseMs: pollPauseMs(0), progress: 0.97 };
   const isAdding = tag % 2 === 0;
   const tagId = (await knownTags(work.db))[word];
   const ids = tagId ? await nextContacts(work.db, { word, tagId, isAdding }) : [];
