@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page, called: string): Promise<void
       await atRest(page);
       const axe = new AxeBuilder({ page }).setLegacyMode();
       const asked = colorScheme === "light" ? axe.withTags(WCAG_22_AA) : axe.withRules(RULES_OF_COLOUR);
-      const { violations } = await asked.analyze();
+      const { violations } = await inTime(() => asked.analyze());
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
       );
@@ -36,6 +36,18 @@ export async function expectAccessible(page: Page, called: string): Promise<void
     );
     expect.soft(tooWide, `${called}: pixels too wide for ${width} px`).toBe(0);
   }
+}
+
+/** Asked once more where the browser has not answered within half a minute; a page that is really stuck stays so. */
+async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const late = Symbol("late");
+  const once = () =>
+    Promise.race([ask(), new Promise<typeof late>((end) => setTimeout(end, 30_000, late).unref())]);
+  const first = await once();
+  if (first !== late) return first;
+  const second = await once();
+  if (second !== late) return second;
+  throw new Error("The page did not answer for a minute.");
 }
 
 /**

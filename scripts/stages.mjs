@@ -26,6 +26,8 @@ export const stages = /** @type {Stage[]} */ ([
     name: "Browser journeys",
     tool: "@playwright/test/cli.js",
     args: ["test", "--forbid-only", "--reporter=list,json"],
+    // Some eighty journeys, twelve minutes of them on two cores that others use as well.
+    limitMs: 25 * 60_000,
     report: `${reports}/journeys.json`,
     count: countsOfPlaywright,
   },
