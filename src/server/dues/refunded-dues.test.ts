@@ -55,6 +55,23 @@ const lastLetter = async () =>
   ).rows[0]?.text.replace(/\s+/g, " ");
 
 describe("a year of dues that is returned", () => {
+  it("lets the reminders of the year before begin anew, and makes a form stale that was read with it", async () => {
+    const paid = await annaPays();
+    const record = async () =>
+      (
+        await app.db.execute<{ reminded: boolean; changed: Date }>(
+          sql`select renewal_reminder_sent as reminded, updated_at as changed from members where id = ${anna.id}`,
+        )
+      ).rows[0];
+    await app.db.execute(sql`update members set renewal_reminder_sent = true where id = ${anna.id}`);
+    const read = await record();
+    expect((await refund(paid)).status).toBe(200);
+    expect(await paidThrough()).toBe("2026-01-24");
+    const now = await record();
+    expect(now?.reminded).toBe(false);
+    expect(new Date(now?.changed ?? 0).getTime()).toBeGreaterThan(new Date(read?.changed ?? 0).getTime());
+  });
+
   it("counts no more: history and last paid day are as they were, the payer reads it, the trail has it", async () => {
     const paid = await annaPays();
     expect(await paidThrough()).toBe("2027-03-10");

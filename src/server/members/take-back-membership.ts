@@ -1,19 +1,15 @@
-import { eq } from "drizzle-orm";
 import { audit } from "#server/platform/audit.ts";
 import type { Tx } from "#server/platform/database.ts";
-import { members } from "./tables.ts";
+import { type Member, writeMember } from "./write-member.ts";
 
-/** Sets the last paid day of the local dues back to what it was: the money of a year has been returned. */
+/** Sets the last paid day of the local dues back to what it was: the money of a year has been returned, and reminders begin anew. */
 export async function takeBackMembership(
   tx: Tx,
-  member: { id: number; localDuesPaidThrough: string | null },
+  member: Member,
   before: string | null,
   { at, actor }: { at: Date; actor: string },
 ): Promise<void> {
-  await tx
-    .update(members)
-    .set({ localDuesPaidThrough: before, updatedAt: at, updatedBy: actor })
-    .where(eq(members.id, member.id));
+  await writeMember(tx, member, { localDuesPaidThrough: before }, { now: at, by: actor });
   await audit(tx, {
     at,
     actor,
