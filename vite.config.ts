@@ -7,7 +7,7 @@ import { defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite"
 /** The server replaces the word by a fresh nonce in each answer. */
 const NONCE = "__CSP_NONCE__";
 
-const FIRST_PAINT_FONTS = /(eb-garamond|source-sans-3)-latin-wght-normal\.woff2$/;
+const FIRST_PAINT_FONTS = /(eb-garamond|source-sans-3)-plain\.woff2$/;
 
 /** Asks the browser for the two faces every page starts with before it has read the style sheet. */
 function preloadFonts(): Plugin {
