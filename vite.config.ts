@@ -3,6 +3,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
+import { listAttendees } from "./src/contract/attendees.ts";
+import { showDuesStatus } from "./src/contract/dues.ts";
+import { listEvents, showEvent } from "./src/contract/events.ts";
+import { listMyRegistrations } from "./src/contract/registrations.ts";
 
 /** The server replaces the word by a fresh nonce in each answer. */
 const NONCE = "__CSP_NONCE__";
@@ -27,15 +31,26 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Which part of the site an address of a signed-in person begins with; all others find theirs a moment later. */
-const FIRST_PARTS: readonly (readonly [address: string, file: string])[] = [
-  ["^/(dashboard)?$", "dashboard/DashboardPage.tsx"],
-  ["^/events$", "events/EventsPage.tsx"],
-  ["^/events/[^/]+(/register)?$", "registrations/RegisterPage.tsx"],
-  ["^/events/[^/]+/attendees$", "attendees/AttendeesPage.tsx"],
-  ["^/my-events$", "registrations/MyEventsPage.tsx"],
+/** What a page reads first; the last of an address with `:id` is filled in. "officer" and "member" as the record says. */
+type FirstRead = readonly [address: string, who: "anybody" | "member" | "officer"];
+
+const EVENTS: FirstRead = [listEvents.path, "anybody"];
+const EVENT: FirstRead = [showEvent.path, "anybody"];
+const MINE: FirstRead = [listMyRegistrations.path, "anybody"];
+const DUES: FirstRead = [showDuesStatus.path, "member"];
+
+/**
+ * Which part of the site an address of a signed-in person begins with, and what it reads; all others find theirs a
+ * moment later.
+ */
+const FIRST_PARTS: readonly (readonly [address: string, file: string, ...reads: readonly FirstRead[]])[] = [
+  ["^/(dashboard)?$", "dashboard/DashboardPage.tsx", EVENTS, MINE, DUES],
+  ["^/events$", "events/EventsPage.tsx", EVENTS, MINE],
+  ["^/events/([^/]+)(/register)?$", "registrations/RegisterPage.tsx", EVENT, MINE],
+  ["^/events/([^/]+)/attendees$", "attendees/AttendeesPage.tsx", EVENT, [listAttendees.path, "officer"]],
+  ["^/my-events$", "registrations/MyEventsPage.tsx", MINE],
   ["^/profile$", "members/ProfilePage.tsx"],
-  ["^/dues-renewal$", "dues/DuesPage.tsx"],
+  ["^/dues-renewal$", "dues/DuesPage.tsx", DUES],
   ["^/admin/events$", "events/EventManagementPage.tsx"],
   ["^/admin/members$", "directory/MemberManagementPage.tsx"],
   ["^/admin/payments$", "payments/PaymentsPage.tsx"],
@@ -58,18 +73,28 @@ function beginEarly(): Plugin {
       order: "post",
       handler: (html, { bundle }) => {
         if (!bundle) return html;
-        const begun = new Set(filesOf(bundle, "index.html"));
+        const begun = new Set(filesOf(bundle, "main.tsx"));
         const rest = (file: string) => filesOf(bundle, file).filter((name) => !begun.has(name));
         const wanted = FIRST_PARTS.map(([, file]) => [...new Set([...rest(FRAME), ...rest(file)])]);
         const files = [...new Set(wanted.flat())];
-        const parts = FIRST_PARTS.map(([address], at) => [
+        const parts = FIRST_PARTS.map(([address, , ...reads], at) => [
           address,
           wanted[at]?.map((name) => files.indexOf(name)),
+          reads,
         ]);
         const names = files.map((name) => name.replace(/^assets\/|\.js$/g, ""));
-        const script = `<script nonce="${NONCE}">(${begin})(${JSON.stringify(names)},${JSON.stringify(parts)})</script>`;
-        // Before every style sheet, for which a script waits, but not before the page has said in which letters it is.
-        return html.replace(/<meta charset[^>]*>/, (charset) => `${charset}${script}`);
+        const [site] = begun;
+        const given = [`/${site}`, names, parts].map((one) => JSON.stringify(one)).join();
+        const script = `<script nonce="${NONCE}">(${begin})(${given})</script>`;
+        return (
+          html
+            .replace(
+              /<script type="module" crossorigin src="([^"]+)"[^>]*><\/script>/g,
+              '<link rel="modulepreload" crossorigin href="$1">',
+            )
+            // Before every style sheet, for which a script waits, but not before the page has said in which letters it is.
+            .replace(/<meta charset[^>]*>/, (charset) => `${charset}${script}`)
+        );
       },
     },
   };
@@ -85,7 +110,7 @@ function filesOf(bundle: Bundle, source: string): string[] {
     for (const needed of chunk.imports) add(needed);
   };
   const first = Object.values(bundle).find(
-    (one) => one.type === "chunk" && one.facadeModuleId?.endsWith(`/src/web/${source}`),
+    (one) => one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(`/src/web/${source}`)),
   );
   if (!first) throw new Error(`no part of the site begins with ${source}`);
   add(first.fileName);
@@ -93,9 +118,37 @@ function filesOf(bundle: Bundle, source: string): string[] {
 }
 
 /** Runs in the page, before anything else. */
-function begin(files: string[], parts: [string, number[]][]) {
+function begin(
+  site: string,
+  files: string[],
+  parts: [address: string, files: number[], reads: FirstRead[]][],
+) {
+  // The site's own script comes with everything else, but runs when the spinner has been drawn and not before it.
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    const script = document.createElement("script");
+    script.type = "module";
+    script.crossOrigin = "";
+    script.src = site;
+    document.head.append(script);
+  };
+  const afterDrawing = () => requestAnimationFrame(() => setTimeout(start));
+  document.addEventListener("DOMContentLoaded", () => {
+    afterDrawing();
+    // A page that nobody looks at is never drawn.
+    setTimeout(start, document.hidden ? 0 : 1000);
+  });
   // Zod would try whether the content policy lets it write code, which every browser then reports as a breach.
   Object.assign(window, { __zod_globalConfig: { jitless: true } });
+  const asked: Record<string, Promise<Response>> = {};
+  Object.assign(window, { begunEarly: asked });
+  const ask = (address: string, headers = {}) => {
+    const answer = fetch(address, { credentials: "include", headers });
+    answer.catch(() => undefined);
+    asked[address] = answer;
+  };
   let stored: string | null = null;
   try {
     stored = localStorage.getItem("memberAuth");
@@ -103,49 +156,48 @@ function begin(files: string[], parts: [string, number[]][]) {
     // The pages themselves say what comes of that.
   }
   if (stored === null) {
-    const asked = fetch("/api/auth/user", { credentials: "include" });
-    asked.catch(() => undefined);
-    Object.assign(window, { begunEarly: { "/api/auth/user": asked } });
+    ask("/api/auth/user");
     return;
   }
-  const wanted = parts.find(([address]) => new RegExp(address).test(location.pathname))?.[1] ?? [];
+  const part = parts.find(([address]) => new RegExp(address).test(location.pathname));
+  if (!part) return;
+  const [address, wanted, reads] = part;
   for (const number of wanted) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = `/assets/${files[number]}.js`;
     document.head.append(link);
   }
+  try {
+    const record = JSON.parse(stored);
+    // As `memberAuthHeader` writes it; what is more than that may carry is left to the pages, which shorten it.
+    const header = JSON.stringify(record).replace(
+      /[\u007f-\uffff]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    if (!("id" in record) || header.length > 6144) return;
+    const id = new RegExp(address).exec(location.pathname)?.[1] ?? "";
+    for (const [path, who] of reads) {
+      if (who === "member" && record.isMember !== true) continue;
+      if (who === "officer" && record.hasAnyAdminAccess !== true) continue;
+      if (path.includes(":id") && !/^\d+$/.test(id)) continue;
+      ask(path.replace(":id", id), { "x-member-auth": header });
+    }
+  } catch {
+    // A broken record: the pages throw it away.
+  }
 }
 
 /**
- * What several pages draw with comes in one file: each part in its own would be thirty files of a kilobyte for one
- * page, and a telephone asks for six at a time. What the first script needs stays with that.
+ * What every page needs comes in one file, what every signed-in person's page needs in a second, and what several pages
+ * draw with in a third: each small part in its own would be thirty files of a kilobyte for one page, and a telephone
+ * asks for six at a time. The first two hold all that they need themselves, so no circle can arise.
  */
 const OF_MANY_PAGES =
   /[\\/](src[\\/]web[\\/]|src[\\/]contract[\\/][\w-]+\.ts$|node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/])/;
-const ICONS_OF_THE_FIRST = /icons[\\/](x|eye|eye-off)\.m?js$/;
-/** Followed no further: they name everything there is, of which little is used. */
-const NAMES_ALL = /\?schemas$|[\\/](lucide-react|radix-ui)[\\/]dist[\\/]/;
-
-let first: ReadonlySet<string> | undefined;
-
-function sharedByPages(id: string, modules: Modules): string | null {
-  first ??= neededFirst(modules);
-  return first.has(id) || ICONS_OF_THE_FIRST.test(id) ? null : "shared";
-}
-
-function neededFirst(modules: Modules): ReadonlySet<string> {
-  const found = new Set<string>();
-  const add = (id: string) => {
-    if (found.has(id) || NAMES_ALL.test(id)) return;
-    found.add(id);
-    for (const needed of modules.getModuleInfo(id)?.importedIds ?? []) add(needed);
-  };
-  add(fileURLToPath(new URL("./src/web/main.tsx", import.meta.url)));
-  return found;
-}
-
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+const FIRST = /[\\/]src[\\/]web[\\/]main\.tsx$/;
+const OF_MEMBERS =
+  /[\\/](src[\\/]web[\\/]shell[\\/]PageFrame\.tsx$|node_modules[\\/]@(tanstack[\\/]react-query|radix-ui[\\/]react-dialog)[\\/])/;
 
 const CONTRACT_FILE = /\/src\/contract\/[\w-]+\.ts$/;
 const WITH_SCHEMAS = "?schemas";
@@ -156,9 +208,13 @@ function isEndpoint(value: unknown): value is { method: string; path: string; wh
   );
 }
 
+function literal(name: string, value: unknown): string {
+  return `export const ${name} = ${JSON.stringify(value)};`;
+}
+
 /**
  * The browser needs method, path and role of an endpoint, not its schemas, and the schemas bring 24 kB of zod with
- * them. So each contract file is split: endpoints become literals, everything else is taken from the whole file
+ * them. So each contract file is split: endpoints and limits become literals, everything else is taken from the whole file
  * and falls away where nobody uses it. Types are not touched; tests and the server see the files as they are.
  */
 function lightContract(): Plugin {
@@ -172,12 +228,15 @@ function lightContract(): Plugin {
       if (id.endsWith(WITH_SCHEMAS)) {
         return { code: await readFile(file, "utf8"), moduleType: "ts", moduleSideEffects: false };
       }
+      // Without a schema of its own it is light enough.
+      if (!(await readFile(file, "utf8")).includes('from "zod"')) return null;
       const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
-      const lines = Object.entries(exported).map(([name, value]) =>
-        isEndpoint(value)
-          ? `export const ${name} = ${JSON.stringify({ method: value.method, path: value.path, who: value.who })};`
-          : `export { ${name} } from ${JSON.stringify(file + WITH_SCHEMAS)};`,
-      );
+      const lines = Object.entries(exported).map(([name, value]) => {
+        if (isEndpoint(value))
+          return literal(name, { method: value.method, path: value.path, who: value.who });
+        if (typeof value === "number" || typeof value === "string") return literal(name, value);
+        return `export { ${name} } from ${JSON.stringify(file + WITH_SCHEMAS)};`;
+      });
       return { code: lines.join("\n"), moduleType: "js", moduleSideEffects: false };
     },
   };
@@ -198,9 +257,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What it needs is needed by as many pages, and libraries are left where they are: so no circle can arise.
-          includeDependenciesRecursively: false,
-          groups: [{ name: sharedByPages, debugName: "shared", test: OF_MANY_PAGES, minShareCount: 4 }],
+          groups: [
+            {
+              name: "forms",
+              test: /\?schemas$|[\\/]node_modules[\\/]zod[\\/]/,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
+            { name: "first", test: FIRST, priority: 3 },
+            { name: "members", test: OF_MEMBERS, priority: 2 },
+            // What it needs is needed by as many pages, and libraries are left where they are: so no circle can arise.
+            { name: "shared", test: OF_MANY_PAGES, minShareCount: 3, includeDependenciesRecursively: false },
+          ],
         },
         // Faces keep their names, so that the pages the server writes itself can name them, too.
         assetFileNames: ({ names }) =>

@@ -24,12 +24,15 @@ LATIN_1 = "A1-A6,A8,AA-B6,B8-D6,D8-DE,131,152-153,2011,201A,2020-2021,2030,2032-
 # Latin Extended-A and the Romanian letters: what European names are written with.
 EUROPEAN = "100-130,132-151,154-17F,218-21B,1E9E"
 
+# "Founded 1248" below every page, the only words in this face.
+FOUNDED = ",".join(f"{ord(sign):X}" for sign in sorted(set("Founded 1248")))
+
 # target, package, file, letters, weight or weights
 FACES = [
     ("eb-garamond-plain", "eb-garamond", "latin-wght-normal", PLAIN, WEIGHTS),
     ("eb-garamond-latin-1", "eb-garamond", "latin-wght-normal", LATIN_1, WEIGHTS),
     ("eb-garamond-european", "eb-garamond", "latin-ext-wght-normal", EUROPEAN, WEIGHTS),
-    ("eb-garamond-italic-plain", "eb-garamond", "latin-wght-italic", "20-7E", 400),
+    ("eb-garamond-italic-founded", "eb-garamond", "latin-wght-italic", FOUNDED, 400),
     ("source-sans-3-plain", "source-sans-3", "latin-wght-normal", PLAIN, WEIGHTS),
     ("source-sans-3-latin-1", "source-sans-3", "latin-wght-normal", LATIN_1, WEIGHTS),
     ("source-sans-3-european", "source-sans-3", "latin-ext-wght-normal", EUROPEAN, WEIGHTS),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { centsOf } from "#contract/values.ts";
+import { centsOf } from "#contract/cents.ts";
 import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { paymentCharges, payments } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database.ts";

@@ -1,4 +1,4 @@
-import { moneyOf } from "#contract/values.ts";
+import { moneyOf } from "#contract/cents.ts";
 import { priceOf } from "#server/events/rules.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { registrations } from "#server/registrations/tables.ts";

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { vi } from "vitest";
-import { App } from "#web/App.tsx";
+import { App, startClient } from "#web/App.tsx";
 import type { TestApp } from "./app.ts";
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -45,7 +45,7 @@ export function browse(app: TestApp, path: string, { cookie = "", record }: Lugg
   vi.useFakeTimers({ toFake: ["Date"], now: app.now });
   window.history.replaceState(null, "", path);
   if (record) window.localStorage.setItem("memberAuth", JSON.stringify(record));
-  render(<App />);
+  render(<App client={startClient()} />);
 }
 
 /** Ends what `browse` began. */

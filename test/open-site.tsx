@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { vi } from "vitest";
-import { App } from "#web/App.tsx";
+import { App, startClient } from "#web/App.tsx";
 
 /** Lets everything that waits only for its turn happen; the test's clock stands still. */
 export async function settle(): Promise<void> {
@@ -19,7 +19,7 @@ export async function openSite(path: string, stored?: object): Promise<void> {
   vi.stubGlobal("scrollTo", () => undefined);
   window.history.replaceState(null, "", path);
   if (stored) window.localStorage.setItem("memberAuth", JSON.stringify(stored));
-  render(<App />);
+  render(<App client={startClient()} />);
   await settle();
 }
 

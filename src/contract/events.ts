@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { centsOf, moneyOf } from "./cents.ts";
 import { endpoint } from "./endpoint.ts";
-import { centsOf, Id, IdInPath, Instant, Money, moneyOf } from "./values.ts";
+import { Id, IdInPath, Instant, Money } from "./values.ts";
 
 /** A dinner as everybody sees it; seats are the server's own count (C-14). */
 export const Event = z.object({

@@ -14,9 +14,6 @@ export const IdInPath = z
   .transform(Number)
   .pipe(Id);
 
-/** Integer cents; money inside the server. */
-export type Cents = number & { readonly unit?: "cents" };
-
 /** Money on the wire: a string in dollars with exactly two decimals, `"150.00"`. */
 export const Money = z.string().regex(/^-?\d{1,8}\.\d{2}$/, "Amount must have two decimals");
 
@@ -36,16 +33,6 @@ export const FreeText = z
   .max(FREE_TEXT_MAX, `Please keep this under ${FREE_TEXT_MAX} characters`)
   .nullish()
   .transform((text) => text || null);
-
-/** Cents of a money string. */
-export function centsOf(money: string): Cents {
-  return Math.round(Number(money) * 100);
-}
-
-/** Money string of cents. */
-export function moneyOf(cents: Cents): string {
-  return (cents / 100).toFixed(2);
-}
 
 /** A choice of a list that may be left out; an empty one counts as none. */
 export const optionalChoice = <Values extends readonly [string, ...string[]]>(values: Values) =>

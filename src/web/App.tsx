@@ -1,5 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { chapterQuery } from "#web/platform/chapter.ts";
 import { useFollowLinks } from "#web/platform/follow-links.ts";
 import { makeQueryClient } from "#web/platform/query-client.ts";
@@ -12,7 +11,8 @@ import { watchHistory } from "#web/ui/hold-history.ts";
 import { ToastProvider } from "#web/ui/Toast.tsx";
 import { Site } from "./routes.tsx";
 
-function start() {
+/** What the pages read with; asks at once for what none can be drawn without. */
+export function startClient(): QueryClient {
   watchHistory();
   const client = makeQueryClient((error) => {
     reviewRights(client, error).catch(console.error);
@@ -24,8 +24,7 @@ function start() {
 }
 
 /** The web application, in whatever document it is mounted. */
-export function App() {
-  const [client] = useState(start);
+export function App({ client }: { client: QueryClient }) {
   return (
     <FailureBoundary>
       <QueryClientProvider client={client}>

@@ -3,14 +3,16 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
-import { App } from "./App.tsx";
+import { App, startClient } from "./App.tsx";
 
 shareNonce();
 leaveEvalAlone();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+// Made out here, since React begins the first drawing anew whenever it has waited for something.
+const client = startClient();
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App client={client} />
   </StrictMode>,
 );

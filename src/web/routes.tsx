@@ -6,7 +6,7 @@ import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/AccessG
 import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
 import { VisitorGuard } from "#web/session/VisitorGuard.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { PageSpinner } from "#web/ui/PageSpinner.tsx";
 
 // Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
 const ForgottenPasswordPage = lazy(async () => ({
@@ -64,7 +64,7 @@ const fullAdmin = (session: Session) => session.isAdmin;
 /** The whole site. Everything waits, under a spinner, for the session (M-002). */
 export function Site() {
   return (
-    <Suspense fallback={<Spinner className="min-h-dvh" />}>
+    <Suspense fallback={<PageSpinner />}>
       <Switch>
         <Route path={paths.memberLogin} component={MemberLoginPage} />
         <Route path={paths.forgottenPassword} component={ForgottenPasswordPage} />

@@ -1,6 +1,6 @@
+import { moneyOf } from "#contract/cents.ts";
 import { daysBetween } from "#contract/days.ts";
 import { inDollars } from "#contract/dollars.ts";
-import { moneyOf } from "#contract/values.ts";
 import { type Payer, type Receipt, receiptFacts } from "#server/payments/letters.ts";
 import type { Config } from "#server/platform/config.ts";
 import { dayInWords } from "#server/platform/dates.ts";

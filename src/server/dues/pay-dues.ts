@@ -1,5 +1,5 @@
+import { moneyOf } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
-import { moneyOf } from "#contract/values.ts";
 import { lockMember } from "#server/members/queries.ts";
 import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
 import type { Payment } from "#server/payments/buyer.ts";

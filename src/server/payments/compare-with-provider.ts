@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
-import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
 import {
   askForTransaction,
   type ListedTransaction,

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { centsOf } from "#contract/values.ts";
+import { centsOf } from "#contract/cents.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { askForTransaction, listTransactionsSince } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";

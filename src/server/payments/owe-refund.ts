@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Purpose } from "./buyer.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { centsOf, moneyOf } from "#contract/values.ts";
+import { centsOf, moneyOf } from "#contract/cents.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
 import { askForTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";

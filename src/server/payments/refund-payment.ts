@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { centsOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { refundPayment as endpoint } from "#contract/money-desk.ts";
-import { centsOf } from "#contract/values.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { centsOf } from "#contract/values.ts";
+import { centsOf } from "#contract/cents.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { lockPayment } from "./lock-payment.ts";

@@ -1,5 +1,5 @@
+import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
-import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./buyer.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { centsOf, moneyOf } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { sendRefund as endpoint } from "#contract/money-desk.ts";
-import { centsOf, moneyOf } from "#contract/values.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { askForTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { refundCharge, type Undone, voidCharge } from "#server/payments/authorize-net/undo.ts";

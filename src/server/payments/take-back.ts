@@ -1,4 +1,4 @@
-import { centsOf } from "#contract/values.ts";
+import { centsOf } from "#contract/cents.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { type Buyers, buyerOf, NOTHING_TAKEN, type Payment, type TakenBack } from "./buyer.ts";

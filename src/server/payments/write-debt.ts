@@ -1,4 +1,4 @@
-import { type Cents, moneyOf } from "#contract/values.ts";
+import { type Cents, moneyOf } from "#contract/cents.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { paymentRefunds } from "./tables.ts";
 

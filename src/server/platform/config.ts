@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { centsOf } from "#contract/values.ts";
+import { centsOf } from "#contract/cents.ts";
 import { CannotStart } from "./cannot-start.ts";
 
 const httpOrigin = z

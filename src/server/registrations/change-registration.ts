@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { changeRegistration as endpoint } from "#contract/attendees.ts";
+import { centsOf, moneyOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import { centsOf, moneyOf } from "#contract/values.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";

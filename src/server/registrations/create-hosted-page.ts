@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { centsOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
-import { centsOf } from "#contract/values.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
 import type { Payment } from "#server/payments/buyer.ts";

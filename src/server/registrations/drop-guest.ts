@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { centsOf, moneyOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dropGuest as endpoint } from "#contract/registrations.ts";
-import { centsOf, moneyOf } from "#contract/values.ts";
 import { readDinner } from "#server/events/queries.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit.ts";

@@ -1,4 +1,4 @@
-import { moneyOf } from "#contract/values.ts";
+import { moneyOf } from "#contract/cents.ts";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit.ts";

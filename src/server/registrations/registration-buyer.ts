@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { centsOf } from "#contract/values.ts";
+import { centsOf } from "#contract/cents.ts";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { type Buyer, NOTHING_TAKEN, type Payment } from "#server/payments/buyer.ts";

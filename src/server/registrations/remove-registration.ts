@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { removeRegistration as endpoint } from "#contract/attendees.ts";
+import { moneyOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { moneyOf } from "#contract/values.ts";
 import { readDinner } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";

@@ -1,7 +1,7 @@
 import type { ManualRegistrationForm } from "#contract/attendees.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
 import type { MoneyBack } from "#contract/registrations.ts";
-import { type Cents, centsOf, moneyOf } from "#contract/values.ts";
 import { closedBecause, closesAt, type EventFacts, priceOf, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useDeferredValue, useId } from "react";
 import { headCount, rowsOf } from "#contract/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { Event } from "#contract/events.ts";
@@ -21,6 +21,8 @@ const COLUMNS = [
   { title: "Actions", className: "text-right" },
 ];
 
+const A_SCREENFUL = 8;
+
 interface ConfirmedAttendeesProps {
   event: Pick<Event, "id">;
   view: View;
@@ -33,6 +35,8 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
   const headingId = useId();
   const seat = useSeatParty(event.id);
   const listed = useKeptOrder(parties, view.order).filter((party) => isShown(party, view));
+  // A long list at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
+  const isAllDrawn = useDeferredValue(true, false);
   return (
     <section aria-labelledby={headingId} className="mb-14">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -49,7 +53,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
             Press a table number to change it. Enter saves it and goes on to the next party.
           </p>
           <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
-            {listed.map((party) => (
+            {listed.slice(0, isAllDrawn ? undefined : A_SCREENFUL).map((party) => (
               <PartyRows
                 key={party.id}
                 party={party}

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { createManualHostedPage, type ManualRegistrationForm, registerByHand } from "#contract/attendees.ts";
+import { moneyOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Event } from "#contract/events.ts";
-import { moneyOf } from "#contract/values.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver, mayReceivePayment, type PaymentPage } from "#web/payments/hand-over.ts";
 import { call } from "#web/platform/api.ts";
@@ -10,7 +10,7 @@ import { useChapter } from "#web/platform/chapter.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { useToast } from "#web/ui/Toast.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
-import { customerEmailOf } from "./manual-form.ts";
+import { customerEmailOf } from "./customer-email.ts";
 import { useTellTrouble } from "./trouble.ts";
 
 /** Said where no page to pay on came, and no reason with it (001 §8). */

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { type AttendeeRegistration, StaleRegistration } from "#contract/attendees.ts";
+import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { ApiError, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/Toast.tsx";
@@ -24,7 +24,9 @@ export function useTellTrouble(): (error: unknown, otherwise?: string) => void {
 export function newerIn(error: unknown): AttendeeRegistration | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
-    return StaleRegistration.parse(JSON.parse(error.body)).registration;
+    // Without the schema, which every look at the list would else have to fetch.
+    const { registration }: { registration?: AttendeeRegistration } = JSON.parse(error.body);
+    return registration ?? null;
   } catch {
     return null;
   }

@@ -101,6 +101,7 @@ export function read<E extends Declared>(endpoint: E, ...[ask = {}]: Rest<Asked<
   const address = addressOf(endpoint, ask);
   return queryOptions({
     queryKey: [address],
-    queryFn: async ({ signal }) => answerOf<E>(await request("GET", address, { signal })),
+    queryFn: async ({ signal }) =>
+      answerOf<E>(await (takeEarly(address) ?? request("GET", address, { signal }))),
   });
 }

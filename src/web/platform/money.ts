@@ -1,5 +1,5 @@
+import type { Cents } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
-import type { Cents } from "#contract/values.ts";
 
 /** "150.00" from the wire, which always has two decimals, as "$150.00", thousands parted: "$1,150.00". */
 export function dollars(money: string): string {

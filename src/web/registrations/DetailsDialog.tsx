@@ -9,7 +9,8 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { AttendeeNames } from "./AttendeeNames.tsx";
 import { NOT_REACHED, useChangeDetails } from "./give-up.ts";
 import { furtherMembers } from "./names.ts";
-import { checkWithin, type FilledForm, startingForm, type TypedForm, wishesOf } from "./registration-form.ts";
+import { checkWithin } from "./registration-check.ts";
+import { type FilledForm, startingForm, type TypedForm, wishesOf } from "./registration-form.ts";
 import { Section } from "./Section.tsx";
 import { Wishes } from "./Wishes.tsx";
 

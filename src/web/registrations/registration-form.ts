@@ -1,16 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import {
   GUEST_TICKETS_MAX,
   MEMBER_TICKETS_MAX,
   type MyRegistration,
-  RegistrationPageForm,
+  type RegistrationPageForm,
   type TicketCounts,
 } from "#contract/registrations.ts";
 import type { Draft } from "./draft.ts";
-import { furtherMembers, namesFor } from "./names.ts";
-import { seatsOf } from "./seats.ts";
+import { namesFor } from "./names.ts";
 
 /** The form as it is typed; its lists always have all their places, so that no name is lost by stepping down. */
 export type TypedForm = z.input<typeof RegistrationPageForm>;
@@ -50,24 +47,4 @@ export function draftOf({ agreeToTerms: _, ...typed }: TypedForm): Draft {
     seatingRequests: typed.seatingRequests ?? "",
     specialRequirements: typed.specialRequirements ?? "",
   };
-}
-
-/** The contract's own check, on lists of exactly the length the tickets ask for, within the seats there are. */
-export function checkWithin(seats: number): Resolver<TypedForm, unknown, FilledForm> {
-  const check = zodResolver(
-    RegistrationPageForm.refine((form) => seatsOf(form) <= seats, {
-      message: `Only ${seats} seats available`,
-      path: ["memberTickets"],
-    }),
-  );
-  return (typed, context, options) =>
-    check(
-      {
-        ...typed,
-        memberInfo: namesFor(typed.memberInfo, furtherMembers(typed)),
-        guestInfo: namesFor(typed.guestInfo, typed.guestTickets),
-      },
-      context,
-      options,
-    );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { PageSpinner } from "#web/ui/PageSpinner.tsx";
 import { TooltipProvider } from "#web/ui/Tooltip.tsx";
 import { useArrival } from "./arrival.ts";
 import { Footer } from "./Footer.tsx";
@@ -25,7 +25,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="page-width min-h-[calc(100dvh-4.5rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0"
         >
-          <Suspense fallback={<Spinner className="min-h-dvh" />}>{children}</Suspense>
+          <Suspense fallback={<PageSpinner />}>{children}</Suspense>
         </main>
         <Footer />
       </div>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Cents, centsOf } from "#contract/values.ts";
+import { type Cents, centsOf } from "#contract/cents.ts";
 import type { Config } from "#server/platform/config.ts";
 import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
 

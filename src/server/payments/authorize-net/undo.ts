@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Cents, moneyOf } from "#contract/values.ts";
+import { type Cents, moneyOf } from "#contract/cents.ts";
 import type { Config } from "#server/platform/config.ts";
 import { askAuthorizeNet, ProviderUnavailable, refusalOf } from "./call.ts";
 

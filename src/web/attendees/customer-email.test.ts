@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerEmailOf } from "./manual-form.ts";
+import { customerEmailOf } from "./customer-email.ts";
 
 const NOW = new Date("2026-03-10T15:00:00.000Z");
 
