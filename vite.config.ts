@@ -73,8 +73,8 @@ function beginEarly(): Plugin {
       order: "post",
       handler: (html, { bundle }) => {
         if (!bundle) return html;
-        const begun = new Set(filesOf(bundle, "main.tsx"));
-        const rest = (file: string) => filesOf(bundle, file).filter((name) => !begun.has(name));
+        const site = filesOf(bundle, "main.tsx");
+        const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
         const wanted = FIRST_PARTS.map(([, file]) => [...new Set([...rest(FRAME), ...rest(file)])]);
         const files = [...new Set(wanted.flat())];
         const parts = FIRST_PARTS.map(([address, , ...reads], at) => [
@@ -82,22 +82,21 @@ function beginEarly(): Plugin {
           wanted[at]?.map((name) => files.indexOf(name)),
           reads,
         ]);
-        const names = files.map((name) => name.replace(/^assets\/|\.js$/g, ""));
-        const [site] = begun;
-        const given = [`/${site}`, names, parts].map((one) => JSON.stringify(one)).join();
+        const given = [site.map(shortened), files.map(shortened), parts].map((one) => JSON.stringify(one));
         const script = `<script nonce="${NONCE}">(${begin})(${given})</script>`;
         return (
           html
-            .replace(
-              /<script type="module" crossorigin src="([^"]+)"[^>]*><\/script>/g,
-              '<link rel="modulepreload" crossorigin href="$1">',
-            )
+            .replace(/ *<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n/g, "")
             // Before every style sheet, for which a script waits, but not before the page has said in which letters it is.
             .replace(/<meta charset[^>]*>/, (charset) => `${charset}${script}`)
         );
       },
     },
   };
+}
+
+function shortened(name: string): string {
+  return name.replace(/^assets\/|\.js$/g, "");
 }
 
 /** The script and style files that a source file comes with, and those they need. */
@@ -119,27 +118,36 @@ function filesOf(bundle: Bundle, source: string): string[] {
 
 /** Runs in the page, before anything else. */
 function begin(
-  site: string,
+  site: string[],
   files: string[],
   parts: [address: string, files: number[], reads: FirstRead[]][],
 ) {
-  // The site's own script comes with everything else, but runs when the spinner has been drawn and not before it.
+  const fetchNow = (name?: string) => {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = `/assets/${name}.js`;
+    document.head.append(link);
+  };
+  // The site's own script runs when something has been drawn and not before it.
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
+    for (const name of site) fetchNow(name);
     const script = document.createElement("script");
     script.type = "module";
     script.crossOrigin = "";
-    script.src = site;
+    script.src = `/assets/${site[0]}.js`;
     document.head.append(script);
   };
-  const afterDrawing = () => requestAnimationFrame(() => setTimeout(start));
-  document.addEventListener("DOMContentLoaded", () => {
-    afterDrawing();
-    // A page that nobody looks at is never drawn.
-    setTimeout(start, document.hidden ? 0 : 1000);
-  });
+  // What the browser says of its drawing comes when it is on the screen; a frame's own call comes before that.
+  const startAfter = (drawing: "paint" | "largest-contentful-paint", buffered: boolean) => {
+    if (PerformanceObserver.supportedEntryTypes.includes(drawing)) {
+      new PerformanceObserver(start).observe({ type: drawing, buffered });
+    } else requestAnimationFrame(() => setTimeout(start));
+  };
+  // A page that nobody looks at is never drawn.
+  document.addEventListener("DOMContentLoaded", () => setTimeout(start, document.hidden ? 0 : 1000));
   // Zod would try whether the content policy lets it write code, which every browser then reports as a breach.
   Object.assign(window, { __zod_globalConfig: { jitless: true } });
   const asked: Record<string, Promise<Response>> = {};
@@ -148,7 +156,9 @@ function begin(
     const answer = fetch(address, { credentials: "include", headers });
     answer.catch(() => undefined);
     asked[address] = answer;
+    return answer;
   };
+  const whole = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
   let stored: string | null = null;
   try {
     stored = localStorage.getItem("memberAuth");
@@ -156,18 +166,30 @@ function begin(
     // The pages themselves say what comes of that.
   }
   if (stored === null) {
-    ask("/api/auth/user");
+    const answer = ask("/api/auth/user");
+    // Nobody is there: what he sees is in the page already (`visitor-pages.tsx`). The scripts are fetched after it:
+    // on a slow line they would take the road from the style sheet and the faces.
+    const show = (status?: number) => {
+      const page = document.getElementById("visitor-page");
+      if (status === 401 && page instanceof HTMLTemplateElement) {
+        document.getElementById("stands-in")?.replaceChildren(page.content.cloneNode(true));
+      }
+      startAfter("largest-contentful-paint", false);
+    };
+    whole
+      .then(() => answer)
+      .then(
+        ({ status }) => show(status),
+        () => show(),
+      );
     return;
   }
+  for (const name of site) fetchNow(name);
+  void whole.then(() => startAfter("paint", true));
   const part = parts.find(([address]) => new RegExp(address).test(location.pathname));
   if (!part) return;
   const [address, wanted, reads] = part;
-  for (const number of wanted) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = `/assets/${files[number]}.js`;
-    document.head.append(link);
-  }
+  for (const number of wanted) fetchNow(files[number]);
   try {
     const record = JSON.parse(stored);
     // As `memberAuthHeader` writes it; what is more than that may carry is left to the pages, which shorten it.
@@ -181,7 +203,7 @@ function begin(
       if (who === "member" && record.isMember !== true) continue;
       if (who === "officer" && record.hasAnyAdminAccess !== true) continue;
       if (path.includes(":id") && !/^\d+$/.test(id)) continue;
-      ask(path.replace(":id", id), { "x-member-auth": header });
+      void ask(path.replace(":id", id), { "x-member-auth": header });
     }
   } catch {
     // A broken record: the pages throw it away.

@@ -53,6 +53,29 @@ test("scripts and styles come compressed and are kept for ever, faces and pictur
   expect(document.headers()["content-encoding"]).toBe("br");
 });
 
+test("a member's page asks for its data once, and before any script has come", async ({ page }) => {
+  await logIn(page, { userName: "member" });
+  let letScriptsCome = () => {};
+  const held = new Promise<void>((go) => {
+    letScriptsCome = go;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.push(pathname);
+  });
+  await page.goto("/events", { waitUntil: "commit" });
+  await expect.poll(() => asked.toSorted()).toEqual(["/api/events", "/api/registrations/my"]);
+  letScriptsCome();
+  await expect(page.getByRole("heading", { name: "The Orchard Table" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(asked.toSorted()).toEqual(["/api/events", "/api/registrations/my"]);
+});
+
 test("a browser that asks for the same list again is told that nothing has changed", async ({ page }) => {
   await logIn(page, { userName: "member" });
   await page.goto("/events");

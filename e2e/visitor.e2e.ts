@@ -16,6 +16,27 @@ test("a visitor sees the landing page of a portal that is ready, and finds both 
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
+test("only a spinner stands until it is known that nobody is there, and then the page, though no script has come", async ({
+  page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route("**/assets/*.js", () => undefined);
+  await page.route("**/api/auth/user", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/events", { waitUntil: "commit" });
+  await expect(page.getByRole("status")).toHaveText("Loading…");
+  await expect(landing(page)).toHaveCount(0);
+  answer();
+  await expect(landing(page)).toBeVisible();
+  await expect(page.getByRole("status")).toHaveCount(0);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 for (const [path, title, text] of [
   ["/events", "Authentication Required", "Please log in to view events."],
   ["/events/1/register", "Authentication Required", "Please log in to register for events."],

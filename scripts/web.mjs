@@ -7,6 +7,7 @@ import { Obstacle } from "./command.mjs";
 import { root } from "./root.mjs";
 
 const SOURCES = ["src/web", "src/contract", "vite.config.ts", "package-lock.json", "scripts/web.mjs"];
+const VISITOR_PAGES = "dist/visitor-pages.json";
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 const stamp = join(root, "dist/web.stamp");
 
@@ -33,7 +34,37 @@ export function buildWeb(node) {
     );
   }
   compressPages();
+  drawVisitorPages(node, vite);
   writeFileSync(stamp, sources);
+}
+
+/**
+ * Landing and log-in as HTML, which the server lays into the page.
+ * @param {string} node
+ * @param {string} vite
+ */
+function drawVisitorPages(node, vite) {
+  const options = {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" },
+    encoding: /** @type {const} */ ("utf8"),
+  };
+  const outDir = join(root, "dist/visitor");
+  const entry = join(root, "src/web/visitor-pages.tsx");
+  const built = spawnSync(
+    node,
+    [vite, "build", "--ssr", entry, "--outDir", outDir, "--logLevel", "warn"],
+    options,
+  );
+  const draw =
+    'const { drawVisitorPages } = await import("./dist/visitor/visitor-pages.js"); process.stdout.write(JSON.stringify(drawVisitorPages()))';
+  const drawn = spawnSync(node, ["--input-type=module", "-e", draw], options);
+  if (built.status !== 0 || drawn.status !== 0) {
+    throw new Obstacle(
+      `The pages of visitors could not be drawn:\n${built.stdout}${built.stderr}${drawn.stderr}`,
+    );
+  }
+  writeFileSync(join(root, VISITOR_PAGES), drawn.stdout);
 }
 
 /** Compressed once here, harder than could be done for each answer. */

@@ -1,5 +1,8 @@
 import type { Config } from "./config.ts";
 
+/** The cookie that bears a session's secret. */
+export const SESSION_COOKIE = "chapterhouse_session";
+
 /** How long a cookie lives, in seconds (0 takes it back), and to which paths it is sent. */
 type CookieLife = { maxAge: number; path: string };
 

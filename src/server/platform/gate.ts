@@ -4,11 +4,10 @@ import type { Who } from "#contract/endpoint.ts";
 import { inBatches } from "./batches.ts";
 import type { Config } from "./config.ts";
 import type { Me } from "./context.ts";
-import { secretIn, setCookie } from "./cookies.ts";
+import { SESSION_COOKIE, secretIn, setCookie } from "./cookies.ts";
 import type { Database, Tx } from "./database.ts";
 import { forbidden, type Refusal, unauthorized } from "./refusal.ts";
 
-const COOKIE = "chapterhouse_session";
 /** A session's end is moved on at most this often, so that reading is not writing. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
@@ -33,7 +32,7 @@ export function openGate(db: Database, config: Config): Gate {
   const find = sessionsOf(db);
   return {
     async whoAsks(request, now) {
-      const secret = secretIn(request, COOKIE);
+      const secret = secretIn(request, SESSION_COOKIE);
       if (!secret) return null;
       const { row, snapshot } = await find(sidOf(secret));
       if (!row || row.expire <= now || hasLostItsRight(row)) return null;
@@ -110,7 +109,7 @@ export async function openSession(
   const expire = new Date(now.getTime() + Math.min(config.session.idleMs, config.session.absoluteMs));
   await tx.execute(sql`insert into sessions (sid, sess, expire, created_at, member_id, user_id) values
     (${sidOf(secret)}, '{}', ${expire.toISOString()}, ${now.toISOString()}, ${memberId}, ${userId})`);
-  setCookie(reply, config, COOKIE, secret, {
+  setCookie(reply, config, SESSION_COOKIE, secret, {
     maxAge: Math.floor(config.session.absoluteMs / 1000),
     path: "/",
   });
@@ -118,14 +117,14 @@ export async function openSession(
 
 /** Ends the session the request came with, so that no id from before a log-in lives on after it (H-39). */
 export async function dropSession(tx: Tx, request: Request): Promise<void> {
-  const secret = secretIn(request, COOKIE);
+  const secret = secretIn(request, SESSION_COOKIE);
   if (secret) await tx.execute(sql`delete from sessions where sid = ${sidOf(secret)}`);
 }
 
 /** Ends the session the request came with, if any, and takes the cookie back. */
 export async function endSession(tx: Tx, request: Request, reply: Headers, config: Config): Promise<void> {
   await dropSession(tx, request);
-  setCookie(reply, config, COOKIE, "", { maxAge: 0, path: "/" });
+  setCookie(reply, config, SESSION_COOKIE, "", { maxAge: 0, path: "/" });
 }
 
 /** Ends every session of a member, except one: after a password or privilege change (H-39). */

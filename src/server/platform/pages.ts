@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
+import { z } from "zod";
 import { codingFor, compress } from "./compress.ts";
 import type { Config } from "./config.ts";
+import { SESSION_COOKIE, secretIn } from "./cookies.ts";
 
 const DIST = "dist/web";
 const encoder = new TextEncoder();
@@ -74,6 +76,7 @@ export function escapeHtml(text: string): string {
 export function servePages(app: Hono, config: Config, facts: Readonly<Record<string, unknown>> = {}): void {
   const indexFile = join(DIST, "index.html");
   const index = existsSync(indexFile) ? withFacts(readFileSync(indexFile, "utf8"), facts) : undefined;
+  const visitorPage = visitorPages(config);
   app.use("*", async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders(config))) {
@@ -88,11 +91,12 @@ export function servePages(app: Hono, config: Config, facts: Readonly<Record<str
     if (!index) return c.text("The web is not built. Start the portal with npm start.", 503);
     if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(c.req.path)) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
-    const html = encoder.encode(index.replaceAll("__CSP_NONCE__", nonce));
+    const page = index.replace("</body>", () => `${visitorPage(c.req.raw)}</body>`);
+    const html = encoder.encode(page.replaceAll("__CSP_NONCE__", nonce));
     const headers = {
       "content-type": "text/html; charset=UTF-8",
       "cache-control": "no-cache",
-      vary: "accept-encoding",
+      vary: "accept-encoding, cookie",
       ...securityHeaders(config, nonce),
     };
     const coding = codingFor(c.req.raw);
@@ -101,6 +105,31 @@ export function servePages(app: Hono, config: Config, facts: Readonly<Record<str
       headers: { ...headers, "content-encoding": coding },
     });
   });
+}
+
+const VisitorPages = z.object({ landing: z.string(), login: z.string(), demoLogin: z.string() });
+
+/**
+ * What a visitor's browser shows as soon as it has heard that nobody is there, drawn by the build and inert until then.
+ * Nothing for who brings a session: to him it would be of no use.
+ */
+function visitorPages(config: Config): (request: Request) => string {
+  const file = "dist/visitor-pages.json";
+  if (!existsSync(file)) return () => "";
+  const { landing, login, demoLogin } = VisitorPages.parse(JSON.parse(readFileSync(file, "utf8")));
+  const named = (html: string) =>
+    html
+      .replaceAll("__CHAPTER_NAME__", () => escapeHtml(config.chapter.name))
+      .replaceAll("__SOCIETY_NAME__", () => escapeHtml(config.chapter.society));
+  const forms = named(config.demo ? demoLogin : login);
+  const everywhere = named(landing);
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/member-login/") || secretIn(request, SESSION_COOKIE)) return "";
+    // Nothing may be typed that the page to come would not know of.
+    const html = pathname === "/member-login" ? `<div inert>${forms}</div>` : everywhere;
+    return `<template id="visitor-page">${html.replace("__YEAR__", String(new Date().getFullYear()))}</template>`;
+  };
 }
 
 function withFacts(index: string, facts: Readonly<Record<string, unknown>>): string {

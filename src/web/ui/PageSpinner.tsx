@@ -9,6 +9,6 @@ const NEVER = new Promise<never>(() => {});
  * leave it for at least 300 ms although the page behind it is ready.
  */
 export function PageSpinner() {
-  if (document.getElementById("first-spinner")) use(NEVER);
+  if (document.getElementById("stands-in")) use(NEVER);
   return <Spinner className="min-h-dvh" />;
 }

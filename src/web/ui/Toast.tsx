@@ -22,7 +22,8 @@ export const TOAST_FORGET_MS = 1_000_000;
 const SWIPE_PX = 50;
 
 type ShowToast = (text: ToastText) => void;
-const ToastContext = createContext<ShowToast | null>(null);
+/** Where `useToast` finds its function; only pages drawn without a document give one of their own. */
+export const ToastContext = createContext<ShowToast | null>(null);
 
 /** The function that shows a toast; a new one takes the place of the old at once. */
 export function useToast(): ShowToast {
