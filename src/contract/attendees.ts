@@ -154,6 +154,8 @@ export const ManualRegistrationForm = z
     specialRequirements: FreeText,
     bypassPayment: z.boolean().optional(),
     paymentNotes: FreeText,
+    /** Whom the officer chose from the directory; absent where he typed (S-47). */
+    memberId: Id.optional(),
   })
   .refine(
     ({ registrationType, firstName, lastName }) =>

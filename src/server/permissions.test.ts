@@ -37,6 +37,7 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/member/reset-password": EVERYBODY,
   "GET /api/members": OFFICERS,
   "GET /api/members/counts": OFFICERS,
+  "GET /api/members/suggestions": OFFICERS,
   "POST /api/members": FULL_OFFICERS,
   "PUT /api/members/:id": FULL_OFFICERS,
   "DELETE /api/members/:id": FULL_OFFICERS,

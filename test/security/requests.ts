@@ -74,6 +74,7 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "GET /api/members": plain("/api/members?limit=50&offset=0&search=e&status=active"),
   "GET /api/members/counts": plain("/api/members/counts?search=e"),
+  "GET /api/members/suggestions": plain("/api/members/suggestions?search=Sing"),
   "POST /api/members": posted("/api/members", { ...person, password: "oysters and rye" }),
   "PUT /api/members/:id": shared(({ memberId }) => ({
     ...{ path: `/api/members/${memberId}`, body: { title: "Baron", adminComments: "Read" } },
