@@ -80,6 +80,15 @@ export const countMembers = endpoint({
   output: z.object({ all: z.int(), byStatus: z.record(z.string(), z.int()) }),
 });
 
+/** One member as full officers read him; 404 where there is none. */
+export const showMember = endpoint({
+  method: "GET",
+  path: "/api/members/:id",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  output: DeskMember,
+});
+
 /** What an officer writes of a member (A-388). Blank text becomes null; `duesLastPaid` is another name of `localDuesPaidThrough` (C-38). */
 export const MemberForm = z.object({
   firstName: name,

@@ -38,6 +38,8 @@ const TABLE: Record<string, Verdict[]> = {
   "GET /api/members": OFFICERS,
   "GET /api/members/counts": OFFICERS,
   "GET /api/members/suggestions": OFFICERS,
+  "GET /api/members/:id": FULL_OFFICERS,
+  "GET /api/members/:id/registrations": FULL_OFFICERS,
   "POST /api/members": FULL_OFFICERS,
   "PUT /api/members/:id": FULL_OFFICERS,
   "DELETE /api/members/:id": FULL_OFFICERS,

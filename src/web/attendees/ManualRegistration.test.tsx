@@ -202,7 +202,7 @@ test("A member is found by typing, fills the form in, and is registered though h
   await openDialog();
   await choose("dup", /Blanche Dupont.*No email/);
   expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
-  expect(within(topDialog()).getByText("Registered for Blanche Dupont, member of the chapter.")).toBeTruthy();
+  expect(within(topDialog()).getByText("Linked to the member Blanche Dupont.")).toBeTruthy();
   skipPayment();
   const calls = watchCalls();
   await press("Create Registration (Mark as Paid)");
@@ -217,7 +217,7 @@ test("Who is written over after he was chosen is no longer meant", async () => {
   await openDialog();
   await choose("blanche", /Blanche Dupont/);
   typeInto("First name", "Bianca");
-  expect(within(topDialog()).queryByText(/member of the chapter/)).toBeNull();
+  expect(within(topDialog()).queryByText(/Linked to/)).toBeNull();
   skipPayment();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();

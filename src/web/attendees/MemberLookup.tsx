@@ -5,6 +5,7 @@ import { SEARCH_MAX, type SuggestedMember, suggestMembers } from "#contract/dire
 import { read } from "#web/platform/api.ts";
 import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Combobox } from "#web/ui/Combobox.tsx";
 import { Address } from "./Address.tsx";
@@ -16,6 +17,8 @@ const SEARCH_FROM = 2;
 export function MemberLookup() {
   const { setValue, clearErrors, watch } = useManualForm();
   const [memberId, firstName, lastName] = watch(["memberId", "firstName", "lastName"]);
+  // A limited officer finds nobody by a log-in name (S-30).
+  const isFull = useSession()?.isAdmin ?? false;
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
   const isSearching = typed.trim().length >= SEARCH_FROM && search.length >= SEARCH_FROM;
@@ -42,7 +45,7 @@ export function MemberLookup() {
       <Combobox
         label="Find in the directory"
         optional
-        placeholder="Name, email or username"
+        placeholder={isFull ? "Name, email or username" : "Name or email"}
         maxLength={SEARCH_MAX}
         hint={
           isSearching ? undefined : "Type two letters and choose, or write name and address below yourself."
@@ -62,13 +65,13 @@ export function MemberLookup() {
       )}
       <p
         role="status"
-        className={memberId === undefined ? "sr-only" : "mt-3 flex items-center gap-2 text-leaf"}
+        className={memberId === undefined ? "sr-only" : "mt-3 flex items-start gap-2 text-leaf"}
       >
         {memberId !== undefined && (
           <>
-            <UserRoundCheck size={18} aria-hidden="true" className="shrink-0" />
+            <UserRoundCheck size={18} aria-hidden="true" className="mt-1 shrink-0" />
             <span>
-              Registered for {firstName} {lastName}, member of the chapter.
+              Linked to the member {firstName} {lastName}.
             </span>
           </>
         )}
