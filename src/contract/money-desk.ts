@@ -106,6 +106,11 @@ export const listPayments = endpoint({
     purpose: optionalChoice(PURPOSES),
     from: OptionalDay,
     to: OptionalDay,
+    /** Only what this member paid, or is to pay. */
+    member: z
+      .union([z.literal(""), IdInPath])
+      .optional()
+      .transform((id) => id || null),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
   output: z.object({

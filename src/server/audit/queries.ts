@@ -105,7 +105,7 @@ export async function readNames(db: Database, wanted: readonly string[]): Promis
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-type About = { key: string; about: string; event_id: number | null };
+type About = { key: string; about: string; event_id: number | null; member_id: number | null };
 
 /** What the lines are about, by `"registration 7"`; what is gone is missing. */
 export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "entity" | "entity_id">[]) {
@@ -116,28 +116,34 @@ export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "ent
   ];
   const found = await db.fast<About>(
     "audit-abouts",
-    `with parties as not materialized (select r.id, r.event_id, coalesce(nullif(trim(coalesce(m.first_name, u.first_name,
+    `with parties as not materialized (select r.id, r.event_id, r.member_id, coalesce(nullif(trim(coalesce(m.first_name, u.first_name,
           r.contact_first_name, '') || ' ' || coalesce(m.last_name, u.last_name, r.contact_last_name, '')), ''),
           u.email, nullif(${FIRST_GUEST}, ''), 'Somebody') || ', ' || e.title as about
         from registrations r join events e on e.id = r.event_id
           left join members m on m.id = r.member_id left join users u on u.id = r.user_id)
-    select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id
+    select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id,
+        id as member_id
       from members where id = any($1::int[])
-    union all select 'user ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email), null
+    union all select 'user ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email), null, null
       from users where id = any($2::int[])
-    union all select 'event ' || id, title, id from events where id = any($3::int[])
-    union all select 'registration ' || id, about, event_id from parties where id = any($4::int[])
-    union all select 'offer ' || o.id, p.about, p.event_id
+    union all select 'event ' || id, title, id, null from events where id = any($3::int[])
+    union all select 'registration ' || id, about, event_id, member_id from parties where id = any($4::int[])
+    union all select 'offer ' || o.id, p.about, p.event_id, p.member_id
       from waitlist_offers o join parties p on p.id = o.registration_id where o.id = any($5::int[])
     union all select 'payment ' || p.id, coalesce(parties.about, nullif(trim(m.first_name || ' ' || m.last_name), '')
-        || ', ' || p.description, p.description), parties.event_id
+        || ', ' || p.description, p.description), parties.event_id, coalesce(parties.member_id, m.id)
       from payments p left join registration_payments l on l.payment_id = p.id
         left join parties on parties.id = l.registration_id
         left join members m on p.purpose = 'dues' and m.id = p.subject_id
       where p.id = any($6::int[])
-    union all select 'letter ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null
+    union all select 'letter ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null, null
       from outbox where id = any($7::int[])`,
     ["member", "user", "event", "registration", "offer", "payment", "letter"].map(ids),
   );
-  return new Map(found.map(({ key, about, event_id }) => [key, { about, eventId: event_id }]));
+  return new Map(
+    found.map(({ key, about, event_id, member_id }) => [
+      key,
+      { about, eventId: event_id, memberId: member_id },
+    ]),
+  );
 }

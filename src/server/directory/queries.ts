@@ -66,6 +66,26 @@ export function readUnlinked(db: Tx, wanted: Wanted, except: number, limit: numb
   return readFound(db, meant, { limit });
 }
 
+/** Members in whose name, address or, where asked, log-in name each word stands; whose words begin so come first. */
+export function readSuggested(
+  db: Tx,
+  words: readonly string[],
+  { userNamesToo, limit }: { userNamesToo: boolean; limit: number },
+) {
+  const called = sql`lower(coalesce(${members.userName}, ''))`;
+  const meant = words.map((word) => {
+    const named = sql`strpos(${members.searchText}, folded(${word})) > 0`;
+    return userNamesToo ? sql`(${named} or strpos(${called}, lower(${word})) > 0)` : named;
+  });
+  const begun = words.map((word) => sql`strpos(' ' || ${members.searchText}, ' ' || folded(${word})) > 0`);
+  return db
+    .select()
+    .from(members)
+    .where(and(...meant))
+    .orderBy(sql`${and(...begun) ?? sql`true`} desc`, ...BY_NAME)
+    .limit(limit);
+}
+
 /** The keys of the members meant, in the order of their names. */
 export async function readFoundIds(db: Tx, wanted: Wanted): Promise<number[]> {
   const rows = await db

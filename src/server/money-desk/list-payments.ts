@@ -41,7 +41,7 @@ export function lineOf(row: PaymentRow): PaymentLine {
 /** Payments a page at a time, the newest first, with the sums over everything that was found. */
 export async function listPayments(
   { db, config }: Ctx,
-  { search, state, purpose, from, to, page }: Ask<typeof endpoint>,
+  { search, state, purpose, from, to, member, page }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const zone = config.chapter.timeZone;
   const pattern = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
@@ -50,11 +50,12 @@ export async function listPayments(
   const found = `from payments p ${JOIN_ABOUT} where ($1::text is null or p.status = $1)
     and ($2::text is null or p.purpose = $2) and ($3::timestamptz is null or p.created_at >= $3)
     and ($4::timestamptz is null or p.created_at < $4)
+    and ($6::int is null or m.id = $6)
     and ($5 = '' or ${PAYER} ilike $5 or coalesce(m.email, u.email, r.contact_email, p.email) ilike $5
       or p.email ilike $5 or p.invoice_number ilike $5 or p.description ilike $5
       or exists (select 1 from payment_charges c left join payment_refunds f on f.transaction_id = c.transaction_id
         where c.payment_id = p.id and (c.transaction_id ilike $5 or f.provider_transaction_id ilike $5)))`;
-  const given = [state, purpose, begin, end, pattern];
+  const given = [state, purpose, begin, end, pattern, member];
   const [sums] = await db.fast<{ total: number; charged: string; refunded: string }>(
     "money-desk-sums",
     `select count(*)::int as total, coalesce(sum(refunded), 0)::numeric(12, 2)::text as refunded,
@@ -64,7 +65,7 @@ export async function listPayments(
   );
   const rows = await db.fast<PaymentRow>(
     "money-desk-list",
-    `select ${LINE} ${found} order by p.created_at desc, p.id desc limit ${PAGE} offset $6`,
+    `select ${LINE} ${found} order by p.created_at desc, p.id desc limit ${PAGE} offset $7`,
     [...given, (page - 1) * PAGE],
   );
   const { total = 0, charged = "0.00", refunded = "0.00" } = sums ?? {};

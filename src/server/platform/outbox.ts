@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "./database.ts";
+import { isDue } from "./due.ts";
 import type { SendMail } from "./mail.ts";
 
 /** A file that goes with a letter; small, so kept as text in the row. */
@@ -21,6 +22,7 @@ export type Letter = {
 
 /** Waiting time before the next try, by the number of tries made: 1 min, 5 min, 30 min, 2 h, 12 h, then no more. */
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 /** A sender that dies with a letter in hand gives it back after this time, longer than any sending takes. */
 const IN_HAND_MS = 300_000;
 
@@ -105,7 +107,7 @@ async function takeInHand(db: Database, now: Date): Promise<DueRow | undefined> 
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1,
       next_attempt_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
     where id = (select id from outbox where sent_at is null and given_up_at is null
-      and next_attempt_at <= ${now.toISOString()} order by id limit 1 for update skip locked)
+      and ${isDue(now, LONGEST_PAUSE_MS)} order by id limit 1 for update skip locked)
     returning id, recipient, subject, body_text, body_html, attachments, attempts`);
   return rows[0];
 }

@@ -23,6 +23,14 @@ export function DeedList({ deeds, namesThing, onActor }: DeedListProps) {
             {namesThing && (
               <p className="wrap-anywhere">
                 <About deed={deed} />
+                {deed.memberId !== null && deed.thing !== "member" && (
+                  <a
+                    className="text-link ml-3 text-sm whitespace-nowrap"
+                    href={paths.adminMember(deed.memberId)}
+                  >
+                    See the member
+                  </a>
+                )}
               </p>
             )}
             <Changes changes={deed.changes} />
@@ -44,7 +52,13 @@ export function DeedList({ deeds, namesThing, onActor }: DeedListProps) {
 }
 
 /** What it was done to; a link where it has a page of its own. */
-function About({ deed: { thing, thingId, about, eventId } }: { deed: Deed }) {
+function About({ deed: { thing, thingId, about, eventId, memberId } }: { deed: Deed }) {
+  if (thing === "member" && memberId !== null)
+    return (
+      <a className="text-link" href={paths.adminMember(memberId)}>
+        {about}
+      </a>
+    );
   if (thing === "payment" && /^\d+$/.test(thingId))
     return (
       <a className="text-link" href={paths.adminPayment(thingId)}>
@@ -53,7 +67,10 @@ function About({ deed: { thing, thingId, about, eventId } }: { deed: Deed }) {
     );
   if (eventId !== null)
     return (
-      <a className="text-link" href={paths.attendees(eventId)}>
+      <a
+        className="text-link"
+        href={thing === "registration" ? paths.party(eventId, Number(thingId)) : paths.attendees(eventId)}
+      >
         {about}
       </a>
     );

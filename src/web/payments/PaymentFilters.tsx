@@ -5,7 +5,15 @@ import { Select } from "#web/ui/Select.tsx";
 import { PURPOSES, STATES } from "./desk-words.ts";
 
 /** What is looked for; each empty where it does not matter. */
-export type Sought = { search: string; state: string; purpose: string; from: string; to: string };
+export type Sought = {
+  search: string;
+  state: string;
+  purpose: string;
+  from: string;
+  to: string;
+  /** The number of the one member whose payments are meant. */
+  member: string;
+};
 
 const ANY_STATE = [
   { value: "", label: "Any state" },

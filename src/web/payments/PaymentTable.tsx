@@ -26,7 +26,13 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
               </a>
             </TableCell>
             <TableCell label="For" className="md:max-w-80">
-              <span className="[overflow-wrap:anywhere]">{payment.what}</span>
+              {payment.eventId === null ? (
+                <span className="[overflow-wrap:anywhere]">{payment.what}</span>
+              ) : (
+                <a href={paths.attendees(payment.eventId)} className="quiet-link [overflow-wrap:anywhere]">
+                  {payment.what}
+                </a>
+              )}
             </TableCell>
             <TableCell label="Amount" className="whitespace-nowrap lining-nums tabular-nums">
               <span>
