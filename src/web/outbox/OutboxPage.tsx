@@ -6,12 +6,12 @@ import { call } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { SearchField } from "#web/ui/SearchField.tsx";
 import { Select } from "#web/ui/Select.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LetterDialog } from "./LetterDialog.tsx";
 import { LetterTable } from "./LetterTable.tsx";
@@ -75,17 +75,7 @@ export function OutboxPage() {
         />
       )}
       {letters && letters.length > 0 && <LetterTable letters={letters} onOpen={setOpened} />}
-      {pages.hasNextPage && (
-        <p className="mt-6 text-center">
-          <Button
-            tone="secondary"
-            disabled={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {pages.isFetchingNextPage ? "Loading..." : "Show Older"}
-          </Button>
-        </p>
-      )}
+      <ShowOlder pages={pages} />
       {opened !== null && <LetterDialog id={opened} onClose={() => setOpened(null)} />}
     </>
   );
