@@ -219,6 +219,8 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "none";
     expect(page.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
     expect(page.headers["strict-transport-security"]).toContain("max-age=31536000");
+    const refused = await ask("GET", "/api/nothing");
+    expect(refused.headers["strict-transport-security"]).toContain("max-age=31536000");
     expect(page.headers["cache-control"]).toBe("no-cache");
     expect(page.headers.server).toBe("nginx");
     const moved = await ask("GET", "/index.html");

@@ -301,11 +301,21 @@ describe("syncing", () => {
     await connected();
     await press("Sync All Emails");
     await toast("Sync FailedPlease choose the list to sync to.");
+    // After the toast the field says so, and the keyboard stands there.
+    const choice = screen.getByRole("combobox", { name: "List at Constant Contact" });
+    await waitFor(() => expect(document.activeElement).toBe(choice));
+    const said = document.getElementById(choice.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+    expect([choice.getAttribute("aria-invalid"), said?.textContent]).toEqual([
+      "true",
+      "Please choose the list to sync to.",
+    ]);
     fireEvent.change(idField(), { target: { value: "of my own" } });
     expect(screen.getByRole("option", { name: "Another one, by its ID" })).toBeTruthy();
     const calls = watchCalls();
     await press("Sync All Emails");
     await toast("Sync FailedConstant Contact has no list by this id. Please choose another one.");
+    await waitFor(() => expect(document.activeElement).toBe(idField()));
+    expect(idField().getAttribute("aria-invalid")).toBe("true");
     expect(calls).toContainEqual(
       expect.objectContaining({
         call: "POST /api/constant-contact/sync-all",
