@@ -203,6 +203,8 @@ export const unlinkSpouseOf = endpoint({
   path: "/api/admin/members/:id/unlink-spouse",
   who: "full",
   params: z.object({ id: IdInPath }),
+  /** Whom the officer saw linked, as above; the call has no body. */
+  query: z.object({ spouseId: IdInPath.optional() }),
   output: couple,
 });
 

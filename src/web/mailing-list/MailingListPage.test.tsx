@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
 import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
@@ -174,12 +175,14 @@ describe("a token made by hand", () => {
     await press("Cancel", topDialog());
     await dialogsAreClosed();
     await press("Disconnect");
-    answerInstead("POST /api/constant-contact/disconnect", {
-      status: 409,
-      json: { message: "The token stands in the settings." },
-    });
+    await app.db.execute(sql`update mailing_connection set connected_at = '2026-03-10T12:34:56Z'`);
     await press("Disconnect", topDialog());
-    expect(await within(topDialog()).findByText("The token stands in the settings.")).toBeTruthy();
+    const refusal = "Somebody connected the portal anew meanwhile. Please look again.";
+    expect(await within(topDialog()).findByText(refusal)).toBeTruthy();
+    const { rows } = await app.db.execute(
+      sql`select access_token is not null as kept from mailing_connection`,
+    );
+    expect(rows).toEqual([{ kept: true }]);
   });
 
   test("is forgotten when the officer disconnects", async () => {
