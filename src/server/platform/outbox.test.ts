@@ -115,6 +115,17 @@ describe("the outbox", () => {
       expect(await sendDueLetters(app.db, app.now, take)).toBe(1);
     });
 
+    it("is not sent a second time while it has it in hand, though it failed before", async () => {
+      await post(app.db, app.now, letter);
+      await sendDueLetters(app.db, app.now, refuse);
+      const slow = Promise.withResolvers<void>();
+      const sending = sendDueLetters(app.db, ahead(26 * 60), () => slow.promise);
+      await expect.poll(async () => (await standing())[0]?.attempts).toBe(2);
+      expect(await sendDueLetters(app.db, ahead(0), take)).toBe(0);
+      slow.resolve();
+      expect(await sending).toBe(1);
+    });
+
     it("leaves to the right clocks what they put off, also where its own is behind", async () => {
       await post(app.db, app.now, letter);
       await sendDueLetters(app.db, ahead(0), refuse);
