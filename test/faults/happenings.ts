@@ -50,24 +50,28 @@ export function startHappenings(scene: Scene, every: readonly [number, number]) 
   const held = { database: false, disk: false };
   let left = dice.between(...every);
   let isOver = false;
+  function begin(name: Happening): void {
+    record.counts[name] += 1;
+    trace(`+ ${name}`);
+    const done: Promise<void> = happen(name, scene, record, held).finally(() => {
+      trace(`- ${name}`);
+      under.delete(done);
+    });
+    under.add(done);
+  }
   return {
     record,
     onAnswer(): void {
       left -= 1;
       if (left > 0 || isOver) return;
       left = dice.between(...every);
-      const name = first.pop() ?? weighted(dice);
-      record.counts[name] += 1;
-      trace(`+ ${name}`);
-      const done: Promise<void> = happen(name, scene, record, held).finally(() => {
-        trace(`- ${name}`);
-        under.delete(done);
-      });
-      under.add(done);
+      begin(first.pop() ?? weighted(dice));
     },
-    /** Lets nothing new happen, and waits for what is under way. */
+    /** Lets nothing happen that has happened before, and waits for what is under way. */
     async stop(): Promise<void> {
       isOver = true;
+      // Few requests are answered on a machine that has no time.
+      for (const name of first.splice(0)) begin(name);
       await Promise.all(under);
     },
   };

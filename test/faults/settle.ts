@@ -72,9 +72,11 @@ export async function settle(
     trace(`${ahead / MINUTE} minutes have passed: ${left || "quiet"}`);
   }
   broken.push(...(await stopAll(world)));
+  const compared = await newestComparison(db);
   for (const portal of world.portals) portal.start();
   await Promise.all(world.portals.map((portal) => portal.ready()));
   await wait(patience.firstTurnsMs);
+  if (!(await isCompared(db, compared))) broken.push("the portal was started and made no comparison");
   // The first turns may have written letters.
   await untilQuiet(db, 5 * patience.firstTurnsMs);
   broken.push(...(await lostPictures(world, journeys)));
@@ -141,6 +143,22 @@ async function rowsNotTried(db: pg.Client): Promise<string[]> {
 async function stillNotTried(db: pg.Client, before: readonly string[]): Promise<string[]> {
   const now = new Set(await rowsNotTried(db));
   return before.filter((what) => now.has(what)).map((what) => `${what} waits though nobody has tried it`);
+}
+
+/** The newest comparison with the card company that was finished; 0 where there is none. */
+async function newestComparison(db: pg.Client): Promise<number> {
+  const newest = "select coalesce(max(id), 0) as id from reconciliations where finished_at is not null";
+  return Number((await db.query<{ id: number }>(newest)).rows[0]?.id);
+}
+
+/** Whether another one comes, for which days have passed. */
+async function isCompared(db: pg.Client, before: number): Promise<boolean> {
+  const until = performance.now() + LEASE_MS;
+  while (performance.now() < until) {
+    if ((await newestComparison(db)) > before) return true;
+    await wait(250);
+  }
+  return false;
 }
 
 async function heldTooLong(db: pg.Client): Promise<string[]> {

@@ -18,8 +18,6 @@ describe.concurrent("the short form of npm run test:faults", () => {
       expect(broken, report).toEqual([]);
       expect(outcome.selfCheck.unseen).toEqual([]);
       expect(outcome.figures.charges, report).toBeGreaterThan(5);
-      const spared = Object.entries(outcome.happened.counts).filter(([, count]) => count === 0);
-      expect(spared, report).toEqual([]);
     },
     PATIENCE_MS,
   );
