@@ -94,7 +94,7 @@ export const Environment = z.object({
   SESSION_IDLE_HOURS: above0.default(8),
   SESSION_DAYS: above0.default(7),
 
-  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  ADMIN_EMAIL: z.email("must be an email address").optional(),
   ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),

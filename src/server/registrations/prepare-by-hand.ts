@@ -63,5 +63,5 @@ function hint(name: string, { id, status }: Registration, { memberId }: ManualRe
   const others = memberId === undefined ? "" : "write their names over his and ";
   return status === "pending"
     ? `${name} has begun to register for this event and has not paid yet (registration #${id}). Use Mark Paid there, or remove it first.`
-    : `${name} is registered for this event already (registration #${id}). To add others under a registration of their own, ${others}leave the e-mail address empty.`;
+    : `${name} is registered for this event already (registration #${id}). To add others under a registration of their own, ${others}leave the email address empty.`;
 }

@@ -118,7 +118,7 @@ describe("registering somebody by hand who paid outside the portal", () => {
     expect([again.status, again.body.message]).toEqual([
       409,
       expect.stringMatching(
-        /^Blanche Dupont is registered .* write their names over his and leave the e-mail address empty\.$/,
+        /^Blanche Dupont is registered .* write their names over his and leave the email address empty\.$/,
       ),
     ]);
   });
@@ -261,7 +261,7 @@ describe("whose a registration by hand is", () => {
     const reply = await enter({ ...GUESTS, email: shared.email });
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      `Anna Weber is registered for this event already (registration #${id}). To add others under a registration of their own, leave the e-mail address empty.`,
+      `Anna Weber is registered for this event already (registration #${id}). To add others under a registration of their own, leave the email address empty.`,
     ]);
     const [ben] = await aCrowd(app, 1);
     if (!ben) throw new Error("nobody came");

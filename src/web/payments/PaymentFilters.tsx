@@ -16,7 +16,7 @@ export type Sought = {
 };
 
 const ANY_STATE = [
-  { value: "", label: "Any state" },
+  { value: "", label: "Any status" },
   ...PAYMENT_STATES.map((value) => ({ value, label: STATES[value].word })),
 ];
 const ANY_PURPOSE = [
@@ -38,7 +38,7 @@ export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (ne
         onChange={set("search")}
       />
       <Select
-        label="State"
+        label="Status"
         options={ANY_STATE}
         value={sought.state}
         onChange={(event) => set("state")(event.target.value)}
