@@ -57,7 +57,7 @@ describe("before anybody has connected", () => {
       "Target list: No List",
       "Current list ID: Not configured",
     ]);
-    expect(await facts("E-mail addresses in the portal")).toEqual([
+    expect(await facts("Email addresses in the portal")).toEqual([
       "Members: 2",
       "Users: 1",
       "Total: 3",
@@ -271,7 +271,7 @@ describe("syncing", () => {
       "Refused: 1",
     ]);
     expect(
-      within(await screen.findByRole("region", { name: "E-mail addresses in the portal" })).getByText(tooLong)
+      within(await screen.findByRole("region", { name: "Addresses for you to look at" })).getByText(tooLong)
         .textContent,
     ).toBe(`${tooLong}Constant Contact takes no address of more than 50 characters`);
     expect(screen.getByText("anna@example.org")).toBeTruthy();
@@ -289,7 +289,7 @@ describe("syncing", () => {
       "Current list: Members",
       `Current list ID: ${list.held.listId}`,
     ]);
-    expect(await facts("E-mail addresses in the portal")).toContain("Unsubscribed, left alone: 1");
+    expect(await facts("Email addresses in the portal")).toContain("Unsubscribed, left alone: 1");
     expect(screen.getByText("New member and user emails sync automatically.")).toBeTruthy();
     expect(screen.getByText("Unsubscribe statuses are respected and never overwritten.")).toBeTruthy();
 
@@ -452,7 +452,7 @@ describe("a run", () => {
     expect(refused.textContent).toBe("broken@example.orgLonger than 50 characters");
     expect(refused.closest("details")?.open).toBe(true);
     expect(screen.getByText("one@example.org").closest("details")?.textContent).toContain("and 1,339 more");
-    expect(await facts("E-mail addresses in the portal")).toContain("Refused by Constant Contact: 2");
+    expect(await facts("Email addresses in the portal")).toContain("Refused by Constant Contact: 2");
   });
 
   test("tells what keeps everybody from the list though the portal is connected, and which contacts only a person can merge", async () => {
