@@ -212,6 +212,22 @@ test("A member is found by typing, fills the form in, and is registered though h
   expect(rows).toEqual([{ member_id: id, contact_first_name: null }]);
 });
 
+test("The member who was chosen stays when guests are registered in his name", async () => {
+  const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+  await openDialog();
+  await choose("dupont", /Blanche Dupont/);
+  turnTo("Guest Registration");
+  expect(within(topDialog()).getByText("Linked to the member Blanche Dupont.")).toBeTruthy();
+  name("Guest 1", "Eva", "Nová");
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(
+    sql`select member_id, member_tickets, guest_tickets from registrations`,
+  );
+  expect(rows).toEqual([{ member_id: id, member_tickets: 0, guest_tickets: 1 }]);
+});
+
 test("Who is written over after he was chosen is no longer meant", async () => {
   await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
   await openDialog();

@@ -47,7 +47,6 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     form.setValue("registrationType", next);
     form.setValue("memberTickets", STARTING_TICKETS[next].memberTickets);
     form.setValue("guestTickets", STARTING_TICKETS[next].guestTickets);
-    form.setValue("memberId", undefined);
     form.clearErrors();
   }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserRoundCheck } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { SEARCH_MAX, type SuggestedMember, suggestMembers } from "#contract/directory.ts";
 import { read } from "#web/platform/api.ts";
 import { useSettled } from "#web/platform/settled.ts";
@@ -95,7 +95,12 @@ function Suggestion({
       </span>
       <span className="block text-sm wrap-anywhere text-soft">
         {email === null ? "No email" : <Address email={email} />}
-        {[city, userName].filter(Boolean).map((fact) => ` · ${fact}`)}
+        {[city, userName].filter(Boolean).map((fact) => (
+          <Fragment key={fact}>
+            {" "}
+            <span className="whitespace-nowrap">· {fact}</span>
+          </Fragment>
+        ))}
       </span>
     </>
   );
