@@ -115,12 +115,14 @@ export const listPayments = endpoint({
   }),
   output: z.object({
     payments: z.array(PaymentLine),
+    /** How many were found; with `isMore` there are more than these, and the pages end with them (025). */
     total: z.int(),
+    isMore: z.boolean(),
     page: z.int(),
     pages: z.int(),
-    /** Sum of the charges of all that were found, and of what went back of them. */
-    charged: z.string(),
-    refunded: z.string(),
+    /** Sum of the charges of all that were found, and of what went back of them; null where there are more. */
+    charged: z.string().nullable(),
+    refunded: z.string().nullable(),
   }),
 });
 

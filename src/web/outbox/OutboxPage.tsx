@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { LETTER_STATES, type LetterPage, listLetters } from "#contract/outbox.ts";
+import { LETTER_STATES, LETTERS_COUNTED, type LetterPage, listLetters } from "#contract/outbox.ts";
 import { call } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSettled } from "#web/platform/settled.ts";
@@ -46,16 +46,14 @@ export function OutboxPage() {
           onChange={(search) => seek({ ...sought, search })}
         />
         <Select
-          label="State"
+          label="Status"
           value={sought.state}
           onChange={(event) => seek({ ...sought, state: event.target.value })}
           options={[
             { value: "", label: "All letters" },
             ...LETTER_STATES.map((state) => ({
               value: state,
-              label: counts
-                ? `${STATES[state].word} (${counts[state].toLocaleString("en-US")})`
-                : STATES[state].word,
+              label: counts ? `${STATES[state].word} (${inWords(counts[state])})` : STATES[state].word,
             })),
           ]}
         />
@@ -94,4 +92,10 @@ function useLetters(sought: Sought) {
   });
   useSessionLoss(pages.error, LOST_TO_ADMIN_LOGIN);
   return pages;
+}
+
+function inWords(count: number): string {
+  return count > LETTERS_COUNTED
+    ? `more than ${LETTERS_COUNTED.toLocaleString("en-US")}`
+    : count.toLocaleString("en-US");
 }

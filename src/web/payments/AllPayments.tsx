@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
+import type { Answer } from "#contract/endpoint.ts";
 import { listPayments } from "#contract/money-desk.ts";
 import { read } from "#web/platform/api.ts";
 import { wholeDay } from "#web/platform/dates.ts";
@@ -68,8 +69,7 @@ export function AllPayments() {
       {list.data && list.data.total > 0 && (
         <>
           <p role="status" className="mb-2 text-sm text-soft">
-            {list.data.total === 1 ? "1 payment" : `${list.data.total.toLocaleString("en-US")} payments`} ·{" "}
-            {dollars(list.data.charged)} taken · {dollars(list.data.refunded)} returned
+            {inWords(list.data)}
           </p>
           <PaymentTable payments={list.data.payments} />
           <Pages page={list.data.page} pages={list.data.pages} onGo={(at) => seek(sought, at)} />
@@ -77,6 +77,14 @@ export function AllPayments() {
       )}
     </>
   );
+}
+
+function inWords({ total, isMore, charged, refunded }: Answer<typeof listPayments>): string {
+  const payments = total === 1 ? "1 payment" : `${total.toLocaleString("en-US")} payments`;
+  if (isMore || charged === null || refunded === null) {
+    return `More than ${payments}, of which these are the newest. Choose days or a search to see fewer, and their sums.`;
+  }
+  return `${payments} · ${dollars(charged)} taken · ${dollars(refunded)} returned`;
 }
 
 function given(values: Record<string, string>): Record<string, string> {
