@@ -375,7 +375,7 @@ describe("a run", () => {
     ...{ configured: true, connected: true, mustConnect: false, listId: "the list", listName: "Members" },
     ...{ account: "Chapter of the Potomac", canAuthorize: true, waiting: 0, optedOut: 1, refused: 0 },
     localEmailCount: { members: 43, users: 1, total: 44, unique: 43 },
-    ...{ everSynced: true, run: null, refusals: [], apart: [] },
+    ...{ everSynced: true, run: null, refusals: [], apart: [], connectedAt: null },
   };
   const tellStatus = (run: ListRun | null, more: Partial<MailingStatus> = {}) =>
     answerInstead("GET /api/constant-contact/status", { json: { ...STANDING, ...more, run } });
