@@ -112,8 +112,8 @@ async function writeOffice(tx: Tx, first: number, at: string): Promise<void> {
       insert into reconciliations (from_on, to_on, asked_by, started_at, finished_at, batches, charges, charged)
       select e.date_time::date, e.date_time::date, 'portal', e.date_time, e.date_time, 1, 100, 15000
       from events e where id % 2 = 0 and e.date_time < ${at} order by e.date_time returning id)
-    insert into reconciliation_differences (reconciliation_id, kind, transaction_id, sentence)
-    select id, 'not-settled', (${FIRST_TRANSACTION}::bigint + id)::text, 'The charge is in no batch yet.'
+    insert into reconciliation_differences (reconciliation_id, kind, transaction_id, amount_here, sentence)
+    select id, 'not-settled', (${FIRST_TRANSACTION}::bigint + id)::text, 150, 'The charge is in no batch yet.'
     from made where id % 7 = 0`);
 }
 

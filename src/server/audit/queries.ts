@@ -36,7 +36,7 @@ export async function findNamed(db: Database, search: string): Promise<Keys & { 
         order by id limit ${MOST_FOUND}),
       dinners as (select id from events where title ilike $1 order by id limit ${MOST_FOUND}),
       parties as (select id from registrations where member_id in (select id from people)
-          or user_id in (select id from accounts)
+        union select id from registrations where user_id in (select id from accounts)
         union select id from (select id from registrations
           where member_id is null and user_id is null and
           folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like folded($1)
