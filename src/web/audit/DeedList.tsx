@@ -23,14 +23,7 @@ export function DeedList({ deeds, namesThing, onActor }: DeedListProps) {
             {namesThing && (
               <p className="wrap-anywhere">
                 <About deed={deed} />
-                {deed.memberId !== null && deed.thing !== "member" && (
-                  <a
-                    className="text-link ml-3 text-sm whitespace-nowrap"
-                    href={paths.adminMember(deed.memberId)}
-                  >
-                    See the member
-                  </a>
-                )}
+                <FurtherWays deed={deed} />
               </p>
             )}
             <Changes changes={deed.changes} />
@@ -75,6 +68,23 @@ function About({ deed: { thing, thingId, about, eventId, memberId } }: { deed: D
       </a>
     );
   return about;
+}
+
+/** Whose it is, and where, besides what it was done to. */
+function FurtherWays({ deed: { thing, eventId, memberId } }: { deed: Deed }) {
+  const ways = [
+    ...(thing === "payment" && eventId !== null
+      ? [{ href: paths.attendees(eventId), text: "See the attendees" }]
+      : []),
+    ...(thing !== "member" && memberId !== null
+      ? [{ href: paths.adminMember(memberId), text: "See the member" }]
+      : []),
+  ];
+  return ways.map(({ href, text }) => (
+    <a key={text} className="text-link ml-3 text-sm whitespace-nowrap" href={href}>
+      {text}
+    </a>
+  ));
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {

@@ -91,6 +91,16 @@ test("From the members' table, too, and from a payment, which is narrowed down t
   expect(way("Spring Dinner")).toBe(`/events/${eventId}/attendees`);
 });
 
+test("From a line of the trail about a payment the ways lead to it, to the attendees and to the member", async () => {
+  const { memberId, eventId, paymentId } = await annaHasPaid();
+  await anOfficer(app, "/admin/audit?thing=payment");
+  const [line] = await screen.findAllByText("Anna Weber, Spring Dinner");
+  const about = line?.closest("li") ?? document.body;
+  expect(way("Anna Weber, Spring Dinner", about)).toBe(`/admin/payments/${paymentId}`);
+  expect(way("See the attendees", about)).toBe(`/events/${eventId}/attendees`);
+  expect(way("See the member", about)).toBe(`/admin/members?member=${memberId}`);
+});
+
 test("The payments of one member are his and nobody else's", async () => {
   const { memberId } = await annaHasPaid();
   const { officer } = await anOfficer(app, `/admin/payments?member=${memberId}`);
