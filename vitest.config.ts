@@ -8,8 +8,8 @@ const elsewhere = ["node_modules/**", "dist/**"];
 
 export default defineConfig({
   test: {
-    // Two cores, and an embedded database of some 250 MB in each worker.
-    maxWorkers: 2,
+    // More than the two cores, since many tests wait; each has an embedded database of some 250 MB.
+    maxWorkers: 3,
     // A worker keeps its modules, so its embedded database starts once and not for each file.
     isolate: false,
     allowOnly: false,

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Requests for one address: `count` of them, the `sends` in turn, never more than `inFlight` unanswered. */
+/** Requests, mostly for one address: `count` of them, the `sends` in turn, never more than `inFlight` unanswered. */
 export type Load = {
   port: number;
   method: "GET" | "POST";
   path: string;
   inFlight: number;
   count: number;
-  sends: readonly { cookie?: string; body?: string }[];
+  /** One that is of another kind than the others names its own method and path. */
+  sends: readonly { cookie?: string; body?: string; method?: "GET" | "POST"; path?: string }[];
 };
 
 /** What came of it; status 0 stands for a connection that broke. */
@@ -16,6 +17,7 @@ export type Outcome = {
   perSecond: number;
   statuses: Record<number, number>;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
 };
 

@@ -1,34 +1,70 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { startPostgres } from "#test/postgres.ts";
 import { measureDirectory } from "./directory.ts";
 import { measureEventList } from "./event-list.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureImport } from "./imports.ts";
 import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
 import { measureMailingList } from "./mailing-list.ts";
+import { measureOpeningMinute } from "./opening-minute.ts";
+import { measureProcessCounts } from "./process-count.ts";
 import type { Place } from "./processes.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Figures, linesOf, tableOf } from "./report.ts";
 
 const RESULTS = "bench/results.json";
-const isQuick = process.argv.includes("--quick");
+const { values: asked } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+});
+
+/** What can be measured by itself: `npm run bench -- --only growth`, or several with commas between them. */
+const PARTS = [
+  "life",
+  "imports",
+  "registrations",
+  "list",
+  "directory",
+  "mailing",
+  "opening",
+  "growth",
+  "processes",
+];
+const only = asked.only?.split(",");
+for (const part of only ?? []) {
+  if (!PARTS.includes(part)) throw new Error(`--only takes ${PARTS.join(", ")}, not ${part}`);
+}
 
 /** How much is measured on each engine; ratios of one run are comparable, figures of two runs are not. */
-const EXTENT = isQuick
-  ? { registrations: 3000, requests: 3000, rounds: 2 }
-  : { registrations: 10_000, requests: 10_000, rounds: 5 };
+const EXTENT = asked.quick
+  ? { registrations: 3000, requests: 3000, rounds: 2, growth: { batches: 3, inBatch: 10, sizes: [1, 10] } }
+  : {
+      ...{ registrations: 10_000, requests: 10_000, rounds: 5 },
+      growth: { batches: 5, inBatch: 20, sizes: [1, 10, 100] },
+    };
+
+/** The figures of a part, unless other parts were asked for. */
+async function part<Found>(name: string, measure: () => Promise<Found>): Promise<Found | undefined> {
+  if (only && !only.includes(name)) return undefined;
+  process.stderr.write(`${name}\n`);
+  return measure();
+}
 
 async function measure(newPlace: () => Promise<Place>): Promise<Figures> {
   const generator = startGenerator();
   const places = async () => ({ portal: await newPlace(), bare: await newPlace() });
   try {
     return {
-      life: await measureLife(await newPlace()),
-      imports: await measureImport(await newPlace()),
-      registrations: await measureRegistrations(generator, await places(), EXTENT),
-      list: await measureEventList(generator, await places(), EXTENT),
+      life: await part("life", async () => measureLife(await newPlace())),
+      imports: await part("imports", async () => measureImport(await newPlace())),
+      registrations: await part("registrations", async () =>
+        measureRegistrations(generator, await places(), EXTENT),
+      ),
+      list: await part("list", async () => measureEventList(generator, await places(), EXTENT)),
+      opening: await part("opening", async () => measureOpeningMinute(await newPlace())),
     };
   } finally {
     generator.stop();
@@ -41,13 +77,19 @@ const CHAPTERS = [500, 5000, 50_000];
 async function onPostgres(): Promise<Figures> {
   const postgres = await startPostgres({ durable: true });
   const newPlace = async () => ({ databaseUrl: await postgres.freshDatabase() });
+  const generator = startGenerator();
   try {
     return {
       ...(await measure(newPlace)),
-      directory: await measureDirectory(newPlace, CHAPTERS),
-      mailing: await measureMailingList(await newPlace()),
+      processes: await part("processes", async () =>
+        measureProcessCounts(generator, await newPlace(), EXTENT.rounds),
+      ),
+      growth: await part("growth", () => measureGrowth(postgres.freshDatabase, EXTENT.growth)),
+      directory: await part("directory", () => measureDirectory(newPlace, CHAPTERS)),
+      mailing: await part("mailing", async () => measureMailingList(await newPlace())),
     };
   } finally {
+    generator.stop();
     await postgres.stop();
   }
 }

@@ -27,9 +27,14 @@ function secretOf(member: number): string {
 export async function writeMembers(db: Database, count: number): Promise<void> {
   await db.execute(sql`insert into members (first_name, last_name, email, user_name)
     select 'Guest', 'Number ' || n, 'guest' || n || '@example.org', 'guest' || n from generate_series(1, ${count}::int) n`);
+  await signIn(db, 1, count);
+}
+
+/** Signs the members of these numbers in. */
+export async function signIn(db: Database, from: number, to: number): Promise<void> {
   const now = new Date();
-  for (let first = 1; first <= count; first += 5000) {
-    const members = Array.from({ length: Math.min(5000, count - first + 1) }, (_, n) => first + n);
+  for (let first = from; first <= to; first += 5000) {
+    const members = Array.from({ length: Math.min(5000, to - first + 1) }, (_, n) => first + n);
     const sids = members.map((member) => createHash("sha256").update(secretOf(member)).digest("hex"));
     await db.execute(sql`insert into sessions (sid, expire, created_at, member_id)
       select sid, ${new Date(now.getTime() + DAY_MS).toISOString()}, ${now.toISOString()}, member_id

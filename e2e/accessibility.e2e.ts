@@ -41,7 +41,7 @@ test("the pages of a visitor can be used by everybody", async ({ page }) => {
   await expectAccessible(page, "new password, by half a link");
 
   await page.goto("/api/login");
-  await page.getByLabel("E-mail").fill("nobody@chapter.example");
+  await page.getByLabel("Email").fill("nobody@chapter.example");
   await page.getByLabel("Password").fill("nothing");
   await page.getByRole("button", { name: "Log in" }).click();
   await heading(page, "Administrator log-in");
@@ -198,7 +198,7 @@ test("the waitlist and its offer can be used by everybody", async ({ page, chapt
 
 test("the pages of the administration can be used by everybody", async ({ page }) => {
   await page.goto("/api/login");
-  await page.getByLabel("E-mail").fill("admin@chapter.example");
+  await page.getByLabel("Email").fill("admin@chapter.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
   await heading(page, "Admin Dashboard");

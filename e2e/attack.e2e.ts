@@ -115,7 +115,7 @@ async function walkAsAdministrator(context: BrowserContext): Promise<void> {
   const troubles = await watchClosely(context);
   const page = await context.newPage();
   await page.goto("/api/login");
-  await page.getByLabel("E-mail").fill("admin@chapter.example");
+  await page.getByLabel("Email").fill("admin@chapter.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();

@@ -148,6 +148,46 @@ async function download(page: Page, button: string, said: string) {
   return { name: saved.suggestedFilename(), file: await readFile(await saved.path()) };
 }
 
+test("a caller is found by the keyboard alone, and his name leads to his record, his party and back", async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Caller" });
+  const caller = await chapter.hasMember({ firstName: "Perpetua", lastName: "Quillfeather" });
+  await openAttendees(page, chapter, dinner);
+  await page.getByRole("button", { name: "Add Manual Registration" }).click();
+  const dialog = page.getByRole("dialog", { name: "Manual Registration" });
+  const box = dialog.getByRole("combobox", { name: "Find in the directory" });
+  await box.focus();
+  await page.keyboard.type(caller.userName);
+  await expect(dialog.getByRole("option", { name: /Perpetua Quillfeather/ })).toBeVisible();
+  await expectAccessible(page, "dialog: manual registration, members suggested");
+  // The list goes first, the sheet stays.
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("option")).toBeHidden();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Linked to the member Perpetua Quillfeather.")).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toHaveValue(caller.email);
+  await dialog.getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" }).check();
+  await dialog.getByRole("button", { name: "Create Registration (Mark as Paid)" }).click();
+  await expectToast(page, "Registration Created");
+
+  await page.getByRole("link", { name: "Perpetua Quillfeather" }).click();
+  await expect(page).toHaveURL(`/admin/members?member=${caller.id}`);
+  await expect(page.getByRole("link", { name: "Download this member’s data" })).toBeVisible();
+  await expectAccessible(page, "one member");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download this member’s data" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`member-data-${caller.id}.html`);
+  expect(await readFile(await file.path(), "utf8")).toContain("Quillfeather");
+  await page.getByRole("table", { name: "Registrations" }).getByRole("link", { name: dinner.title }).click();
+  await expect(partyOf(page, "Perpetua Quillfeather")).toBeInViewport();
+});
+
 test("a payment that is cancelled leaves nobody on the list, and the seats are free again", async ({
   page,
   chapter,

@@ -70,7 +70,7 @@ test("a messy roster of two hundred rows is imported and undone", async ({ page,
   for (const why of [
     "“31/31/2026” is not a date we can read",
     "“2026-02-30” is not a date we can read",
-    "“a@” is not an e-mail address",
+    "“a@” is not an email address",
     "First or last name is missing",
     "The same person stands in line",
   ]) {

@@ -114,11 +114,11 @@ test("a full administrator among the members is led to the administration", asyn
 
 test("an administrator logs in on the page of his own, and out again", async ({ page }) => {
   await page.goto("/api/login");
-  await page.getByLabel("E-mail").fill("admin@chapter.example");
+  await page.getByLabel("Email").fill("admin@chapter.example");
   await page.getByLabel("Password").fill("not-this-one");
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Invalid e-mail or password");
-  await expect(page.getByLabel("E-mail")).toHaveValue("admin@chapter.example");
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+  await expect(page.getByLabel("Email")).toHaveValue("admin@chapter.example");
 
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();

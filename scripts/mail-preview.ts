@@ -4,7 +4,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readConfig, WrongSettings } from "#server/platform/config.ts";
+import { WrongSettings } from "#server/platform/check-settings.ts";
+import { readConfig } from "#server/platform/config.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { escapeHtml } from "#server/platform/pages.ts";
 import { planProduct } from "./plan.mjs";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
+import { writeRecords } from "./write-large-records.ts";
 
-/** How large a chapter is to be. */
-export type Size = { members: number; events: number };
+/** How large a chapter is to be; `parties` a dinner has on average, 100 unless said. */
+export type Size = { members: number; events: number; parties?: number };
 
 /** Begins the number of every member written here. */
 const MARK = "L-";
@@ -10,8 +11,9 @@ const FIRST_NAMES =
   "Adèle Agnes Amara Anna Anton Beatrix Benno Bertrand Carla Cédric Claire Clara Dorothea Émile Elena Felix Florence Gideon Grace Hana Harriet Henri Ingrid Isolde Jakub Josephine Karl Katarína Léa Leopold Louis Marguerite Marius Mei-Ling Naomi Noël Olga Oscar Paulette Priya Ruben Saskia Siobhán Søren Tobias Valentina Vivienne Winifred Yves Zdenka";
 const LAST_NAMES =
   "Abernathy Alt Ashgrove Asante Bauer Benning Brandt Carmody Carraway Castellanos Corsini Dvořák Diallo Ďurišová Feld Fournier Gagnon Hartmann Holloway Ivanov Jansen Keller Lascelles Lindgren Martin Menon Moreau Nguyễn Novák Ødegård O’Brien Osgood Penrose Petit Quaye Rosenthal Rossi Schmidt Šimková Sedgewick Smith Theunissen Thorne Trelawny Tsao Văcărescu Weber Wenstrom Whitlock Yıldız";
-/** Parties of one dinner, from a small one to a great one: a hundred of them on average. */
+/** Parties of one dinner in hundredths of the average, from a small one to a great one. */
 const PARTIES = [20, 60, 100, 140, 180];
+const USUAL_PARTIES = 100;
 
 /** Whether a large chapter stands in this database. */
 export async function isLarge(db: Tx): Promise<boolean> {
@@ -22,10 +24,12 @@ export async function isLarge(db: Tx): Promise<boolean> {
 }
 
 /**
- * Writes so many members, a fifth of them couples, and so many dinners, nine of ten past, with a hundred parties each
- * on average. A few statements for all of it; every row follows from its number, so two runs write the same.
+ * Writes so many members, a fifth of them couples, and so many dinners, nine of ten past, with their parties and all
+ * that these leave behind: money, letters, the trail. A few statements for all of it; every row follows from its
+ * number, so two runs write the same.
  */
-export async function writeLarge(tx: Tx, { members, events }: Size, now: Date): Promise<void> {
+export async function writeLarge(tx: Tx, size: Size, now: Date): Promise<void> {
+  const { members, events, parties = USUAL_PARTIES } = size;
   const at = now.toISOString();
   const firstNames = sql.param(FIRST_NAMES.split(" "));
   const lastNames = sql.param(LAST_NAMES.split(" "));
@@ -47,7 +51,8 @@ export async function writeLarge(tx: Tx, { members, events }: Size, now: Date): 
   const first = rows[0]?.first;
   if (!first) return;
   await linkCouples(tx, first, members);
-  await writeDinners(tx, { first, members, events }, at);
+  await writeDinners(tx, { first, members, events, parties }, at);
+  await writeRecords(tx, first, at);
 }
 
 async function linkCouples(tx: Tx, first: number, members: number): Promise<void> {
@@ -58,20 +63,25 @@ async function linkCouples(tx: Tx, first: number, members: number): Promise<void
       and o.id between ${first} and ${first + members - 1}`);
 }
 
-async function writeDinners(tx: Tx, size: Size & { first: number }, at: string): Promise<void> {
-  const { first, members, events } = size;
+async function writeDinners(tx: Tx, size: Required<Size> & { first: number }, at: string): Promise<void> {
+  const { first, members, events, parties } = size;
   // A party takes one or two seats: the greatest dinner has room for all of its parties.
   await tx.execute(sql`with dinners as (
       insert into events (title, description, location, member_price, ecuyer_price, mondiale_price, guest_price,
         date_time, total_seats, created_at, updated_at)
       select (array['Spring Dinner', 'Truffle Night', 'Harvest Table', 'Oysters and Chablis'])[1 + n % 4] || ' ' || n,
         'Six courses in the garden room.', 'Maison Claire, Washington', 150, 150, 140, 175,
-        ${at}::timestamptz + make_interval(days => (n - ${events}::int * 9 / 10) * 2, hours => 3), 400, ${at}, ${at}
-      from generate_series(1, ${events}::int) n returning id),
-    counted as (select id, row_number() over (order by id)::int as n from dinners)
-    insert into registrations (event_id, member_id, amount, status, guest_tickets, created_at, updated_at)
+        ${at}::timestamptz + make_interval(days => (n - ${events}::int * 9 / 10) * 2, hours => 3), ${4 * parties}::int,
+        ${at}, ${at}
+      from generate_series(1, ${events}::int) n returning id, date_time),
+    counted as (select id, date_time, row_number() over (order by id)::int as n from dinners)
+    insert into registrations (event_id, member_id, amount, status, guest_tickets, guest_info, created_at, updated_at,
+      removed_at, removed_reason)
     select id, ${first}::int + (n * 37 + party) % ${members}::int, case party % 2 when 0 then 150 else 325 end,
-      case when party % 10 = 9 then 'waitlist' else 'confirmed' end, party % 2, ${at}, ${at}
-    from counted cross join lateral
-      generate_series(1, least(${members}::int, (${sql.param(PARTIES)}::int[])[1 + n % ${PARTIES.length}::int])) party`);
+      case when party % 10 = 9 then 'waitlist' else 'confirmed' end, party % 2,
+      case party % 2 when 0 then '[]' else '[{"firstName": "Odile", "lastName": "Guest"}]' end::jsonb, joined, joined,
+      case when party % 50 = 8 then joined + interval '1 day' end, case when party % 50 = 8 then 'cancelled' end
+    from counted cross join lateral generate_series(1, least(${members}::int,
+        (${sql.param(PARTIES)}::int[])[1 + n % ${PARTIES.length}::int] * ${parties}::int / 100)) party
+      cross join lateral (select least(date_time, ${at}) - make_interval(days => 20, mins => party) as joined) j`);
 }

@@ -27,6 +27,7 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     paymentType: "online",
     paidByCard: null,
     refundDue: null,
+    paymentId: null,
     holdExpiresAt: null,
     offerExpiresAt: null,
     createdAt: "2026-03-01T12:00:00.000Z",

@@ -1,40 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { drive } from "#emulators/authorize-net/driver/drive.ts";
+import { addressOf, useProgram } from "#test/emulator-program.ts";
 
-const main = join(import.meta.dirname, "main.ts");
-let folder: string;
-let running: ChildProcess | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "authorize-net-"));
-});
-afterEach(async () => {
-  running?.kill("SIGKILL");
-  await rm(folder, { recursive: true });
-});
-
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  running = child;
-  return child;
-}
-
-async function address(child: ReturnType<typeof start>): Promise<string> {
-  const [chunk] = await once(child.stdout, "data");
-  return /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0] ?? "";
-}
+const program = useProgram(join(import.meta.dirname, "main.ts"));
 
 test("the program listens on loopback, says where, registers its webhook and ends on SIGTERM", async () => {
-  const child = start({
+  const child = program.start({
     AUTHORIZE_NET_EMULATOR_PORT: "0",
     AUTHORIZE_NET_EMULATOR_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
   });
-  const url = await address(child);
+  const url = await addressOf(child);
   const authorization = `Basic ${Buffer.from("demo-login:demo-transaction").toString("base64")}`;
   const webhooks = await (await fetch(`${url}/rest/v1/webhooks`, { headers: { authorization } })).json();
   expect(webhooks).toMatchObject([{ url: "http://127.0.0.1:9/webhook", status: "active" }]);
@@ -44,16 +23,22 @@ test("the program listens on loopback, says where, registers its webhook and end
 });
 
 test("a wrong setting is named and nothing starts", async () => {
-  const child = start({ AUTHORIZE_NET_EMULATOR_PORT: "many", AUTHORIZE_NET_EMULATOR_SIGNATURE_KEY: "short" });
+  const child = program.start({
+    AUTHORIZE_NET_EMULATOR_PORT: "many",
+    AUTHORIZE_NET_EMULATOR_SIGNATURE_KEY: "short",
+  });
   const complaint = await text(child.stderr);
   expect(complaint).toContain("AUTHORIZE_NET_EMULATOR_PORT");
   expect(complaint).toContain("AUTHORIZE_NET_EMULATOR_SIGNATURE_KEY: 128 hex characters");
 });
 
 test("a payment that was answered is found again after the process was killed", async () => {
-  const env = { AUTHORIZE_NET_EMULATOR_PORT: "0", AUTHORIZE_NET_EMULATOR_FILE: join(folder, "state.json") };
-  const first = start(env);
-  const url = await address(first);
+  const env = {
+    AUTHORIZE_NET_EMULATOR_PORT: "0",
+    AUTHORIZE_NET_EMULATOR_FILE: join(program.folder, "state.json"),
+  };
+  const first = program.start(env);
+  const url = await addressOf(first);
   const post = async (at: string, path: string, body: object) =>
     (
       await fetch(at + path, {
@@ -69,16 +54,16 @@ test("a payment that was answered is found again after the process was killed", 
   const { transId } = await post(url, "/__emulator/pay", { token });
   first.kill("SIGKILL");
   await once(first, "exit");
-  const again = await address(start(env));
+  const again = await addressOf(program.start(env));
   const details = { getTransactionDetailsRequest: { merchantAuthentication, transId } };
   expect(await post(again, "/xml/v1/request.api", details)).toMatchObject({
     transaction: { transId, transactionStatus: "capturedPendingSettlement" },
   });
-  expect(await readdir(folder)).toEqual(["state.json"]);
+  expect(await readdir(program.folder)).toEqual(["state.json"]);
 });
 
 test("settlements, webhooks, planned retries and the clock outlive a restart in the same file", async () => {
-  const file = join(folder, "state.json");
+  const file = join(program.folder, "state.json");
   const hook = { webhookUrl: "http://127.0.0.1:9/webhook" };
   const before = await drive({ file, ...hook });
   const transId = await before.paid();
@@ -94,7 +79,7 @@ test("settlements, webhooks, planned retries and the clock outlive a restart in 
 });
 
 test("the webhook of the settings moves with its address and is active again after a restart", async () => {
-  const file = join(folder, "state.json");
+  const file = join(program.folder, "state.json");
   const before = await drive({ file, webhookUrl: "http://127.0.0.1:9/old" });
   const [{ webhookId }] = await (await before.rest("GET", "/webhooks")).json();
   await before.rest("PUT", `/webhooks/${webhookId}`, { status: "inactive" });
@@ -107,7 +92,7 @@ test("the webhook of the settings moves with its address and is active again aft
 });
 
 test("a damaged file is not overwritten", async () => {
-  const file = join(folder, "state.json");
+  const file = join(program.folder, "state.json");
   await writeFile(file, '{"version":1,');
   await expect(drive({ file })).rejects.toThrow("move it away");
 });

@@ -1,36 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { drive } from "#emulators/constant-contact/driver/drive.ts";
+import { addressOf, useProgram } from "#test/emulator-program.ts";
 
-const main = join(import.meta.dirname, "main.ts");
-let folder: string;
-let running: ChildProcess | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "constant-contact-"));
-});
-afterEach(async () => {
-  running?.kill("SIGKILL");
-  await rm(folder, { recursive: true });
-});
-
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  running = child;
-  return child;
-}
-
-async function address(child: ReturnType<typeof start>): Promise<string> {
-  const [chunk] = await once(child.stdout, "data");
-  return /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0] ?? "";
-}
+const program = useProgram(join(import.meta.dirname, "main.ts"));
 
 test("the program listens on loopback, says where, knows its application and ends on SIGTERM", async () => {
-  const child = start({
+  const child = program.start({
     CONSTANT_CONTACT_EMULATOR_PORT: "0",
     CONSTANT_CONTACT_EMULATOR_CLIENT_ID: "ours",
     CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: "https://one.example/back https://two.example/back",
@@ -42,13 +21,13 @@ test("the program listens on loopback, says where, knows its application and end
     scope: "contact_data",
     state: "x",
   });
-  expect((await fetch(`${await address(child)}/oauth2/default/v1/authorize?${query}`)).status).toBe(200);
+  expect((await fetch(`${await addressOf(child)}/oauth2/default/v1/authorize?${query}`)).status).toBe(200);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 test("a wrong setting is named and nothing starts", async () => {
-  const child = start({
+  const child = program.start({
     CONSTANT_CONTACT_EMULATOR_PORT: "many",
     CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: "somewhere",
   });
@@ -60,21 +39,21 @@ test("a wrong setting is named and nothing starts", async () => {
 test("a contact that was answered is found again after the process was killed", async () => {
   const env = {
     CONSTANT_CONTACT_EMULATOR_PORT: "0",
-    CONSTANT_CONTACT_EMULATOR_FILE: join(folder, "state.jsonl"),
+    CONSTANT_CONTACT_EMULATOR_FILE: join(program.folder, "state.jsonl"),
   };
-  const first = start(env);
-  const url = await address(first);
+  const first = program.start(env);
+  const url = await addressOf(first);
   const body = JSON.stringify({ contacts: [{ email: "ann@example.org", lists: ["Members"] }] });
   await fetch(`${url}/__emulator/contacts`, { method: "POST", body });
   first.kill("SIGKILL");
   await once(first, "exit");
-  const again = await address(start(env));
+  const again = await addressOf(program.start(env));
   const { contacts } = await (await fetch(`${again}/__emulator/contacts`)).json();
   expect(contacts).toMatchObject([{ email_address: { address: "ann@example.org" }, lists: ["Members"] }]);
 });
 
 test("tokens, waiting activities, counted calls and the clock outlive a restart in the same file", async () => {
-  const file = join(folder, "state.jsonl");
+  const file = join(program.folder, "state.jsonl");
   const before = await drive({ file });
   const tokens = await before.connect();
   const list = await before.made("list", { name: "Members" });
@@ -98,7 +77,7 @@ test("tokens, waiting activities, counted calls and the clock outlive a restart 
 });
 
 test("only what has changed is appended, and a start writes the file anew without what is gone", async () => {
-  const file = join(folder, "state.jsonl");
+  const file = join(program.folder, "state.jsonl");
   const contacts = Array.from({ length: 200 }, (_, n) => ({ email: `m${n}@example.org` }));
   const before = await drive({ file });
   await before.control("/contacts", { contacts });
@@ -116,7 +95,7 @@ test("only what has changed is appended, and a start writes the file anew withou
 });
 
 test("a line that a crash has cut off is left out; a damaged file is not overwritten", async () => {
-  const file = join(folder, "state.jsonl");
+  const file = join(program.folder, "state.jsonl");
   const before = await drive({ file });
   await before.control("/contacts", { contacts: [{ email: "ann@example.org" }] });
   await before.close();

@@ -1,23 +1,15 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
+import { type Html, page } from "#emulators/platform/page.ts";
 import { styles } from "./styles.ts";
 
-export type Html = ReturnType<typeof html>;
-
 export function frame(title: string, nonce: string, body: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${raw(styles)}</style>
-</head>
-<body>
-<header><a class="home" href="/">Mailbox</a> <span>Mail that the demo has sent. Nothing leaves this machine.</span></header>
-${body}
-</body>
-</html>`;
+  return page(
+    title,
+    nonce,
+    styles,
+    html`<header><a class="home" href="/">Mailbox</a> <span>Mail that the demo has sent. Nothing leaves this machine.</span></header>
+${body}`,
+  );
 }
 
 const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

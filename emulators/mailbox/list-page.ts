@@ -1,5 +1,6 @@
 import { html } from "hono/html";
-import { frame, type Html, time } from "./layout.ts";
+import type { Html } from "#emulators/platform/page.ts";
+import { frame, time } from "./layout.ts";
 import { addressText, type Mail } from "./mail.ts";
 
 export function listPage({

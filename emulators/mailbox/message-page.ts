@@ -1,5 +1,6 @@
 import { html } from "hono/html";
-import { frame, type Html, size, time } from "./layout.ts";
+import type { Html } from "#emulators/platform/page.ts";
+import { frame, size, time } from "./layout.ts";
 import { addressText, attachmentBytes, type Mail } from "./mail.ts";
 
 export function messagePage(mail: Mail, nonce: string): Html {

@@ -51,6 +51,8 @@ export const AttendeeRegistration = z.object({
   paidByCard: Money.nullable(),
   /** Owed back and not sent yet. */
   refundDue: Money.nullable(),
+  /** The latest card payment for it; null where there was none. */
+  paymentId: Id.nullable(),
   /** Until when its open payment keeps the seats. */
   holdExpiresAt: Instant.nullable(),
   /** Until when freed seats are offered to this waiting party. */
@@ -68,6 +70,28 @@ export const listAttendees = endpoint({
   kept: "while it reads the same",
   params: z.object({ id: IdInPath }),
   output: z.array(AttendeeRegistration),
+});
+
+/** A live registration of one member, with its dinner. */
+export const MemberRegistration = z.object({
+  id: Id,
+  eventId: Id,
+  title: z.string(),
+  dateTime: Instant,
+  status: RegistrationStatus,
+  memberTickets: z.int(),
+  guestTickets: z.int(),
+  amount: Money,
+});
+export type MemberRegistration = z.output<typeof MemberRegistration>;
+
+/** What a member is registered for, or waits for, and was: the latest dinner first, 200 at most. */
+export const listMemberRegistrations = endpoint({
+  method: "GET",
+  path: "/api/members/:id/registrations",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  output: z.array(MemberRegistration),
 });
 
 /** The eleven keys that an officer may change (S-45); those of money are a full officer's. */
@@ -154,6 +178,8 @@ export const ManualRegistrationForm = z
     specialRequirements: FreeText,
     bypassPayment: z.boolean().optional(),
     paymentNotes: FreeText,
+    /** Whom the officer chose from the directory; absent where he typed (S-47). */
+    memberId: Id.optional(),
   })
   .refine(
     ({ registrationType, firstName, lastName }) =>

@@ -42,6 +42,8 @@ const Deed = z.object({
   about: z.string(),
   /** The dinner that it belongs to, if any. */
   eventId: Id.nullable(),
+  /** The member whom it is about, or whose registration, offer or payment it is, while he is there. */
+  memberId: Id.nullable(),
   changes: z.array(Change),
 });
 export type Deed = z.output<typeof Deed>;

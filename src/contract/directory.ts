@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { type Answer, endpoint } from "./endpoint.ts";
 import { ProfileForm } from "./members.ts";
 import { AdminPrivileges, MEMBER_FIELDS } from "./session.ts";
 import { Id, IdInPath, Instant, TypedDay } from "./values.ts";
@@ -47,6 +47,30 @@ export const listMembers = endpoint({
   output: z.array(DeskMember),
 });
 
+/**
+ * The few members whom an officer means while he types: each word stands in the name, the address or, for a full
+ * officer, the log-in name; those of whom it begins a word come first. Nobody below 2 characters.
+ */
+export const suggestMembers = endpoint({
+  method: "GET",
+  path: "/api/members/suggestions",
+  who: "limited",
+  query: z.object({ search: search.optional() }),
+  output: z.array(
+    z.object({
+      id: Id,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string().nullable(),
+      city: z.string().nullable(),
+      status: z.string(),
+      /** Null for a limited officer (S-30). */
+      userName: z.string().nullable(),
+    }),
+  ),
+});
+export type SuggestedMember = Answer<typeof suggestMembers>[number];
+
 /** How many members there are in all and of each status (in the long form), among those a search finds. */
 export const countMembers = endpoint({
   method: "GET",
@@ -54,6 +78,15 @@ export const countMembers = endpoint({
   who: "limited",
   query: z.object({ search: search.optional() }),
   output: z.object({ all: z.int(), byStatus: z.record(z.string(), z.int()) }),
+});
+
+/** One member as full officers read him; 404 where there is none. */
+export const showMember = endpoint({
+  method: "GET",
+  path: "/api/members/:id",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  output: DeskMember,
 });
 
 /** What an officer writes of a member (A-388). Blank text becomes null; `duesLastPaid` is another name of `localDuesPaidThrough` (C-38). */
@@ -170,6 +203,8 @@ export const unlinkSpouseOf = endpoint({
   path: "/api/admin/members/:id/unlink-spouse",
   who: "full",
   params: z.object({ id: IdInPath }),
+  /** Whom the officer saw linked, as above; the call has no body (A-405). */
+  query: z.object({ spouseId: IdInPath.optional() }),
   output: couple,
 });
 

@@ -52,12 +52,21 @@ export const EventForMe = Event.extend({
 });
 export type EventForMe = z.output<typeof EventForMe>;
 
-/** All dinners, past ones too, by date; officers see inactive ones (S-09, S-11). */
+/**
+ * All dinners, past ones too, by date; officers see inactive ones (S-09, S-11). `when` asks for those to come,
+ * with what began less than a day ago, as each browser looks at the clock itself; or for those that have begun, the
+ * latest first. The pages of the portal ask for these, past ones `limit` at a time (025).
+ */
 export const listEvents = endpoint({
   method: "GET",
   path: "/api/events",
   who: "member",
   kept: "while no row changes",
+  query: z.object({
+    when: z.enum(["upcoming", "past"]).optional(),
+    limit: z.coerce.number().int().min(1).max(500).optional(),
+    offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  }),
   output: z.array(Event),
 });
 

@@ -54,6 +54,8 @@ export const showMailingStatus = endpoint({
     localEmailCount: LocalEmailCount,
     /** Whom the portal is connected as; null where it is not. */
     account: z.string().nullable(),
+    /** Since when, by consent or by a token made by hand; null where it is not, or by the portal's settings. */
+    connectedAt: Instant.nullable(),
     listName: z.string().nullable(),
     /** Whether the portal may open the service's page for consent: its key and secret, and the key for the tokens, are set. */
     canAuthorize: z.boolean(),
@@ -118,11 +120,15 @@ export const saveToken = endpoint({
   output: z.object({ success: z.boolean(), message: z.string() }),
 });
 
-/** Forget the tokens; the list at the service stays as it is. */
+/**
+ * Forget the tokens; the list at the service stays as it is. With `connectedAt` as it was read, 409 where somebody has
+ * connected the portal anew since.
+ */
 export const disconnect = endpoint({
   method: "POST",
   path: "/api/constant-contact/disconnect",
   who: "full",
+  query: z.object({ connectedAt: Instant.optional() }),
   output: z.object({ success: z.literal(true) }),
 });
 

@@ -106,16 +106,23 @@ export const listPayments = endpoint({
     purpose: optionalChoice(PURPOSES),
     from: OptionalDay,
     to: OptionalDay,
+    /** Only what this member paid, or is to pay. */
+    member: z
+      .union([z.literal(""), IdInPath])
+      .optional()
+      .transform((id) => id || null),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
   output: z.object({
     payments: z.array(PaymentLine),
+    /** How many were found; with `isMore` there are more than these, and the pages end with them (025). */
     total: z.int(),
+    isMore: z.boolean(),
     page: z.int(),
     pages: z.int(),
-    /** Sum of the charges of all that were found, and of what went back of them. */
-    charged: z.string(),
-    refunded: z.string(),
+    /** Sum of the charges of all that were found, and of what went back of them; null where there are more. */
+    charged: z.string().nullable(),
+    refunded: z.string().nullable(),
   }),
 });
 

@@ -5,6 +5,9 @@ import { Id, IdInPath, Instant } from "./values.ts";
 /** How a letter stands: not tried yet, tried in vain and to be tried again, gone, or tried for the last time. */
 export const LETTER_STATES = ["waiting", "failing", "sent", "given-up"] as const;
 
+/** So many letters of a state are counted; one more stands for "more". */
+export const LETTERS_COUNTED = 10_000;
+
 const LetterLine = z.object({
   id: Id,
   /** What it is about, in words. */

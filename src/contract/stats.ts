@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant, Money } from "./values.ts";
+import { Id, IdInPath, Instant } from "./values.ts";
 
 /** The chapter in figures (S-40); statuses in their long form, revenue of confirmed registrations. */
 export const Stats = z.object({
@@ -11,7 +11,8 @@ export const Stats = z.object({
   totalRegistrations: z.int(),
   confirmedTickets: z.int(),
   waitlistTickets: z.int(),
-  totalRevenue: Money,
+  /** Like `Money`, of any size. */
+  totalRevenue: z.string().regex(/^-?\d{1,12}\.\d{2}$/),
 });
 export type Stats = z.output<typeof Stats>;
 

@@ -17,6 +17,7 @@ import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { expireManual } from "#server/registrations/expire-manual.ts";
 import { deleteExpired } from "#server/session/delete-expired.ts";
 import { adoptStragglers } from "#server/stats/adopt-stragglers.ts";
+import { drawTalliesTogether } from "#server/stats/draw-tallies-together.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -62,6 +63,7 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
       everyMs: config.sweepMs,
       run: (now) => adoptStragglers(work(now)),
     },
+    { name: "draw tallies together", everyMs: config.sweepMs, run: () => drawTalliesTogether(db) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const SIZE = 1_048_576;
@@ -9,20 +9,23 @@ const BALLAST = ".ballast";
 export type Disk = {
   folder: string;
   /** How it is made full, for the report. */
-  kind: "a file system of 1 MB" | "a folder that cannot be written";
+  kind: "a file system of 1 MB" | "a file in the folder's place";
+  readonly isFull: boolean;
   fill(): void;
   free(): void;
   remove(): void;
 };
 
 /**
- * A file system in memory that is really full where the caller may mount one; else a folder that nobody may write,
- * which is another error with the same consequences.
+ * A file system in memory that is really full where the caller may mount one; else a folder with a file in its place,
+ * into which nobody can write, root neither: another error with the same consequences.
  */
 export function makeDisk(folder: string): Disk {
   mkdirSync(folder, { recursive: true });
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", folder]).status === 0;
   const ballast = join(folder, BALLAST);
+  const away = `${folder}-away`;
+  let isFull = false;
   const remove = () => {
     if (mounted) spawnSync("umount", ["-l", folder], { stdio: "ignore" });
   };
@@ -30,14 +33,24 @@ export function makeDisk(folder: string): Disk {
   process.once("exit", remove);
   return {
     folder,
-    kind: mounted ? "a file system of 1 MB" : "a folder that cannot be written",
+    kind: mounted ? "a file system of 1 MB" : "a file in the folder's place",
+    get isFull() {
+      return isFull;
+    },
     fill() {
+      if (isFull) return;
       if (mounted) fillUp(ballast);
-      else chmodSync(folder, 0o500);
+      else {
+        renameSync(folder, away);
+        writeFileSync(folder, "");
+      }
+      isFull = true;
     },
     free() {
-      if (mounted) rmSync(ballast, { force: true });
-      else chmodSync(folder, 0o700);
+      if (!isFull) return;
+      rmSync(mounted ? ballast : folder, { force: true });
+      if (!mounted) renameSync(away, folder);
+      isFull = false;
     },
     remove() {
       process.off("exit", remove);

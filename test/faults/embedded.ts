@@ -54,7 +54,7 @@ export async function runEmbedded(
     return {
       ...others,
       ...{ kills, lost, acknowledged: acknowledged.length },
-      broken: [...others.broken, ...lost],
+      broken: [...others.broken, ...lost, ...(acknowledged.length > 0 ? [] : ["nothing was written at all"])],
       seconds: (performance.now() - begin) / 1000,
     };
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { webhookSignature } from "#emulators/authorize-net/webhooks/signature.ts";
 import type { Dice } from "./dice.ts";
+import type { Deeds } from "./officer.ts";
 import type { World } from "./world.ts";
 
 /** What goes wrong, and how often in proportion. */
@@ -20,11 +21,16 @@ const SHARES = {
 export type Happening = keyof typeof SHARES;
 export const HAPPENINGS = Object.keys(SHARES) as Happening[];
 
-/** How often each happened, and what was done by it that must never be done. */
-export type Happened = { counts: Record<Happening, number>; violations: string[] };
+/** How often each happened, what was done by it that must never be done, and which full disk nobody noticed. */
+export type Happened = { counts: Record<Happening, number>; violations: string[]; unnoticed: string[] };
+
+/** What a happening happens to, and what is known of it. */
+type Scene = { world: World; deeds: Deeds; dice: Dice; trace: (line: string) => void };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** So long an officer needs at most to come to the pictures, when other things are broken as well. */
+const UPLOAD_MS = 60_000;
 const WRONG_BY = [-26 * HOUR, -30 * MINUTE, -2 * MINUTE, 2 * MINUTE, 30 * MINUTE, 26 * HOUR];
 
 /**
@@ -32,39 +38,40 @@ const WRONG_BY = [-26 * HOUR, -30 * MINUTE, -2 * MINUTE, 2 * MINUTE, 30 * MINUTE
  * each kind once before any comes again. So the plan is the seed's and as dense on a slow machine as on a quick one;
  * what the portal is doing at that moment is the machine's.
  */
-export function startHappenings(
-  world: World,
-  dice: Dice,
-  every: readonly [number, number],
-  trace: (line: string) => void,
-) {
+export function startHappenings(scene: Scene, every: readonly [number, number]) {
+  const { dice, trace } = scene;
   const record: Happened = {
     counts: Object.fromEntries(HAPPENINGS.map((name) => [name, 0])) as Record<Happening, number>,
     violations: [],
+    unnoticed: [],
   };
   const first = shuffled(HAPPENINGS, dice);
   const under = new Set<Promise<void>>();
-  const held = { database: false };
+  const held = { database: false, disk: false };
   let left = dice.between(...every);
   let isOver = false;
+  function begin(name: Happening): void {
+    record.counts[name] += 1;
+    trace(`+ ${name}`);
+    const done: Promise<void> = happen(name, scene, record, held).finally(() => {
+      trace(`- ${name}`);
+      under.delete(done);
+    });
+    under.add(done);
+  }
   return {
     record,
     onAnswer(): void {
       left -= 1;
       if (left > 0 || isOver) return;
       left = dice.between(...every);
-      const name = first.pop() ?? weighted(dice);
-      record.counts[name] += 1;
-      trace(`+ ${name}`);
-      const done: Promise<void> = happen(name, world, dice, record, held).finally(() => {
-        trace(`- ${name}`);
-        under.delete(done);
-      });
-      under.add(done);
+      begin(first.pop() ?? weighted(dice));
     },
-    /** Lets nothing new happen, and waits for what is under way. */
+    /** Lets nothing happen that has happened before, and waits for what is under way. */
     async stop(): Promise<void> {
       isOver = true;
+      // Few requests are answered on a machine that has no time.
+      for (const name of first.splice(0)) begin(name);
       await Promise.all(under);
     },
   };
@@ -72,12 +79,12 @@ export function startHappenings(
 
 async function happen(
   name: Happening,
-  world: World,
-  dice: Dice,
+  scene: Scene,
   record: Happened,
-  held: { database: boolean },
+  held: { database: boolean; disk: boolean },
 ): Promise<void> {
-  const { portals, cluster, mailWire, mailbox, disk } = world;
+  const { world, dice } = scene;
+  const { portals, cluster, mailWire, mailbox } = world;
   const one = dice.pick(portals);
   const downMs = dice.between(100, 1500);
   await wait(dice.between(0, 80));
@@ -116,9 +123,11 @@ async function happen(
       return mailWire.mend();
     }
     case "disk full": {
-      disk.fill();
-      await wait(2 * downMs);
-      return disk.free();
+      if (held.disk) return;
+      held.disk = true;
+      if (!(await fillDisk(scene, 2 * downMs))) record.unnoticed.push("no picture was turned away");
+      held.disk = false;
+      return;
     }
     case "clock of a process wrong": {
       one.setClock(dice.pick(WRONG_BY));
@@ -126,6 +135,17 @@ async function happen(
       return one.setClock(0);
     }
   }
+}
+
+/** Leaves it full until an upload was turned away for it; answers whether one was. */
+async function fillDisk({ world: { disk }, deeds }: Scene, leastMs: number): Promise<boolean> {
+  const before = deeds.notStored;
+  const until = performance.now() + UPLOAD_MS;
+  disk.fill();
+  await wait(leastMs);
+  while (deeds.notStored === before && performance.now() < until) await wait(50);
+  disk.free();
+  return deeds.notStored > before;
 }
 
 /** The portal waits two seconds for an answer: some come after that, with and without effect. */

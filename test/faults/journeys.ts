@@ -21,8 +21,8 @@ export type Way = {
 const MEMBER_PRICE = 150;
 const GUEST_PRICE = 175;
 const POLL_MS = 400;
-/** How long somebody looks at his page for what he waits for. */
-const LOOK_MS = 12_000;
+/** How long somebody looks at his page for seats that are freed, after those were that nobody paid. */
+const LOOK_MS = 3_000;
 
 /** Goes through the portal as the journey's kind says; never throws. */
 export async function travel(way: Way): Promise<void> {
@@ -98,7 +98,7 @@ async function queueFor(way: Way, eventId: number, guests = way.dice.between(0, 
   const isIn = said.status === 201 || said.text.includes("already on the waitlist");
   if (!isIn) return `not queued: ${said.text}`;
   if (said.status === 201) journey.told.push({ what: "waiting", registrationId: Number(said.body.id) });
-  if (!(await isOffered(browser, eventId))) return "waiting";
+  if (!(await isOffered(way, eventId))) return "waiting";
   const choice = dice.next();
   if (choice < 0.1) return "let an offer pass";
   if (choice < 0.25) return decline(browser, eventId);
@@ -116,8 +116,8 @@ async function decline(browser: Browser, eventId: number): Promise<string> {
   return said.status === 200 ? "declined an offer" : "declined nothing";
 }
 
-async function isOffered(browser: Browser, eventId: number): Promise<boolean> {
-  const until = performance.now() + LOOK_MS;
+async function isOffered({ browser, holdMs }: Way, eventId: number): Promise<boolean> {
+  const until = performance.now() + holdMs + LOOK_MS;
   while (performance.now() < until) {
     const said = await browser.ask("GET", `/api/events/${eventId}`);
     if (offerIn(said)) return true;

@@ -2,30 +2,35 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pngOf } from "#test/pictures.ts";
 import { type Browser, GaveUp } from "./browser.ts";
 import type { Dice } from "./dice.ts";
+import type { Disk } from "./disk.ts";
 import type { Journey } from "./told.ts";
 
 /** What an officer did, for the report. */
 export type Deeds = { sent: number; uploaded: number; notStored: number };
 
-/** An officer at the money desk and at the pictures, until everybody has gone. */
-export async function workAtDesk(
-  browser: Browser,
-  journey: Journey,
-  dice: Dice,
-  isOver: () => boolean,
-): Promise<Deeds> {
-  const deeds: Deeds = { sent: 0, uploaded: 0, notStored: 0 };
+/** An officer at his desk, and what he has done so far. */
+type Desk = {
+  browser: Browser;
+  journey: Journey;
+  deeds: Deeds;
+  disk: Disk;
+  dice: Dice;
+  isOver: () => boolean;
+};
+
+/** At the money desk and at the pictures, until everybody has gone; at the pictures for as long as the disk is full. */
+export async function workAtDesk(desk: Desk): Promise<void> {
+  const { browser, journey, deeds, disk, dice, isOver } = desk;
   for (let turn = 0; !isOver(); turn += 1) {
     try {
       if (turn === 0) await browser.logIn();
-      if (dice.chance(0.5)) await upload(browser, journey, turn, deeds);
+      if (dice.chance(0.5) || disk.isFull) await upload(browser, journey, turn, deeds);
       else await sendOne(browser, dice, deeds);
     } catch (error) {
       if (!(error instanceof GaveUp)) throw error;
     }
     await wait(dice.between(100, 600));
   }
-  return deeds;
 }
 
 async function upload(browser: Browser, journey: Journey, turn: number, deeds: Deeds): Promise<void> {

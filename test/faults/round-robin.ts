@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 /** What it passed on, and what became of it. */
@@ -10,9 +10,13 @@ export type RoundRobin = { url: string; traffic: Traffic; close(): Promise<void>
 
 /**
  * Passes requests on to the ports in turn. One that nobody takes goes to the next port, for nothing of it was read;
- * one whose answer breaks off is answered 502 and never sent twice, like nginx does with what may change something.
+ * one whose answer breaks off is answered 502 and never sent twice, like nginx does with what may change something. `agent` keeps connections to the portals open where none of them dies.
  */
-export async function startRoundRobin(port: number, targets: readonly number[]): Promise<RoundRobin> {
+export async function startRoundRobin(
+  port: number,
+  targets: readonly number[],
+  agent: Agent | false = false,
+): Promise<RoundRobin> {
   const traffic: Traffic = { passed: 0, broken: 0, nobodyThere: 0 };
   let turn = 0;
   const server = createServer(async (asked, answer) => {
@@ -21,7 +25,7 @@ export async function startRoundRobin(port: number, targets: readonly number[]):
       turn += 1;
       for (let tried = 0; tried < targets.length; tried += 1) {
         const target = targets[(turn + tried) % targets.length] ?? 0;
-        const outcome = await passOn(target, asked, body, answer);
+        const outcome = await passOn({ target, agent }, asked, body, answer);
         if (outcome === "refused") continue;
         traffic[outcome] += 1;
         return;
@@ -45,7 +49,7 @@ export async function startRoundRobin(port: number, targets: readonly number[]):
 }
 
 function passOn(
-  port: number,
+  { target: port, agent }: { target: number; agent: Agent | false },
   asked: IncomingMessage,
   body: Buffer,
   answer: ServerResponse,
@@ -59,7 +63,7 @@ function passOn(
       method: asked.method ?? "GET",
       path: asked.url ?? "/",
       headers,
-      agent: false,
+      agent,
     });
     const breakOff = () => {
       if (answer.headersSent) answer.destroy();

@@ -11,7 +11,7 @@ import { type Deeds, workAtDesk } from "./officer.ts";
 import { plantViolations } from "./plant.ts";
 import { type Patience, type Settled, settle } from "./settle.ts";
 import { type Journey, KINDS } from "./told.ts";
-import { HOLD_MS, startWorld, type World } from "./world.ts";
+import { startWorld, type World } from "./world.ts";
 
 /** How much is done in a run. */
 export type Extent = {
@@ -20,6 +20,8 @@ export type Extent = {
   atOnce: number;
   /** So many requests, from and to, lie between two happenings. */
   every: readonly [number, number];
+  /** How long unpaid seats are kept and offers stand. */
+  holdMs: number;
   patience: Patience;
   /** Told what happens when, for who looks for a fault. */
   trace?: (line: string) => void;
@@ -47,7 +49,7 @@ const SHARES = [0.45, 0.7, 0.85, 1];
 
 /** People at work on two portals while everything around them breaks; then the reckoning. */
 export async function runFaults(extent: Extent): Promise<Outcome> {
-  const world = await startWorld(extent.journeys);
+  const world = await startWorld(extent.journeys, extent.holdMs);
   try {
     const begin = performance.now();
     const trace = (line: string) =>
@@ -62,7 +64,11 @@ export async function runFaults(extent: Extent): Promise<Outcome> {
 async function onWorld(world: World, extent: Extent, trace: (line: string) => void): Promise<Outcome> {
   const begin = performance.now();
   const { chapter, provider, mailbox } = world;
-  const happenings = startHappenings(world, diceFrom(extent.seed, "happenings"), extent.every, trace);
+  const deeds: Deeds = { sent: 0, uploaded: 0, notStored: 0 };
+  const happenings = startHappenings(
+    { world, deeds, dice: diceFrom(extent.seed, "happenings"), trace },
+    extent.every,
+  );
   const asked = { all: 0, answered: 0 };
   const onAnswer = (isAnswer: boolean) => {
     asked.all += 1;
@@ -74,14 +80,24 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   const journeys = journeysOf(world, extent);
   const desk: Journey = journeyOf(journeys.length, "dues", chapter.officer);
   let isOver = false;
-  const working = workAtDesk(browserOf(desk), desk, diceFrom(extent.seed, "officer"), () => isOver);
+  const working = workAtDesk({
+    ...{ browser: browserOf(desk), journey: desk, deeds, disk: world.disk },
+    ...{ dice: diceFrom(extent.seed, "officer"), isOver: () => isOver },
+  });
   const waiting = [...journeys];
   await Promise.all(
     Array.from({ length: extent.atOnce }, async (_, lane) => {
       await wait(50 * lane);
       for (let journey = waiting.shift(); journey; journey = waiting.shift()) {
         const dice = diceFrom(extent.seed, `journey ${journey.n}`);
-        await travel({ journey, browser: browserOf(journey), provider, chapter, dice, holdMs: HOLD_MS });
+        await travel({
+          journey,
+          browser: browserOf(journey),
+          provider,
+          chapter,
+          dice,
+          holdMs: extent.holdMs,
+        });
         trace(`journey ${journey.n}, ${journey.kind}: ${journey.end}`);
       }
     }),
@@ -89,7 +105,7 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   await happenings.stop();
   trace("all journeys are over");
   isOver = true;
-  const deeds = await working;
+  await working;
   const all = [...journeys, desk];
   await world.cluster.revive();
   const db = new pg.Client({ connectionString: world.databaseUrl });
@@ -127,13 +143,14 @@ function journeyOf(n: number, kind: Journey["kind"], member: Journey["member"]):
   return { n, kind, member, told: [], cancelling: new Set(), end: "under way" };
 }
 
-function verdictsOf({ violations, counts }: Happened, { broken }: Settled): Verdict[] {
+function verdictsOf({ violations, unnoticed, counts }: Happened, { broken }: Settled): Verdict[] {
   return [
     {
       rule: "no forged notification is accepted",
       looked: counts["notification forged"],
       broken: violations,
     },
+    { rule: "a full disk turns pictures away, and says so", looked: counts["disk full"], broken: unnoticed },
     { rule: "pictures, leases and a stop in good order", looked: 1, broken },
   ];
 }

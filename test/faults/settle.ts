@@ -18,11 +18,13 @@ export const LONG: Patience = {
   firstTurnsMs: 12_000,
 };
 export const SHORT: Patience = {
-  realMs: 2_000,
-  steps: [15 * MINUTE, 20 * HOUR, 100 * HOUR],
+  realMs: 1_500,
+  steps: [20 * HOUR, 100 * HOUR],
   stepMs: 2_200,
   firstTurnsMs: 4_000,
 };
+/** What a process that died holds is free for others after this time. */
+const LEASE_MS = 60_000;
 
 /** What the settling showed. */
 export type Settled = { quietAfterMs: number | null; broken: string[] };
@@ -55,10 +57,12 @@ export async function settle(
   await putRight(world);
   trace("everything is put right");
   const begin = performance.now();
+  const untried = await rowsNotTried(db);
   const restless = await untilQuiet(db, patience.realMs);
   const quietAfterMs = restless === "" ? performance.now() - begin : null;
   trace(`with right clocks: ${restless || "quiet"}`);
   const broken = [...(await lostPictures(world, journeys)), ...(await heldTooLong(db))];
+  if (patience.realMs > LEASE_MS) broken.push(...(await stillNotTried(db, untried)));
   let passed = 0;
   for (const ahead of patience.steps) {
     await passTime(world, ahead, ahead - passed);
@@ -68,9 +72,11 @@ export async function settle(
     trace(`${ahead / MINUTE} minutes have passed: ${left || "quiet"}`);
   }
   broken.push(...(await stopAll(world)));
+  const compared = await newestComparison(db);
   for (const portal of world.portals) portal.start();
   await Promise.all(world.portals.map((portal) => portal.ready()));
   await wait(patience.firstTurnsMs);
+  if (!(await isCompared(db, compared))) broken.push("the portal was started and made no comparison");
   // The first turns may have written letters.
   await untilQuiet(db, 5 * patience.firstTurnsMs);
   broken.push(...(await lostPictures(world, journeys)));
@@ -122,6 +128,37 @@ async function untilQuiet(db: pg.Client, mostMs: number): Promise<string> {
       return rows.map(({ what, n }) => `${n} ${what}`).join(", ");
     await wait(250);
   }
+}
+
+const NOT_TRIED = `select 'letter ' || id as what from outbox
+    where attempts = 0 and sent_at is null and given_up_at is null
+  union all select 'notification ' || notification_id from provider_notifications
+    where attempts = 0 and processed_at is null`;
+
+async function rowsNotTried(db: pg.Client): Promise<string[]> {
+  return (await db.query<{ what: string }>(NOT_TRIED)).rows.map(({ what }) => what);
+}
+
+/** What waits for a time that a wrong clock wrote down, and not for the real one. */
+async function stillNotTried(db: pg.Client, before: readonly string[]): Promise<string[]> {
+  const now = new Set(await rowsNotTried(db));
+  return before.filter((what) => now.has(what)).map((what) => `${what} waits though nobody has tried it`);
+}
+
+/** The newest comparison with the card company that was finished; 0 where there is none. */
+async function newestComparison(db: pg.Client): Promise<number> {
+  const newest = "select coalesce(max(id), 0) as id from reconciliations where finished_at is not null";
+  return Number((await db.query<{ id: number }>(newest)).rows[0]?.id);
+}
+
+/** Whether another one comes, for which days have passed. */
+async function isCompared(db: pg.Client, before: number): Promise<boolean> {
+  const until = performance.now() + LEASE_MS;
+  while (performance.now() < until) {
+    if ((await newestComparison(db)) > before) return true;
+    await wait(250);
+  }
+  return false;
 }
 
 async function heldTooLong(db: pg.Client): Promise<string[]> {

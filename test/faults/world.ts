@@ -13,10 +13,6 @@ import { Provider } from "./provider.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 import { startWire, type Wire } from "./wire.ts";
 
-/** How long unpaid seats are kept and offers stand in these runs, so that both end while somebody is paying. */
-export const HOLD_MS = 9_000;
-const OFFER_MS = 9_000;
-
 /** Everything that the portal lives among: two processes of it, and what they talk to. */
 export type World = {
   cluster: Cluster;
@@ -33,8 +29,11 @@ export type World = {
   end(): Promise<void>;
 };
 
-/** Starts it all: a durable PostgreSQL, the emulators, two portals and the proxy before them. */
-export async function startWorld(members: number): Promise<World> {
+/**
+ * Starts it all: a durable PostgreSQL, the emulators, two portals and the proxy before them. For `holdMs` unpaid seats
+ * are kept and offers stand, so short that both end while somebody is paying.
+ */
+export async function startWorld(members: number, holdMs: number): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-faults-"));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const end = async () => {
@@ -59,7 +58,7 @@ export async function startWorld(members: number): Promise<World> {
     const disk = makeDisk(join(folder, "uploads"));
     ends.push(disk.remove);
     const ports = [await freePort(), await freePort()];
-    const settings = settingsOf({ databaseUrl, proxyPort, emulator, mailWire, disk });
+    const settings = settingsOf({ databaseUrl, proxyPort, emulator, mailWire, disk, holdMs });
     const portals = ports.map((port) =>
       keepPortal({ ...settings, PORT: String(port) }, join(folder, `portal-${port}.log`)),
     );
@@ -84,8 +83,9 @@ function settingsOf(parts: {
   emulator: RunningAuthorizeNet;
   mailWire: Wire;
   disk: Disk;
+  holdMs: number;
 }): Record<string, string> {
-  const { databaseUrl, proxyPort, emulator, mailWire, disk } = parts;
+  const { databaseUrl, proxyPort, emulator, mailWire, disk, holdMs } = parts;
   return {
     NODE_ENV: "test",
     LOG_LEVEL: "warn",
@@ -99,8 +99,8 @@ function settingsOf(parts: {
     AUTHORIZE_NET_SIGNATURE_KEY: "0123456789ABCDEF".repeat(8),
     AUTHORIZE_NET_TIMEOUT_SECONDS: "2",
     SMTP_URL: `smtp://127.0.0.1:${mailWire.port}`,
-    HOLD_MINUTES: String(HOLD_MS / 60_000),
-    OFFER_HOURS: String(OFFER_MS / 3_600_000),
+    HOLD_MINUTES: String(holdMs / 60_000),
+    OFFER_HOURS: String(holdMs / 3_600_000),
     WORKER_SECONDS: "0.5",
     SWEEP_SECONDS: "1",
     RECONCILE_MINUTES: "0.03",

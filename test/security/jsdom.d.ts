@@ -1,7 +1,6 @@
 /** As much of jsdom as is used beside the pages' own tests; the package has no types of its own. */
 declare module "jsdom" {
   export class JSDOM {
-    constructor(text: string, options?: { contentType: string });
-    readonly window: { readonly document: Document };
+    readonly window: { readonly DOMParser: typeof DOMParser };
   }
 }

@@ -13,14 +13,18 @@ import { useWorld } from "./use-world.ts";
 const stage = useWorld();
 const { app } = stage;
 
-beforeEach(async () => {
+/** Only where what stands in the tables is put out: it takes longer than most of what is looked at. */
+async function fillTheChapter() {
   await app.db.execute(sql`update members set title = 'x', address = 'x', city = 'x', member_comments = 'x',
     dues_notes = 'x', admin_comments = 'x', past_offices = 'x', cell_phone = 'x'`);
   const filled = await fillWithHostileTexts(app.db);
   expect(filled).toEqual(
     expect.arrayContaining(["members.first_name", "events.title", "registrations.admin_notes"]),
   );
-});
+}
+
+/** Reads as a reader does, without a window for each text, which costs a hundred times more than the reading. */
+const reader = new new JSDOM().window.DOMParser();
 
 const download = async (path: string) => {
   const response = await app.fetch(
@@ -34,6 +38,8 @@ const download = async (path: string) => {
 };
 
 describe("a file for a spreadsheet has no cell that works as a formula:", () => {
+  beforeEach(fillTheChapter);
+
   test.each([
     ["the directory", () => "/api/members/export/csv"],
     ["the attendees", () => `/api/events/${stage.world.dinners.first}/attendees/csv`],
@@ -53,21 +59,28 @@ describe("a file for a spreadsheet has no cell that works as a formula:", () => 
   });
 });
 
+function whatIsWrongIn(xml: string): string | undefined {
+  const [wrong] = reader.parseFromString(xml, "text/xml").getElementsByTagName("parsererror");
+  return wrong?.textContent;
+}
+
 test("the Word file holds markup as words, and no link, macro or outside part", async () => {
+  await fillTheChapter();
   const { bytes, headers } = await download(`/api/events/${stage.world.dinners.first}/attendees/docx`);
   const files = unzip(bytes);
   const document = files.get("word/document.xml") ?? "";
   expect(document).toContain("&lt;script&gt;");
   for (const [name, text] of files) {
     expect(text, name).not.toMatch(/<script|<img|<svg|<w:hyperlink|<w:fldSimple|TargetMode="External"/i);
-    // A part that is no well-formed XML throws.
-    if (/\.(xml|rels)$/.test(name)) new JSDOM(text, { contentType: "text/xml" });
+    if (/\.(xml|rels)$/.test(name)) expect(whatIsWrongIn(text), name).toBeUndefined();
   }
+  expect(whatIsWrongIn("<w:p><script></w:p>")).toBeTruthy();
   expect([...files.keys()].filter((name) => /vba|macro|activeX|embed/i.test(name))).toEqual([]);
   expect(headers.get("content-disposition")).not.toMatch(/[\r\n]/);
 });
 
 test("a calendar has only lines of its own, whatever a dinner is called", async () => {
+  await fillTheChapter();
   await app.db.execute(sql`update events set title = ${"A\r\nATTENDEE:mailto:evil@example.org\r\nX"},
     location = ${"B\nBEGIN:VALARM\nACTION:EMAIL"}, description = ${`C\r\n${HOSTILE[0]}\r\nURL:javascript:x`}`);
   const { anna } = stage.world;
@@ -83,7 +96,7 @@ test("a calendar has only lines of its own, whatever a dinner is called", async 
 
 /** What has no place in a letter, however it came there. */
 function dangersIn(html: string): string[] {
-  const { document } = new JSDOM(html).window;
+  const document = reader.parseFromString(html, "text/html");
   const found: string[] = [];
   for (const element of document.querySelectorAll("*")) {
     const { tagName } = element;
@@ -108,10 +121,12 @@ describe("a letter is text, whatever people and dinners are called:", () => {
   });
 
   test.each(HOSTILE.map((text) => [text.slice(0, 40), text] as const))("%j", async (_, text) => {
-    for (const [name, letter] of sampleLetters(config, now, () => text)) {
-      expect([name, dangersIn(letter?.html ?? "")]).toEqual([name, []]);
-      if (letter) await app.db.transaction((tx) => post(tx, now, { ...letter, onceKey: `test ${name}` }));
-    }
+    const letters = sampleLetters(config, now, () => text);
+    for (const [name, letter] of letters) expect([name, dangersIn(letter?.html ?? "")]).toEqual([name, []]);
+    await app.db.transaction(async (tx) => {
+      for (const [name, letter] of letters)
+        if (letter) await post(tx, now, { ...letter, onceKey: `test ${name}` });
+    });
     // One subject is one line: nothing of a name becomes another header of the mail.
     const { rows } = await app.db.execute<{ subject: string }>(
       sql`select subject from outbox where once_key like 'test %'`,
@@ -125,13 +140,14 @@ describe("a letter is text, whatever people and dinners are called:", () => {
 });
 
 test("the pages that the server itself writes show what was typed as text", async () => {
+  await fillTheChapter();
   for (const text of HOSTILE) {
     const form = new URLSearchParams({ email: text.slice(0, 250), password: text.slice(0, 100), csrf: text });
     const { text: html } = await app.call("POST", "/api/login", {
       file: new Blob([form.toString()]),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
-    const { document } = new JSDOM(html).window;
+    const document = reader.parseFromString(html, "text/html");
     expect(
       document.querySelectorAll(`script, [${SLIPPED}], [onerror], [onload], [onmouseover]`),
     ).toHaveLength(0);

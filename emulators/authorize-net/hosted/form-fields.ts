@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import type { Html } from "#emulators/platform/page.ts";
 import type { FieldErrors } from "./card-form.ts";
-import type { Html } from "./layout.ts";
 
 export interface Input {
   name: string;

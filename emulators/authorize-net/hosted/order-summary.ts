@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { centsText } from "#emulators/authorize-net/money.ts";
-import type { Html } from "./layout.ts";
+import type { Html } from "#emulators/platform/page.ts";
 import type { PageToken } from "./tokens.ts";
 
 export function orderSummary({ order, settings }: PageToken, merchantName: string): Html {

@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
 import { centsText } from "#emulators/authorize-net/money.ts";
-import { frame, type Html } from "./layout.ts";
+import type { Html } from "#emulators/platform/page.ts";
+import { frame } from "./layout.ts";
 import type { PageToken } from "./tokens.ts";
 
 /** Where the gateway strands a customer whose token is old, used, foreign, or came by GET. */

@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 import { testBankAccount } from "#emulators/authorize-net/ledger/test-cards.ts";
 import { centsText } from "#emulators/authorize-net/money.ts";
+import type { Html } from "#emulators/platform/page.ts";
 import { type Filled, field } from "./form-fields.ts";
-import { frame, type Html } from "./layout.ts";
+import { frame } from "./layout.ts";
 import { orderSummary } from "./order-summary.ts";
 import type { PageSettings } from "./page-settings.ts";
 import type { PageToken } from "./tokens.ts";

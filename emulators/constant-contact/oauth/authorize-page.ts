@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import { accountChoices } from "#emulators/constant-contact/pages/account-choices.ts";
-import { frame, type Html } from "#emulators/constant-contact/pages/layout.ts";
+import { frame } from "#emulators/constant-contact/pages/layout.ts";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
+import type { Html } from "#emulators/platform/page.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 import type { Scope } from "./grant.ts";
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
-import type { Html } from "./layout.ts";
+import type { Html } from "#emulators/platform/page.ts";
 
 /** The logins to choose from, the first one chosen. */
 export function accountChoices({ accounts, logins }: Provider): Html {

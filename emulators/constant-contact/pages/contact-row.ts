@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Contact, Permission } from "#emulators/constant-contact/contacts/contact.ts";
 import type { Holdings } from "#emulators/constant-contact/state/state.ts";
-import type { Html } from "./layout.ts";
+import type { Html } from "#emulators/platform/page.ts";
 
 const words: Record<Permission, [words: string, colour: string]> = {
   explicit: ["Subscribed", "good"],

@@ -2,8 +2,9 @@ import { html } from "hono/html";
 import type { Contact } from "#emulators/constant-contact/contacts/contact.ts";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
 import type { Holdings } from "#emulators/constant-contact/state/state.ts";
+import type { Html } from "#emulators/platform/page.ts";
 import { contactRow } from "./contact-row.ts";
-import { frame, type Html } from "./layout.ts";
+import { frame } from "./layout.ts";
 
 const rowsOnPage = 50;
 

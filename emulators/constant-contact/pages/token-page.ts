@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
+import type { Html } from "#emulators/platform/page.ts";
 import { accountChoices } from "./account-choices.ts";
-import { frame, type Html } from "./layout.ts";
+import { frame } from "./layout.ts";
 
 /** Where a person gets a token to paste somewhere; `token` once it is made. */
 export function tokenPage(provider: Provider, token: string | undefined, nonce: string): Html {

@@ -11,7 +11,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   "open calendar address": { what: "Private calendar address made", kind: "members" },
   "revoke calendar address": { what: "Private calendar address revoked", kind: "members" },
   "password changed": { what: "Own password changed", kind: "log-ins" },
-  "password reset by mail": { what: "Password set by a link from an e-mail", kind: "log-ins" },
+  "password reset by mail": { what: "Password set by a link from an email", kind: "log-ins" },
   "password set by an officer": { what: "Password set by an officer", kind: "log-ins" },
   "log-in disabled": { what: "Log-in disabled", kind: "log-ins" },
   "administrator created": { what: "Administrator made", kind: "log-ins" },

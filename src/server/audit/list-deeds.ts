@@ -23,18 +23,22 @@ export async function listDeeds({ db, config }: Ctx, ask: Asked): Promise<DeedPa
   ]);
   const abouts = await readAbouts(db, page);
   return {
-    deeds: page.map((row) => ({
-      id: Number(row.id),
-      at: row.at.toISOString(),
-      what: deedInWords(row.action),
-      by: actorInWords(row.actor, names),
-      actor: row.actor,
-      thing: row.entity,
-      thingId: row.entity_id,
-      about: abouts.get(`${row.entity} ${row.entity_id}`)?.about ?? goneInWords(row),
-      eventId: abouts.get(`${row.entity} ${row.entity_id}`)?.eventId ?? null,
-      changes: changesInWords(row.before, row.after, { names, timeZone }),
-    })),
+    deeds: page.map((row) => {
+      const about = abouts.get(`${row.entity} ${row.entity_id}`);
+      return {
+        id: Number(row.id),
+        at: row.at.toISOString(),
+        what: deedInWords(row.action),
+        by: actorInWords(row.actor, names),
+        actor: row.actor,
+        thing: row.entity,
+        thingId: row.entity_id,
+        about: about?.about ?? goneInWords(row),
+        eventId: about?.eventId ?? null,
+        memberId: about?.memberId ?? null,
+        changes: changesInWords(row.before, row.after, { names, timeZone }),
+      };
+    }),
     next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
     by: ask.actor === "" ? null : actorInWords(ask.actor, names),
   };

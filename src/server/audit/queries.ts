@@ -22,22 +22,27 @@ const MOST_FOUND = 50;
 const FIRST_GUEST = `case when member_tickets = 0 then
   trim(concat_ws(' ', guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')) end`;
 
-/** What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. */
+/**
+ * What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. A party's
+ * payments are asked for one party after the other (`offset 0`): joined at once, all payments there are would be read.
+ */
 export async function findNamed(db: Database, search: string): Promise<Keys & { actors: string[] }> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await db.fast<{ entity: string; id: string; actor: string | null }>(
     "audit-find",
-    `with people as (select id from members where search_text like folded($1) order by id limit ${MOST_FOUND}),
+    `with people as materialized (select id from members where ($2 = '' or grams(search_text) @> grams(folded($2)))
+        and search_text like folded($1) limit ${MOST_FOUND}),
       accounts as (select id from users where folded(concat_ws(' ', first_name, last_name, email)) like folded($1)
         order by id limit ${MOST_FOUND}),
       dinners as (select id from events where title ilike $1 order by id limit ${MOST_FOUND}),
       parties as (select id from registrations where member_id in (select id from people)
-          or user_id in (select id from accounts)
+        union select id from registrations where user_id in (select id from accounts)
         union select id from (select id from registrations
           where member_id is null and user_id is null and
           folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like folded($1)
           order by id limit ${MOST_FOUND}) written),
-      bills as (select payment_id as id from registration_payments where registration_id in (select id from parties)
+      bills as (select l.payment_id as id from parties cross join lateral (select payment_id
+          from registration_payments l where l.registration_id = parties.id offset 0) l
         union select id from payments where purpose = 'dues' and subject_id in (select id from people))
     select 'member' as entity, id::text, 'member ' || id as actor from people
     union all select 'user', id::text, 'administrator ' || id from accounts
@@ -45,7 +50,8 @@ export async function findNamed(db: Database, search: string): Promise<Keys & { 
     union all select 'registration', id::text, null from parties
     union all select 'offer', o.id::text, null from waitlist_offers o join parties on parties.id = o.registration_id
     union all select 'payment', id::text, null from bills`,
-    [pattern],
+    // Of fewer letters an index knows nothing (025).
+    [pattern, search.length < 3 ? "" : search],
   );
   return {
     entities: rows.map(({ entity }) => entity),
@@ -105,7 +111,7 @@ export async function readNames(db: Database, wanted: readonly string[]): Promis
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-type About = { key: string; about: string; event_id: number | null };
+type About = { key: string; about: string; event_id: number | null; member_id: number | null };
 
 /** What the lines are about, by `"registration 7"`; what is gone is missing. */
 export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "entity" | "entity_id">[]) {
@@ -116,28 +122,35 @@ export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "ent
   ];
   const found = await db.fast<About>(
     "audit-abouts",
-    `with parties as not materialized (select r.id, r.event_id, coalesce(nullif(trim(coalesce(m.first_name, u.first_name,
+    `with parties as not materialized (select r.id, r.event_id, r.member_id, coalesce(nullif(trim(coalesce(m.first_name, u.first_name,
           r.contact_first_name, '') || ' ' || coalesce(m.last_name, u.last_name, r.contact_last_name, '')), ''),
           u.email, nullif(${FIRST_GUEST}, ''), 'Somebody') || ', ' || e.title as about
         from registrations r join events e on e.id = r.event_id
           left join members m on m.id = r.member_id left join users u on u.id = r.user_id)
-    select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id
+    select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id,
+        id as member_id
       from members where id = any($1::int[])
-    union all select 'user ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email), null
+    union all select 'user ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email), null, null
       from users where id = any($2::int[])
-    union all select 'event ' || id, title, id from events where id = any($3::int[])
-    union all select 'registration ' || id, about, event_id from parties where id = any($4::int[])
-    union all select 'offer ' || o.id, p.about, p.event_id
+    union all select 'event ' || id, title, id, null from events where id = any($3::int[])
+    union all select 'registration ' || id, about, event_id, member_id from parties where id = any($4::int[])
+    union all select 'offer ' || o.id, p.about, p.event_id, p.member_id
       from waitlist_offers o join parties p on p.id = o.registration_id where o.id = any($5::int[])
     union all select 'payment ' || p.id, coalesce(parties.about, nullif(trim(m.first_name || ' ' || m.last_name), '')
-        || ', ' || p.description, p.description), parties.event_id
-      from payments p left join registration_payments l on l.payment_id = p.id
+        || ', ' || p.description, p.description), parties.event_id, coalesce(parties.member_id, m.id)
+      from payments p left join lateral (select registration_id from registration_payments l
+          where l.payment_id = p.id offset 0) l on true
         left join parties on parties.id = l.registration_id
         left join members m on p.purpose = 'dues' and m.id = p.subject_id
       where p.id = any($6::int[])
-    union all select 'letter ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null
+    union all select 'letter ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null, null
       from outbox where id = any($7::int[])`,
     ["member", "user", "event", "registration", "offer", "payment", "letter"].map(ids),
   );
-  return new Map(found.map(({ key, about, event_id }) => [key, { about, eventId: event_id }]));
+  return new Map(
+    found.map(({ key, about, event_id, member_id }) => [
+      key,
+      { about, eventId: event_id, memberId: member_id },
+    ]),
+  );
 }

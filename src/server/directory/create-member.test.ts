@@ -71,7 +71,7 @@ test("A password is kept as its hash alone, and opens the log-in", async () => {
   ]);
 });
 
-test("Two members may share an e-mail address, as couples do", async () => {
+test("Two members may share an email address, as couples do", async () => {
   expect((await create(ANNA)).status).toBe(201);
   expect((await create({ ...ANNA, firstName: "Karl" })).status).toBe(201);
 });

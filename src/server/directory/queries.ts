@@ -15,9 +15,14 @@ function fits({ words, status }: Wanted): SQL | undefined {
   return and(status && eq(members.status, status), ...words.map(fitsWord));
 }
 
+/** Letters of a word from which on the index leads to it (025); of fewer, all texts are looked through. */
+const GRAM = 3;
+
 function fitsWord({ text, statuses }: Word): SQL {
   // Looked for as it is: no pattern, so nothing in it means anything (H-35).
-  const named = sql`strpos(${members.searchText}, folded(${text})) > 0`;
+  const stands = sql`strpos(${members.searchText}, folded(${text})) > 0`;
+  const named =
+    text.length < GRAM ? stands : sql`(grams(${members.searchText}) @> grams(folded(${text})) and ${stands})`;
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
 
@@ -52,6 +57,7 @@ function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
 
 /** How many members of each status are meant. */
 export async function countByStatus(db: Tx, wanted: Wanted): Promise<Map<MemberStatus, number>> {
+  if (wanted.words.length === 0 && !wanted.status) return countEverybody(db);
   const rows = await db
     .select({ status: members.status, n: sql<number>`count(*)::int` })
     .from(members)
@@ -60,10 +66,38 @@ export async function countByStatus(db: Tx, wanted: Wanted): Promise<Map<MemberS
   return new Map(rows.map(({ status, n }) => [status, n]));
 }
 
+/** From the tallies that the database keeps (025). */
+async function countEverybody(db: Tx): Promise<Map<MemberStatus, number>> {
+  const { rows } = await db.execute<{ status: MemberStatus; n: number }>(
+    sql`select status, sum(n)::int as n from tallies where thing = 'members' group by status having sum(n) <> 0`,
+  );
+  return new Map(rows.map(({ status, n }) => [status, n]));
+}
+
 /** Members without a partner whose name or address fits, but for one. */
 export function readUnlinked(db: Tx, wanted: Wanted, except: number, limit: number) {
   const meant = sql`${isNull(members.spouseId)} and ${ne(members.id, except)} and ${fits(wanted) ?? sql`true`}`;
   return readFound(db, meant, { limit });
+}
+
+/** Members in whose name, address or, where asked, log-in name each word stands; whose words begin so come first. */
+export function readSuggested(
+  db: Tx,
+  words: readonly string[],
+  { userNamesToo, limit }: { userNamesToo: boolean; limit: number },
+) {
+  const called = sql`lower(coalesce(${members.userName}, ''))`;
+  const meant = words.map((word) => {
+    const named = sql`strpos(${members.searchText}, folded(${word})) > 0`;
+    return userNamesToo ? sql`(${named} or strpos(${called}, lower(${word})) > 0)` : named;
+  });
+  const begun = words.map((word) => sql`strpos(' ' || ${members.searchText}, ' ' || folded(${word})) > 0`);
+  return db
+    .select()
+    .from(members)
+    .where(and(...meant))
+    .orderBy(sql`${and(...begun) ?? sql`true`} desc`, ...BY_NAME)
+    .limit(limit);
 }
 
 /** The keys of the members meant, in the order of their names. */

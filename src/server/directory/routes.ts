@@ -8,12 +8,16 @@ import { exportMembers } from "./export-members.ts";
 import { linkSpouseOf, linkSpouses } from "./link-spouses.ts";
 import { listMembers } from "./list-members.ts";
 import { listPotentialSpouses } from "./list-potential-spouses.ts";
+import { showMember } from "./show-member.ts";
+import { suggestMembers } from "./suggest-members.ts";
 import { unlinkSpouse, unlinkSpouseOf } from "./unlink-spouse.ts";
 import { updateMember } from "./update-member.ts";
 
 export const directoryRoutes = [
   answer(contract.listMembers, listMembers),
+  answer(contract.suggestMembers, suggestMembers),
   answer(contract.countMembers, countMembers),
+  answer(contract.showMember, showMember),
   answer(contract.createMember, createMember),
   answer(contract.updateMember, updateMember),
   answer(contract.deleteMember, deleteMember),

@@ -188,6 +188,8 @@ test("A link that another officer has made meanwhile is not undone with the one 
       "This member was linked to somebody else meanwhile. Please look again.",
     ]);
   }
+  const onScreen = `/api/admin/members/${anna.id}/unlink-spouse?spouseId=${karl.id}`;
+  expect((await app.call("DELETE", onScreen, { cookie })).status).toBe(409);
   expect((await memberNow(app.db, anna.id)).spouseId).toBe(carla.id);
   // Unlinked already is what was wanted.
   for (let time = 0; time < 2; time += 1) expect((await unlink(carla.id)).status).toBe(200);

@@ -26,6 +26,6 @@ export async function unlinkSpouse(
 }
 
 /** The same as the management screen asks for it (C-17). */
-export function unlinkSpouseOf(ctx: Ctx, { id }: Ask<typeof endpointOfScreen>) {
-  return unlinkSpouse(ctx, { memberId: id });
+export function unlinkSpouseOf(ctx: Ctx, { id, spouseId }: Ask<typeof endpointOfScreen>) {
+  return unlinkSpouse(ctx, { memberId: id, spouseId });
 }

@@ -224,7 +224,7 @@ test("The old address is told where an officer enters another one", async () => 
   await save({ email: "ANNA.weber@example.org" });
   await save({ email: "anezka@example.org" });
   const { rows } = await app.db.execute(sql`select recipient, subject from outbox`);
-  expect(rows).toEqual([{ recipient: "ANNA.weber@example.org", subject: "Your e-mail address was changed" }]);
+  expect(rows).toEqual([{ recipient: "ANNA.weber@example.org", subject: "Your email address was changed" }]);
 });
 
 test("A first password is no change that the member must be told of", async () => {

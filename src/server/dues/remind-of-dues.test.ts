@@ -77,8 +77,8 @@ describe("a member's reminders", () => {
     ["left long ago", { localDuesPaidThrough: "2026-05-17" }],
     ["a former member", { status: "former" as const }],
     ["a prospective member", { status: "prospective" as const }],
-    ["without an e-mail address", { email: null }],
-    ["with a blank e-mail address", { email: "  " }],
+    ["without an email address", { email: null }],
+    ["with a blank email address", { email: "  " }],
   ])("do not come to somebody who is %s", async (_, facts) => {
     await aMember(app.db, { localDuesPaidThrough: "2026-06-30", ...facts });
     expect(await runAt("2026-06-01T15:00:00Z")).toBe(0);

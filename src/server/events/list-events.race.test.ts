@@ -24,7 +24,7 @@ test("The list of dinners reads of all registrations only those of each dinner, 
       return [];
     },
   };
-  await readEvents(listening as unknown as Database, true);
+  await readEvents(listening as unknown as Database, true, { when: "ever" });
   const { rows } = await app.db.execute<{ "QUERY PLAN": string }>(sql.raw(`explain ${asked[0]}`));
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain("registrations");

@@ -5,11 +5,19 @@ import { notFound } from "#server/platform/refusal.ts";
 import type { EventFacts } from "./rules.ts";
 import { events } from "./tables.ts";
 
+/**
+ * Tickets of confirmed registrations: all seats that are taken (002) but for open payments and seats kept for somebody.
+ * Of those there are few, of confirmed ones as many as have ever been sold.
+ */
+const REGISTERED = `(e.seats_taken
+    - (select coalesce(sum(r.total_tickets), 0) from registrations r
+      where r.event_id = e.id and r.status = 'pending' and r.removed_at is null)
+    - (select coalesce(sum(h.seats), 0) from seat_holds h where h.event_id = e.id))::int`;
+
 const COLUMNS = `e.id, e.title, e.description, e.category, e.member_price, e.ecuyer_price, e.mondiale_price,
   e.guest_price, e.image_url, e.external_url, e.location, e.date_time, e.end_date_time, e.total_seats,
   e.seats_taken, e.is_active, e.registration_deadline, e.created_at, e.updated_at,
-  (select coalesce(sum(r.total_tickets), 0)::int from registrations r
-    where r.event_id = e.id and r.status = 'confirmed' and r.removed_at is null) as registered_count`;
+  ${REGISTERED} as registered_count`;
 
 type EventRow = {
   id: number;
@@ -34,14 +42,32 @@ type EventRow = {
   registered_count: number;
 };
 
-/** All dinners by date, inactive ones only where asked for (S-09, S-11). */
-export async function readEvents(db: Database, inactiveToo: boolean): Promise<Event[]> {
+/** Which dinners: all, those from a moment on, or those before it, the latest first. */
+export type Which =
+  | { when: "ever" }
+  | { when: "upcoming"; from: Date }
+  | { when: "past"; until: Date; limit: number | null; offset: number };
+
+/** The dinners by date, inactive ones only where asked for (S-09, S-11). */
+export async function readEvents(db: Database, inactiveToo: boolean, which: Which): Promise<Event[]> {
+  const { also, values } = partOf(which);
   const rows = await db.fast<EventRow>(
-    "list-events",
-    `select ${COLUMNS} from events e where e.deleted_at is null and (e.is_active or $1) order by e.date_time, e.id`,
-    [inactiveToo],
+    `list-events-${which.when}`,
+    `select ${COLUMNS} from events e where e.deleted_at is null and (e.is_active or $1) ${also}`,
+    [inactiveToo, ...values],
   );
   return rows.map(eventOf);
+}
+
+function partOf(which: Which): { also: string; values: readonly unknown[] } {
+  const { when } = which;
+  if (when === "ever") return { also: "order by e.date_time, e.id", values: [] };
+  if (when === "upcoming")
+    return { also: "and e.date_time > $2 order by e.date_time, e.id", values: [which.from] };
+  return {
+    also: "and e.date_time <= $2 order by e.date_time desc, e.id desc limit $3 offset $4",
+    values: [which.until, which.limit, which.offset],
+  };
 }
 
 /** One dinner by its key, deleted ones never. */

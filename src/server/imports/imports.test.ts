@@ -65,7 +65,7 @@ describe("a file that is looked at", () => {
     expect(body.refused).toEqual([
       { line: 5, name: "Bo Lind", why: "The same person stands in line 4 already" },
       { line: 6, name: "Di Lind", why: expect.stringContaining("“13/13/2025” is not a date") },
-      { line: 7, name: "Ed Lind", why: "E-mail: “ed@” is not an e-mail address" },
+      { line: 7, name: "Ed Lind", why: "Email: “ed@” is not an email address" },
       { line: 8, name: "Flo Lind", why: "Status: “Retired” is not a status we know" },
       { line: 9, name: "Guy", why: "First or last name is missing" },
       { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, and the row says Hal Stone" },

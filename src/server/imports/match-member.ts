@@ -9,7 +9,7 @@ type Names = { firstName?: string | undefined; lastName?: string | undefined };
 const nameOf = ({ firstName, lastName }: Names) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
 const nameKey = (names: Names) => `${fold(names.firstName)}|${fold(names.lastName)}`;
 
-/** Finds whom a row means: by member number, else log-in name, else e-mail address with first and last name (S-36). */
+/** Finds whom a row means: by member number, else log-in name, else email address with first and last name (S-36). */
 export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
   const byId = new Map(members.map((member) => [member.id, member]));
   const byNumber = new Map(members.flatMap((member) => (member.legacyId ? [[member.legacyId, member]] : [])));
@@ -47,7 +47,7 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
     if (namesakes.length === 0) return { member: null, note: null };
     if (!facts.email && !facts.legacyId && !facts.userName) {
       return {
-        whyNot: `${nameOf(facts)} is in the directory with an e-mail address; add it to the row so that we know it is the same person`,
+        whyNot: `${nameOf(facts)} is in the directory with an email address; add it to the row so that we know it is the same person`,
       };
     }
     return { member: null, note: `Another ${nameOf(facts)} is in the directory already` };

@@ -9,10 +9,15 @@ import { importFiles, importMappings, imports } from "./tables.ts";
 
 /** The name of an asker as the log names him; he may be gone since. */
 const nameOf = (asker: unknown) => sql<string>`coalesce(
-  (select m.first_name || ' ' || m.last_name from members m where 'member ' || m.id = ${asker}),
+  (select m.first_name || ' ' || m.last_name from members m where m.id = ${numberIn(asker, "member")}),
   (select coalesce(nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), ''), u.email)
-    from users u where 'administrator ' || u.id = ${asker}),
+    from users u where u.id = ${numberIn(asker, "administrator")}),
   'A former officer')`;
+
+/** The key in "member 7", by which he is found at once; null in anything else. */
+function numberIn(asker: unknown, what: "member" | "administrator") {
+  return sql`substring(${asker} from ${sql.raw(`'^${what} ([1-9][0-9]{0,8})$'`)})::int`;
+}
 
 const withNames = {
   ...getTableColumns(imports),

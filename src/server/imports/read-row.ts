@@ -89,6 +89,6 @@ function checked(
     return { value: data };
   }
   if (field === "email" || field === "alternateEmail")
-    return { whyNot: `“${shortened(words)}” is not an e-mail address` };
+    return { whyNot: `“${shortened(words)}” is not an email address` };
   return { whyNot: (error.issues[0]?.message ?? "cannot be kept").replace(/^P/, "p") };
 }

@@ -186,6 +186,21 @@ test("Another account takes the place of the first, and its lists are others", a
   expect(last).toMatchObject({ action: "mailing list sync failed", after: { error: expect.any(String) } });
 });
 
+test("A connection that somebody has made since the officer looked is not ended", async () => {
+  await connect(olga.cookie);
+  const leave = (seen: string) =>
+    app.call<{ message: string }>("POST", `/api/constant-contact/disconnect?connectedAt=${seen}`, {
+      cookie: olga.cookie,
+    });
+  const stale = await leave("2026-01-01T00:00:00.000Z");
+  expect([stale.status, stale.body.message]).toEqual([
+    ...[409, "Somebody connected the portal anew meanwhile. Please look again."],
+  ]);
+  const { connectedAt } = await status();
+  expect((await leave(String(connectedAt))).status).toBe(200);
+  expect(await status()).toMatchObject({ configured: false, connectedAt: null });
+});
+
 test("Disconnected the portal forgets its tokens and says so; once more changes nothing", async () => {
   await connect(olga.cookie);
   const leave = () => app.call("POST", "/api/constant-contact/disconnect", { cookie: olga.cookie });

@@ -10,7 +10,7 @@ export async function countLocalAddresses(db: Database): Promise<MailingStatus["
         union all select false, mailing_address(email) from users)
       select count(address) filter (where of_member)::int as members,
         count(address) filter (where not of_member)::int as users,
-        count(address)::int as total, count(distinct address)::int as unique from each`,
+        count(address)::int as total, count(distinct address collate "C")::int as unique from each`,
     [],
   );
   return row ?? { members: 0, users: 0, total: 0, unique: 0 };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
 import { columnsOf, lockConnection, type NewTokens } from "./connection.ts";
 import { mailingConnection } from "./tables.ts";
 
@@ -25,11 +26,17 @@ export async function keepTokens(ctx: Ctx, tokens: NewTokens, how: "consent" | "
   });
 }
 
-/** Forgets the tokens; false where there were none of the portal's own. */
-export async function forgetTokens(ctx: Ctx): Promise<boolean> {
+/**
+ * Forgets the tokens; false where there were none of the portal's own. `seen` is since when the officer saw the portal
+ * connected: a connection that somebody has made since is not ended with it.
+ */
+export async function forgetTokens(ctx: Ctx, seen: string | undefined): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockConnection(tx);
     if (!before.accessToken) return false;
+    if (seen !== undefined && before.connectedAt?.toISOString() !== seen) {
+      throw conflict("Somebody connected the portal anew meanwhile. Please look again.");
+    }
     await tx
       .update(mailingConnection)
       .set({

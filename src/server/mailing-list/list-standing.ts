@@ -33,21 +33,28 @@ export async function readListStanding(ctx: Pick<Work, "db" | "config">): Promis
   };
 }
 
+const IS_BORNE = `(exists (select from members m where mailing_address(m.email) = a.address)
+    or exists (select from users u where mailing_address(u.email) = a.address))`;
+
+/** Addresses that somebody bears and that do not stand on the list: refused ones, and those too long for it. */
+const HINDERED = `select a.address from mailing_addresses a where a.state = 'refused' and ${IS_BORNE}
+  union select mailing_address(email) from members where length(mailing_address(email)) > ${LONGEST_ADDRESS}
+  union select mailing_address(email) from users where length(mailing_address(email)) > ${LONGEST_ADDRESS}`;
+
 const COUNTS = `select
   (select count(*)::int from (
     select address from mailing_addresses where state = 'waiting'
     union select coalesce(after_address, before_address) from mailing_changes) w) as waiting,
-  (select count(*)::int from mailing_people p
-    where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(p.address))) as "optedOut",
-  (select count(*)::int from mailing_people p where length(p.address) > 50
-    or exists (select from mailing_addresses a where a.address = p.address and a.state = 'refused')) as refused`;
+  (select count(distinct o.address_hash)::int from mailing_opt_outs o
+    where exists (select from members m where mailing_hash(mailing_address(m.email)) = o.address_hash)
+      or exists (select from users u where mailing_hash(mailing_address(u.email)) = o.address_hash)) as "optedOut",
+  (select count(*)::int from (${HINDERED}) h) as refused`;
 
-const REFUSALS = `select p.address,
+const REFUSALS = `select h.address,
     case when a.address is null then '${whyNotSend("x".repeat(LONGEST_ADDRESS + 1))}' else coalesce(a.error, 'Constant Contact did not take this address') end as why
-  from mailing_people p left join mailing_addresses a on a.address = p.address and a.state = 'refused'
-  where length(p.address) > ${LONGEST_ADDRESS} or a.address is not null
-  order by p.address limit 50`;
+  from (${HINDERED}) h left join mailing_addresses a on a.address = h.address and a.state = 'refused'
+  order by h.address limit 50`;
 
 const APART = `select a.address from mailing_addresses a where apart_at is not null
-    and exists (select from mailing_people p where p.address = a.address)
+    and ${IS_BORNE}
   order by apart_at desc, a.address limit 50`;

@@ -26,6 +26,7 @@ export async function showMailingStatus(ctx: Ctx): Promise<MailingStatus> {
     listId: list?.id ?? "Not configured",
     listName: list?.name ?? null,
     account: state === "none" ? null : (row?.account ?? null),
+    connectedAt: row?.connectedAt?.toISOString() ?? null,
     localEmailCount: await countLocalAddresses(ctx.db),
     canAuthorize: application !== undefined && ctx.config.credentialsKeys.length > 0,
     ...standing,

@@ -177,7 +177,8 @@ test("A sync with tags needs no body, and says how many contacts it brought", as
 describe("refused", () => {
   test("without a list, with one that is not there, and without a connection", async () => {
     const none = await list.syncAll({});
-    expect([none.status, none.body.message]).toEqual([400, "Please choose the list to sync to."]);
+    const message = "Please choose the list to sync to.";
+    expect([none.status, none.body]).toEqual([400, { message, errors: [{ path: "listId", message }] }]);
     const wrong = await list.syncAll({ listId: "6f6e6d6c-0000-4000-8000-000000000000" });
     expect([wrong.status, wrong.body.message]).toEqual([
       ...[400, "Constant Contact has no list by this id. Please choose another one."],

@@ -2,7 +2,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type * as contract from "#contract/mailing-list.ts";
 import type { ListRun } from "#contract/mailing-list.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { badRequest, conflict } from "#server/platform/refusal.ts";
+import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 import { readConnection } from "./connection.ts";
 import { refusalOf } from "./list-contact-lists.ts";
 import { readRun } from "./run-record.ts";
@@ -56,13 +56,18 @@ async function runFor(ctx: Ctx, kind: ListRun["kind"], asked: string | null | un
 /** The list that is asked for, else the current one; it must be there (S-50). */
 async function findTarget(ctx: Ctx, asked: string | null | undefined): Promise<TargetList> {
   const id = asked || (await readTargetList(ctx))?.id;
-  if (!id) throw badRequest("Please choose the list to sync to.");
+  if (!id) throw badOfList("Please choose the list to sync to.");
   const connection = await readConnection(ctx);
   if (connection.state === "none") throw conflict(NO_TOKEN);
   const found = await findList(ctx, id);
   if (found.ok) return found.list;
   if (found.why === "rejected" && (found.status === 404 || found.status === 400)) {
-    throw badRequest("Constant Contact has no list by this id. Please choose another one.");
+    throw badOfList("Constant Contact has no list by this id. Please choose another one.");
   }
   throw refusalOf(found, sentenceOf(found, connection));
+}
+
+/** A refusal that the page shows at the list's field, too. */
+function badOfList(message: string): Refusal {
+  return badRequest(message, [{ path: "listId", message }]);
 }

@@ -84,8 +84,9 @@ function without(facts: Facts, untold: readonly string[]): Facts {
 
 /** The payments of his parties and of his dues. */
 function paymentsOf(id: number) {
-  return sql`select rp.payment_id from registration_payments rp
-      join registrations r on r.id = rp.registration_id where r.member_id = ${id}
+  // Party by party (`offset 0`): joined at once, all payments there are would be read.
+  return sql`select rp.payment_id from registrations r cross join lateral (select payment_id
+        from registration_payments rp where rp.registration_id = r.id offset 0) rp where r.member_id = ${id}
     union select p.id from payments p where p.purpose = 'dues' and p.subject_id = ${id}
     union select p.id from payments p join manual_registrations m on m.id = p.subject_id
       where p.purpose = 'manual-registration' and m.member_id = ${id}`;

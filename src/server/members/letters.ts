@@ -15,11 +15,11 @@ export function emailChanged(config: Config, before: Before, email: string | nul
     kind: "email-changed",
     onceKey: `email-changed:${before.id}:${at.toISOString()}`,
     to: before.email,
-    subject: "Your e-mail address was changed",
+    subject: "Your email address was changed",
     ...setLetter(config, {
       salutation: salutation(before.firstName),
       paragraphs: [
-        "The e-mail address in your profile in the members’ portal was changed. From now on letters about your dinners, your dues and your password go to the new address, and no longer to this one.",
+        "The email address in your profile in the members’ portal was changed. From now on letters about your dinners, your dues and your password go to the new address, and no longer to this one.",
       ],
       facts: [
         ["Member", `${before.firstName} ${before.lastName}`],

@@ -317,7 +317,7 @@ test("An administrator linked to a member's record changes that record", async (
   expect((await deeds()).map(({ actor }) => actor)).toEqual([`administrator ${user.id}`]);
 });
 
-test("Who takes another e-mail address is told of it at the old one, which does not learn the new one", async () => {
+test("Who takes another email address is told of it at the old one, which does not learn the new one", async () => {
   await save({ email: "ANNA.weber@example.org", title: "Dame" });
   await save({ email: "new@example.net" });
   await save({ email: "new@example.net", city: "Arlington" });

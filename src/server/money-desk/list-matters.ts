@@ -35,7 +35,7 @@ export async function listMatters({ db }: Ctx): Promise<Matter[]> {
     select 'payment-' || p.id, null, p.id, null, p.amount::text, null, 'held', p.needs_person, null, null, null, null, p.updated_at, ${ABOUT}
       from payments p ${JOIN_ABOUT} where p.needs_person is not null and p.status = 'created'
     union all
-    select 'difference-' || d.id, null, p.id, d.transaction_id, coalesce(d.amount_there, d.amount_here, 0)::text, null,
+    select 'difference-' || d.id, null, p.id, d.transaction_id, coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2)::text, null,
         'differs', d.sentence, null, null, null, null, n.started_at, ${ABOUT}
       from reconciliation_differences d join (select id, started_at from reconciliations
           where asked_by = 'portal' and finished_at is not null order by id desc limit 1) n on n.id = d.reconciliation_id

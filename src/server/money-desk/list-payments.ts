@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { listPayments as endpoint, PaymentLine } from "#contract/money-desk.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { addDays, instantAt } from "#server/platform/zone.ts";
-import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT, PAYER, REFUNDED } from "./queries.ts";
+import { meant } from "./find-payments.ts";
+import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT, REFUNDED } from "./queries.ts";
 
 const PAGE = 50;
 
@@ -14,8 +15,9 @@ export type PaymentRow = AboutRow & {
   refunded: string;
   status: PaymentLine["status"];
   needs_person: string | null;
-  created_at: Date;
-  paid_at: Date | null;
+  /** As the database's two ways of asking give them. */
+  created_at: Date | string;
+  paid_at: Date | string | null;
 };
 
 /** Columns of a payment in a list; with `JOIN_ABOUT`. */
@@ -32,42 +34,40 @@ export function lineOf(row: PaymentRow): PaymentLine {
     refunded: Number(row.refunded).toFixed(2),
     status: row.status,
     needsPerson: row.needs_person,
-    createdAt: row.created_at.toISOString(),
-    paidAt: row.paid_at?.toISOString() ?? null,
+    createdAt: new Date(row.created_at).toISOString(),
+    paidAt: row.paid_at && new Date(row.paid_at).toISOString(),
     ...aboutOf(row),
   };
 }
 
-/** Payments a page at a time, the newest first, with the sums over everything that was found. */
+/** So many payments are counted and added up; of more the page says that there are more. */
+const COUNTED = 5000;
+
+type Sums = { found: number; charged: string | null; refunded: string | null };
+
+/** Payments a page at a time, the newest first, with the sums over everything that was found where that is not too much. */
 export async function listPayments(
   { db, config }: Ctx,
-  { search, state, purpose, from, to, page }: Ask<typeof endpoint>,
+  { page, ...sought }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const zone = config.chapter.timeZone;
-  const pattern = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const begin = from && instantAt(from, "00:00", zone);
-  const end = to && instantAt(addDays(to, 1), "00:00", zone);
-  const found = `from payments p ${JOIN_ABOUT} where ($1::text is null or p.status = $1)
-    and ($2::text is null or p.purpose = $2) and ($3::timestamptz is null or p.created_at >= $3)
-    and ($4::timestamptz is null or p.created_at < $4)
-    and ($5 = '' or ${PAYER} ilike $5 or coalesce(m.email, u.email, r.contact_email, p.email) ilike $5
-      or p.email ilike $5 or p.invoice_number ilike $5 or p.description ilike $5
-      or exists (select 1 from payment_charges c left join payment_refunds f on f.transaction_id = c.transaction_id
-        where c.payment_id = p.id and (c.transaction_id ilike $5 or f.provider_transaction_id ilike $5)))`;
-  const given = [state, purpose, begin, end, pattern];
-  const [sums] = await db.fast<{ total: number; charged: string; refunded: string }>(
-    "money-desk-sums",
-    `select count(*)::int as total, coalesce(sum(refunded), 0)::numeric(12, 2)::text as refunded,
-      coalesce(sum(charged), 0)::numeric(12, 2)::text as charged from (select ${REFUNDED} as refunded,
-        (select sum(c.amount) from payment_charges c where c.payment_id = p.id) as charged ${found}) every_one`,
-    given,
+  const which = meant(sought, config.chapter.timeZone, COUNTED + 1);
+  const newest = sql`order by p.created_at desc, p.id desc`;
+  const { rows: sums } = await db.execute<Sums>(sql`
+    with found as materialized (select p.id from payments p where ${which} ${newest} limit ${COUNTED + 1}),
+      counted as (select count(*)::int as n from found)
+    select n as found,
+      case when n <= ${COUNTED} then (select coalesce(sum(c.amount), 0)::numeric(14, 2)::text from payment_charges c
+        where c.payment_id in (select id from found)) end as charged,
+      case when n <= ${COUNTED} then (select coalesce(sum(f.amount), 0)::numeric(14, 2)::text from payment_charges c
+        join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('refunded', 'settled_otherwise')
+        where c.payment_id in (select id from found)) end as refunded
+    from counted`);
+  const { rows } = await db.execute<PaymentRow>(
+    sql`select ${sql.raw(LINE)} from (select p.* from payments p where ${which} ${newest}
+      limit ${PAGE} offset ${(page - 1) * PAGE}) p ${sql.raw(JOIN_ABOUT)} ${newest}`,
   );
-  const rows = await db.fast<PaymentRow>(
-    "money-desk-list",
-    `select ${LINE} ${found} order by p.created_at desc, p.id desc limit ${PAGE} offset $6`,
-    [...given, (page - 1) * PAGE],
-  );
-  const { total = 0, charged = "0.00", refunded = "0.00" } = sums ?? {};
+  const { found = 0, charged = null, refunded = null } = sums[0] ?? {};
+  const total = Math.min(found, COUNTED);
   const pages = Math.max(1, Math.ceil(total / PAGE));
-  return { payments: rows.map(lineOf), total, page, pages, charged, refunded };
+  return { payments: rows.map(lineOf), total, isMore: found > COUNTED, page, pages, charged, refunded };
 }

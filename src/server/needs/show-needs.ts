@@ -41,13 +41,15 @@ async function lettersInNeed(db: Database, now: Date): Promise<Needs["letters"]>
 async function waitingForSeats(db: Database, now: Date): Promise<Needs["waiting"]> {
   const rows = await db.fast<DinnerRow & { parties: number; free: number }>(
     "needs-waiting",
-    `select e.id, e.title, e.date_time, count(*)::int as parties, (e.total_seats - e.seats_taken)::int as free
-      from events e join registrations r on r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null
-        and r.total_tickets <= e.total_seats - e.seats_taken
-      where e.deleted_at is null and e.date_time > $1 and e.seats_taken < e.total_seats
-        and not exists (select from waitlist_offers o where o.registration_id = r.id and o.accepted_at is null
-          and o.declined_at is null and o.lapsed_at is null)
-      group by e.id order by e.date_time, e.id limit ${MOST_SHOWN}`,
+    // Dinner by dinner from the next one on, so that the first twenty end it, however many are planned.
+    `select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
+      from events e cross join lateral (select count(*)::int as parties from registrations r
+        where r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null
+          and r.total_tickets <= e.total_seats - e.seats_taken
+          and not exists (select from waitlist_offers o where o.registration_id = r.id and o.accepted_at is null
+            and o.declined_at is null and o.lapsed_at is null)) q
+      where e.deleted_at is null and e.date_time > $1 and e.seats_taken < e.total_seats and q.parties > 0
+      order by e.date_time, e.id limit ${MOST_SHOWN}`,
     [now],
   );
   return rows.map(({ parties, free, ...row }) => ({ ...dinnerOf(row), parties, seatsFree: free }));

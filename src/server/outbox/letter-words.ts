@@ -2,7 +2,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "charged-in-error": "Charged in error",
   "dues-paid": "Dues paid",
   "dues-paid-twice": "Dues paid twice",
-  "email-changed": "E-mail address changed",
+  "email-changed": "Email address changed",
   "event-called-off": "Dinner called off",
   "event-moved": "Dinner changed",
   "guest-dropped": "Guest taken out",

@@ -427,6 +427,33 @@ describe("notifications", () => {
   });
 });
 
+describe("notifications that a portal with a wrong clock received", () => {
+  const received = async (hoursAhead: number) => {
+    const { registrationId, token } = await annaAtTheCardPage();
+    const right = app.now;
+    app.now = new Date(Math.max(right.getTime(), Date.now()) + hoursAhead * 3_600_000);
+    await shop.pay(token);
+    await shop.delivered();
+    return { registrationId, right, wrong: app.now };
+  };
+
+  it.each([0.5, 26])("%d hours ahead are worked off at once by the others", async (hours) => {
+    const { registrationId, right } = await received(hours);
+    app.now = right;
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+  });
+
+  it("are worked off at once, too, where it had begun with them and died", async () => {
+    const { registrationId, right, wrong } = await received(26);
+    await app.db.execute(sql`update provider_notifications set attempts = 1,
+      next_attempt_at = ${new Date(wrong.getTime() + 60_000).toISOString()}`);
+    app.now = right;
+    await shop.notifications();
+    expect((await standing(registrationId))?.status).toBe("confirmed");
+  });
+});
+
 describe("a signed notification", () => {
   async function receive(body: string) {
     const key = app.config.authorizeNet.signatureKeys[0] ?? "";

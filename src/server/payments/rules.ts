@@ -26,10 +26,12 @@ export function whyNotApply(payment: Pick<Payment, "amount" | "status">, charged
   return null;
 }
 
+const PAUSES_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000];
+export const LONGEST_PAUSE_MS = 3_600_000;
+
 /** Waiting time before a notification is worked on again, by the number of tries made (reference 5.5). */
 export function pauseMs(attempts: number): number {
-  const pauses = [2_000, 10_000, 60_000, 300_000, 1_800_000];
-  return pauses[Math.min(attempts, pauses.length) - 1] ?? 3_600_000;
+  return PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? LONGEST_PAUSE_MS;
 }
 
 /** Waiting time before the sweeper asks again about a payment under review, by the looks that found it so: 1, 2, 4 … 60 minutes. */

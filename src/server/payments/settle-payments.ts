@@ -29,7 +29,9 @@ export async function lookUpPayments(
   const byInvoice = Map.groupBy(listed, ({ invoiceNumber }) => invoiceNumber);
   const found = new Map<number, LookUp>(asked.map(({ id }) => [id, "unclear"]));
   await oneByOne(work.log, "the look-up of a payment", asked, async (payment) => {
-    found.set(payment.id, await enter(work, buyers, byInvoice.get(payment.invoiceNumber) ?? []));
+    const result = await enter(work, buyers, byInvoice.get(payment.invoiceNumber) ?? []);
+    found.set(payment.id, result);
+    if (result === "nothing" && payment.needsPerson !== null) await endReview(work, payment);
   });
   return found;
 }
@@ -102,7 +104,10 @@ export async function markHeld({ db, now }: Work, payment: Payment): Promise<voi
     .where(and(eq(payments.id, payment.id), eq(payments.status, "created")));
 }
 
-/** The provider has decided on a payment that it held: the sweeper may ask at its next turn. */
+/** The provider has decided on a payment that it held: nobody need do that any more, and the sweeper may ask at its next turn. */
 export async function endReview({ db }: Work, payment: Payment): Promise<void> {
-  await db.update(payments).set({ lookAgainAt: null }).where(eq(payments.id, payment.id));
+  await db
+    .update(payments)
+    .set({ lookAgainAt: null, needsPerson: null })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, "created")));
 }

@@ -1,9 +1,10 @@
 import { date, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { PAYMENT_STATES, PURPOSES } from "#contract/money-desk.ts";
 
 /** What somebody was asked to pay, and how it ended (S-18a, S-26). `subjectId` is a row of the purpose's own table. */
 export const payments = pgTable("payments", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  purpose: text({ enum: ["registration", "dues", "manual-registration"] }).notNull(),
+  purpose: text({ enum: PURPOSES }).notNull(),
   subjectId: integer("subject_id").notNull(),
   invoiceNumber: text("invoice_number").notNull(),
   reference: text().notNull(),
@@ -11,21 +12,7 @@ export const payments = pgTable("payments", {
   email: text(),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   currency: text().notNull().default("USD"),
-  status: text({
-    enum: [
-      "created",
-      "paid",
-      "cancelled",
-      "expired",
-      "failed",
-      "refund_due",
-      "refunding",
-      "refunded",
-      "refund_failed",
-    ],
-  })
-    .notNull()
-    .default("created"),
+  status: text({ enum: PAYMENT_STATES }).notNull().default("created"),
   /** Why an officer must look at it, as a sentence; null when nothing is to do. */
   needsPerson: text("needs_person"),
   cancelAskedAt: timestamp("cancel_asked_at", { withTimezone: true }),

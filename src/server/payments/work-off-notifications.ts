@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
+import { isDue } from "#server/platform/due.ts";
 import { inWords } from "#server/platform/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { recordCharge } from "./record-charge.ts";
 import { recordUndone } from "./record-undone.ts";
-import { pauseMs } from "./rules.ts";
+import { LONGEST_PAUSE_MS, pauseMs } from "./rules.ts";
 import { endReview, markHeld } from "./settle-payments.ts";
 import { payments, providerNotifications } from "./tables.ts";
 
@@ -14,6 +15,8 @@ const OF_MONEY =
   /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization|refund|void)\.created$|^net\.authorize\.payment\.fraud\./;
 
 const CLAIM_MS = 60_000;
+/** One that another process has in hand may be worked off twice: it is only a reason to ask the provider. */
+const ANY = sql`true`;
 /** What the provider has not come to know in this time it never will: a test of its own, for instance. */
 const PATIENCE_MS = 3 * 86_400_000;
 
@@ -39,7 +42,7 @@ export async function workOffNotifications(
   const { rows } = await db.execute<Due>(sql`update provider_notifications set attempts = attempts + 1,
       next_attempt_at = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
     where notification_id in (select notification_id from provider_notifications
-      where processed_at is null and next_attempt_at <= ${now.toISOString()}
+      where processed_at is null and ${isDue(now, LONGEST_PAUSE_MS, ANY)}
         and (${invoiceNumber}::text is null or invoice_number = ${invoiceNumber})
       order by received_at limit ${most} for update skip locked)
     returning notification_id, event_type, transaction_id, attempts,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readConfig, WrongSettings } from "./config.ts";
+import { WrongSettings } from "./check-settings.ts";
+import { readConfig } from "./config.ts";
 
 const enough = {
   AUTHORIZE_NET_API_LOGIN_ID: "login",

@@ -54,6 +54,15 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const metricsNow = async () => (await ask("/metrics")).text();
 const lineOf = (id: string | null) => lines.filter(({ requestId }) => requestId === id);
 
+test("Over https every answer, a refused one too, asks for https only; over http none does", async () => {
+  const paths = ["/api/chapter", "/api/auth/user", "/api/nothing", "/metrics", "/nowhere"];
+  const said = async () =>
+    Promise.all(paths.map(async (path) => (await ask(path)).headers.get("strict-transport-security")));
+  expect(await said()).toEqual(paths.map(() => null));
+  await start({ PUBLIC_URL: "https://chapter.example" });
+  expect(await said()).toEqual(paths.map(() => "max-age=31536000; includeSubDomains"));
+});
+
 test("Each answer bears the id of its request, and so does every line that the request causes", async () => {
   const { id } = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: id });

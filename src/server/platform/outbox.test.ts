@@ -98,6 +98,43 @@ describe("the outbox", () => {
     expect(await standing()).toMatchObject([{ sent: true, attempts: 1 }]);
   });
 
+  describe("of a portal whose clock is ahead", () => {
+    const ahead = (minutes: number) => new Date(Math.max(app.now.getTime(), Date.now()) + minutes * 60_000);
+    const refuse = () => Promise.reject(new Error("the mail server is asleep"));
+    const take = async () => undefined;
+
+    it.each([1, 60, 26 * 60])("by %d minutes sends what it wrote at once", async (minutes) => {
+      await post(app.db, ahead(minutes), letter);
+      expect(await sendDueLetters(app.db, app.now, take)).toBe(1);
+    });
+
+    it("sends at once what it put off until a time that no pause reaches", async () => {
+      await post(app.db, app.now, letter);
+      await sendDueLetters(app.db, ahead(26 * 60), refuse);
+      expect(await standing()).toMatchObject([{ sent: false, attempts: 1 }]);
+      expect(await sendDueLetters(app.db, app.now, take)).toBe(1);
+    });
+
+    it("is not sent a second time while it has it in hand, though it failed before", async () => {
+      await post(app.db, app.now, letter);
+      await sendDueLetters(app.db, app.now, refuse);
+      const slow = Promise.withResolvers<void>();
+      const sending = sendDueLetters(app.db, ahead(26 * 60), () => slow.promise);
+      await expect.poll(async () => (await standing())[0]?.attempts).toBe(2);
+      expect(await sendDueLetters(app.db, ahead(0), take)).toBe(0);
+      slow.resolve();
+      expect(await sending).toBe(1);
+    });
+
+    it("leaves to the right clocks what they put off, also where its own is behind", async () => {
+      await post(app.db, app.now, letter);
+      await sendDueLetters(app.db, ahead(0), refuse);
+      expect(await sendDueLetters(app.db, ahead(0), take)).toBe(0);
+      expect(await sendDueLetters(app.db, ahead(-26 * 60), take)).toBe(0);
+      expect(await sendDueLetters(app.db, ahead(1.1), take)).toBe(1);
+    });
+  });
+
   it("keeps no letter in hand behind one that the mail server is slow to take", async () => {
     await post(app.db, app.now, letter);
     await post(app.db, app.now, { ...letter, onceKey: "test:2", subject: "Second" });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "./database.ts";
+import { isDue } from "./due.ts";
 import type { SendMail } from "./mail.ts";
 
 /** A file that goes with a letter; small, so kept as text in the row. */
@@ -21,8 +22,12 @@ export type Letter = {
 
 /** Waiting time before the next try, by the number of tries made: 1 min, 5 min, 30 min, 2 h, 12 h, then no more. */
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 /** A sender that dies with a letter in hand gives it back after this time, longer than any sending takes. */
 const IN_HAND_MS = 300_000;
+
+/** The last try failed, and no other has begun: nobody has it in hand. */
+const HAS_FAILED = sql`error is not null`;
 
 /** How long, and how often, it is tried to write down that a letter went out: well within the time it is in hand. */
 const NOTE_MS = 120_000;
@@ -102,10 +107,10 @@ export async function sendDueLetters(db: Database, now: Date, send: SendMail, mo
 
 /** One at a time: a letter that waited in hand behind a slow one would be given back and sent twice. */
 async function takeInHand(db: Database, now: Date): Promise<DueRow | undefined> {
-  const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1,
+  const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
       next_attempt_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
     where id = (select id from outbox where sent_at is null and given_up_at is null
-      and next_attempt_at <= ${now.toISOString()} order by id limit 1 for update skip locked)
+      and ${isDue(now, LONGEST_PAUSE_MS, HAS_FAILED)} order by id limit 1 for update skip locked)
     returning id, recipient, subject, body_text, body_html, attachments, attempts`);
   return rows[0];
 }

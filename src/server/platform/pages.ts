@@ -40,9 +40,6 @@ export function securityHeaders(config: Config, nonce?: string): Record<string, 
     "x-frame-options": "DENY",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
     "cross-origin-opener-policy": "same-origin",
-    ...(config.publicUrl.startsWith("https:") && {
-      "strict-transport-security": "max-age=31536000; includeSubDomains",
-    }),
   };
 }
 

@@ -8,11 +8,11 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
+import { onTheWire, refundOf, whyNotCancel, whyNotOtherwise } from "./change-rules.ts";
 import { registrationCancelled } from "./letters.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 import { passSeatsOn } from "./pass-seats-on.ts";
 import { contactOf, type Registration } from "./queries.ts";
-import { onTheWire, refundOf, whyNotCancel, whyNotOtherwise } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { changeDetails as endpoint, PersonName } from "#contract/registrati
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
+import { whyNotChange } from "./change-rules.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 import type { Registration } from "./queries.ts";
-import { whyNotChange } from "./rules.ts";
 import { type Attendee, registrations } from "./tables.ts";
 
 /** Changes who comes along and what is asked for, free of charge; seats and tables stay as they are. */

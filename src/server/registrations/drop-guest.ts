@@ -10,10 +10,10 @@ import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { guestDropped } from "./change-letters.ts";
+import { guestCost, onTheWire, refundOfGuest, whyNotDropGuest, whyNotOtherwise } from "./change-rules.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 import { contactOf, type Registration } from "./queries.ts";
 import { offerFreed } from "./release-registration.ts";
-import { guestCost, onTheWire, refundOfGuest, whyNotDropGuest, whyNotOtherwise } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 /** Takes one guest out of an own paid party: a seat, what it cost, and his name; the seat goes to the queue. */

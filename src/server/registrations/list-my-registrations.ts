@@ -1,8 +1,8 @@
 import { centsOf } from "#contract/cents.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { whatMayBeDone } from "./change-rules.ts";
 import { ownerOf } from "./queries.ts";
-import { whatMayBeDone } from "./rules.ts";
 import type { Attendee } from "./tables.ts";
 
 type Row = {

@@ -4,9 +4,9 @@ import { leftOf, type PaidByCard } from "#server/payments/owe-refund.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import type { PartyFacts } from "./change-rules.ts";
 import { lockCardPayment } from "./lock-card-payment.ts";
 import { isMine, lockRegistration, type Registration } from "./queries.ts";
-import type { PartyFacts } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 /** An own live registration with everything that decides on it, locked. */

@@ -3,9 +3,9 @@ import { lockEvent } from "#server/events/queries.ts";
 import { leftOf, type PaidByCard } from "#server/payments/owe-refund.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import type { PartyFacts } from "./change-rules.ts";
 import { lockCardPayment } from "./lock-card-payment.ts";
 import { lockRegistration, type Registration } from "./queries.ts";
-import type { PartyFacts } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 /** A live registration that an officer acts on, with everything that decides on it, locked. */

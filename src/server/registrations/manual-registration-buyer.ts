@@ -10,10 +10,11 @@ import { post } from "#server/platform/outbox.ts";
 import { closeManual } from "./close-manual.ts";
 import { enterByHand } from "./enter-by-hand.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "./letters.ts";
+import { whenMoneyForManualArrives } from "./money-rules.ts";
 import { contactOf, lockPartiesOf } from "./queries.ts";
 import { registrationBuyer } from "./registration-buyer.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
-import { ticketsOf, whenMoneyForManualArrives } from "./rules.ts";
+import { ticketsOf } from "./rules.ts";
 import { manualRegistrations } from "./tables.ts";
 
 type Intent = typeof manualRegistrations.$inferSelect;

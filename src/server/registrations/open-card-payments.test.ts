@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { AttendeeRegistration, OpenCardPayment } from "#contract/attendees.ts";
 import { buyers } from "#server/app.ts";
+import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import { openLog } from "#server/platform/log.ts";
 import { aCrowd, queue, type Somebody } from "#test/crowd.ts";
 import { deeds } from "#test/desk.ts";
@@ -159,6 +161,29 @@ describe("going on with an open card payment", () => {
     ]);
     expect(await open()).toMatchObject([{ isUnderReview: true }]);
   });
+
+  it.each(["told of it", "asked"])(
+    "goes on once the card company has declined it, as the portal is %s",
+    async (how) => {
+      const token = await beginAtASumThatIsHeld();
+      const id = await theOne();
+      const { transId } = await shop.pay(token);
+      await goOn(id);
+      expect(await open()).toMatchObject([{ isUnderReview: true }]);
+      if (how === "asked") await shop.control("POST", "/faults", { name: "dropNotification" });
+      await callAuthorizeNet(
+        app.config.authorizeNet,
+        "updateHeldTransactionRequest",
+        { heldTransactionRequest: { action: "decline", refTransId: transId } },
+        z.unknown(),
+      );
+      if (how === "asked") expect((await goOn(id)).body.success).toBe(true);
+      else await shop.notifications();
+      expect(await open()).toMatchObject([{ isUnderReview: false, isEnding: false }]);
+      const { rows } = await app.db.execute(sql`select needs_person from payments`);
+      expect(rows).toEqual([{ needs_person: null }]);
+    },
+  );
 
   it("is not done where the card company cannot be asked, nor for what was given up or never was", async () => {
     await begin();

@@ -1,5 +1,6 @@
 import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -30,15 +31,22 @@ export async function prepareByHand(
   form: ManualRegistrationForm,
 ): Promise<ByHand> {
   const event = await lockEvent(tx, eventId);
-  const member = form.email ? memberMeant(await findMembersByEmail(tx, form.email), form) : null;
+  const member = await readMeant(tx, form);
   const own = member ? await lockPartiesOf(tx, member.id, eventId) : [];
   const live = own.find(({ status }) => status !== "waitlist");
-  if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live));
+  if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live, form));
   const twin = member ? undefined : await findTwin(tx, eventId, form, new Date(now.getTime() - SLIP_MS));
   if (twin) throw conflict(twinHint(form, twin));
   const waiting = own.find(({ status }) => status === "waitlist");
   const offer = waiting && (await readOpenOffer(tx, waiting.id));
   return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
+}
+
+/** The member whom the officer chose from the directory, as long as he is there; else whom the address means (S-47). */
+async function readMeant(tx: Tx, form: ManualRegistrationForm): Promise<ByHand["member"]> {
+  const chosen = form.memberId === undefined ? undefined : await findMember(tx, form.memberId);
+  if (chosen) return chosen;
+  return form.email ? memberMeant(await findMembersByEmail(tx, form.email), form) : null;
 }
 
 /** Refuses a form whose seats or sum are not right; `ownSeats` are such as are kept for it already. */
@@ -51,8 +59,9 @@ function twinHint(form: ManualRegistrationForm, id: number): string {
   return `${partyName(form)} was registered for this event a moment ago (registration #${id}). For another party of the same name, please wait two minutes.`;
 }
 
-function hint(name: string, { id, status }: Registration): string {
+function hint(name: string, { id, status }: Registration, { memberId }: ManualRegistrationForm): string {
+  const others = memberId === undefined ? "" : "write their names over his and ";
   return status === "pending"
     ? `${name} has begun to register for this event and has not paid yet (registration #${id}). Use Mark Paid there, or remove it first.`
-    : `${name} is registered for this event already (registration #${id}). To add others under a registration of their own, leave the e-mail address empty.`;
+    : `${name} is registered for this event already (registration #${id}). To add others under a registration of their own, ${others}leave the email address empty.`;
 }

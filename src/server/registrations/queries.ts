@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/buyer.ts";
@@ -79,6 +80,15 @@ export async function contactOf(
   };
 }
 
+/** The payment of this subject that is neither paid nor given up. */
+function isOpenPaymentOf(purpose: Payment["purpose"], subjectId: AnyPgColumn) {
+  return and(
+    eq(payments.purpose, purpose),
+    eq(payments.subjectId, subjectId),
+    eq(payments.status, "created"),
+  );
+}
+
 /** An unpaid registration whose time is over or whose payer cancelled, with its open payment if it has one. */
 export type DueHold = { id: number; eventId: number; payment: Payment | null };
 
@@ -87,14 +97,7 @@ export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<Due
   return tx
     .select({ id: registrations.id, eventId: registrations.eventId, payment: payments })
     .from(registrations)
-    .leftJoin(
-      payments,
-      and(
-        eq(payments.purpose, "registration"),
-        eq(payments.subjectId, registrations.id),
-        eq(payments.status, "created"),
-      ),
-    )
+    .leftJoin(payments, isOpenPaymentOf("registration", registrations.id))
     .where(
       and(
         eq(registrations.status, "pending"),
@@ -212,14 +215,7 @@ export async function readDueManual(tx: Tx, now: Date, most: number): Promise<Du
   return tx
     .select({ id: manualRegistrations.id, eventId: manualRegistrations.eventId, payment: payments })
     .from(manualRegistrations)
-    .leftJoin(
-      payments,
-      and(
-        eq(payments.purpose, "manual-registration"),
-        eq(payments.subjectId, manualRegistrations.id),
-        eq(payments.status, "created"),
-      ),
-    )
+    .leftJoin(payments, isOpenPaymentOf("manual-registration", manualRegistrations.id))
     .where(
       and(
         isNull(manualRegistrations.registrationId),
@@ -236,14 +232,7 @@ export async function readOpenManual(tx: Tx, eventId: number) {
   return tx
     .select({ intent: manualRegistrations, payment: payments })
     .from(manualRegistrations)
-    .leftJoin(
-      payments,
-      and(
-        eq(payments.purpose, "manual-registration"),
-        eq(payments.subjectId, manualRegistrations.id),
-        eq(payments.status, "created"),
-      ),
-    )
+    .leftJoin(payments, isOpenPaymentOf("manual-registration", manualRegistrations.id))
     .where(
       and(
         eq(manualRegistrations.eventId, eventId),

@@ -27,6 +27,10 @@ const REFUND_DUE = sql<string | null>`(select sum(f.amount)::text
     join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('due', 'refund_failed')
   where rp.registration_id = ${registrations.id})`;
 
+const PAYMENT_ID = sql<
+  number | null
+>`(select max(rp.payment_id) from registration_payments rp where rp.registration_id = ${registrations.id})`;
+
 function offerEnd(now: Date) {
   return sql<string | Date | null>`(select o.expires_at from waitlist_offers o
     where o.registration_id = ${registrations.id} and o.expires_at > ${now.toISOString()}
@@ -42,6 +46,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       email: sql<string | null>`coalesce(m.email, u.email, ${registrations.contactEmail})`,
       paidByCard: PAID_BY_CARD,
       refundDue: REFUND_DUE,
+      paymentId: PAYMENT_ID,
       offerExpiresAt: offerEnd(now),
     })
     .from(registrations)
@@ -74,6 +79,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     paymentType: row.paymentType,
     paidByCard: money.paidByCard,
     refundDue: money.refundDue,
+    paymentId: money.paymentId,
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     offerExpiresAt: money.offerExpiresAt === null ? null : new Date(money.offerExpiresAt).toISOString(),
     createdAt: row.createdAt.toISOString(),

@@ -106,6 +106,28 @@ describe("registering somebody by hand who paid outside the portal", () => {
     expect(await letters()).toEqual([]);
   });
 
+  it("ties it to the member whom the officer chose, with or without an address, shared or not, and but once", async () => {
+    const silent = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+    const couple = { lastName: "Gast", email: "gast@example.org" };
+    await aMember(app.db, { firstName: "Eva", ...couple });
+    const eve = await aMember(app.db, { firstName: "Eve", ...couple });
+    expect((await enter({ ...MEMBER, memberId: silent.id })).status).toBe(201);
+    expect((await enter({ ...MEMBER, email: couple.email, memberId: eve.id })).status).toBe(201);
+    expect((await list()).map(({ memberId }) => memberId)).toEqual([silent.id, eve.id]);
+    const again = await enter({ ...MEMBER, memberId: silent.id });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      expect.stringMatching(
+        /^Blanche Dupont is registered .* write their names over his and leave the email address empty\.$/,
+      ),
+    ]);
+  });
+
+  it("takes what is typed where the chosen member has been deleted meanwhile", async () => {
+    expect((await enter({ ...MEMBER, memberId: 4711 })).status).toBe(201);
+    expect(await list()).toMatchObject([{ memberId: null, user: { firstName: "Eva", lastName: "Gast" } }]);
+  });
+
   it("takes those who come after the deadline and at the door, to a dinner that members do not see", async () => {
     await app.db.execute(
       sql`update events set registration_deadline = '2026-03-01', date_time = '2026-03-10T14:00:00Z', is_active = false`,
@@ -239,7 +261,7 @@ describe("whose a registration by hand is", () => {
     const reply = await enter({ ...GUESTS, email: shared.email });
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      `Anna Weber is registered for this event already (registration #${id}). To add others under a registration of their own, leave the e-mail address empty.`,
+      `Anna Weber is registered for this event already (registration #${id}). To add others under a registration of their own, leave the email address empty.`,
     ]);
     const [ben] = await aCrowd(app, 1);
     if (!ben) throw new Error("nobody came");

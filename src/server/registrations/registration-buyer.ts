@@ -13,9 +13,10 @@ import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { paidAfterTheEnd } from "./change-letters.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "./letters.ts";
+import { whenMoneyArrives } from "./money-rules.ts";
 import { contactOf, lockRegistration, lockSiblings, type Registration } from "./queries.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
-import { ticketsOf, whenMoneyArrives } from "./rules.ts";
+import { ticketsOf } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 type Charge = Parameters<Buyer["paid"]>[3];

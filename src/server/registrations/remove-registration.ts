@@ -9,11 +9,11 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
+import { refundByOfficer } from "./change-rules.ts";
 import { lockParty } from "./lock-party.ts";
 import { removedByOfficer } from "./officer-letters.ts";
 import { passSeatsOn } from "./pass-seats-on.ts";
 import { contactOf, type Registration } from "./queries.ts";
-import { refundByOfficer } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 /** Takes a registration off every list: its seats go to the queue, what a card paid is owed back (S-46). */

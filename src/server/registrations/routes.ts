@@ -13,6 +13,7 @@ import { dropGuest } from "./drop-guest.ts";
 import { giveUpCardPayment } from "./give-up-card-payment.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
 import { listAttendees } from "./list-attendees.ts";
+import { listMemberRegistrations } from "./list-member-registrations.ts";
 import { listMyRegistrations } from "./list-my-registrations.ts";
 import { listOpenCardPayments } from "./list-open-card-payments.ts";
 import { offerSeats } from "./offer-seats.ts";
@@ -29,6 +30,7 @@ export const registrationRoutes = [
   answer(createHostedPageEndpoint, createHostedPage),
   answer(joinWaitlistEndpoint, joinWaitlist),
   answer(attendees.listAttendees, listAttendees),
+  answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),
   answer(attendees.removeRegistration, removeRegistration),
   answer(attendees.offerSeats, offerSeats),

@@ -3,19 +3,15 @@ import type { EventFacts } from "#server/events/rules.ts";
 import {
   type EventTerms,
   guestCost,
-  memberMeant,
   type PartyFacts,
   refundOf,
-  whenMoneyArrives,
-  whenMoneyForManualArrives,
-  whyNotByHand,
   whyNotCancel,
   whyNotChange,
   whyNotDropGuest,
   whyNotOtherwise,
-  whyNotRegister,
-  whyNotWait,
-} from "./rules.ts";
+} from "./change-rules.ts";
+import { whenMoneyArrives, whenMoneyForManualArrives } from "./money-rules.ts";
+import { memberMeant, whyNotByHand, whyNotRegister, whyNotWait } from "./rules.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const dinner: EventFacts = {

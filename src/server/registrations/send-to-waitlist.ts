@@ -9,10 +9,10 @@ import { post } from "#server/platform/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { endAcceptedOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { refundByOfficer } from "./change-rules.ts";
 import { momentAfter, type Party } from "./lock-party.ts";
 import { movedToWaitlist } from "./officer-letters.ts";
 import { contactOf, lockSiblings } from "./queries.ts";
-import { refundByOfficer } from "./rules.ts";
 import { registrations } from "./tables.ts";
 
 /**

@@ -48,12 +48,12 @@ function sessionIn(reply: { headers: Headers }): string {
   return cookies.find((cookie) => cookie.startsWith("chapterhouse_session=")) ?? "";
 }
 
-test("The page asks for e-mail and password and shows members the way to their own login", async () => {
+test("The page asks for email and password and shows members the way to their own login", async () => {
   const page = await app.call("GET", "/api/login");
   expect(page.status).toBe(200);
   expect(page.text).toContain("<h1>Administrator log-in</h1>");
   expect(page.text).toMatch(
-    /<label for="email">E-mail<\/label>\s*<input id="email" name="email" type="email"/,
+    /<label for="email">Email<\/label>\s*<input id="email" name="email" type="email"/,
   );
   expect(page.text).toMatch(
     /<label for="password">Password<\/label>\s*<input id="password"[^>]* type="password"/,
@@ -101,23 +101,23 @@ test.each([
   ["an unknown address", "nobody@example.org", PASSWORD],
   ["the address of somebody who is no administrator", "clerk@example.org", PASSWORD],
   ["an administrator who has no password", "openid@example.org", PASSWORD],
-])("With %s nobody is let in, and the typed e-mail stays", async (_what, email, password) => {
+])("With %s nobody is let in, and the typed email stays", async (_what, email, password) => {
   await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
   await anAdministrator(app.db, { email: "clerk@example.org", passwordHash, isAdmin: false });
   await anAdministrator(app.db, { email: "openid@example.org" });
   const reply = await logIn(email, password);
   expect(reply.status).toBe(401);
-  expect(reply.text).toContain('role="alert" class="error" id="error">Invalid e-mail or password</p>');
+  expect(reply.text).toContain('role="alert" class="error" id="error">Invalid email or password</p>');
   expect(reply.text).toContain(`value="${email}"`);
   expect(reply.text).not.toContain(password);
   expect(sessionIn(reply)).toBe("");
 });
 
 test.each([
-  [{ email: "", password: "x" }, "Please enter your e-mail address."],
+  [{ email: "", password: "x" }, "Please enter your email address."],
   [{ email: "ada@example.org", password: "" }, "Please enter your password."],
-  [{}, "Please enter your e-mail address."],
-  [{ email: "x".repeat(300), password: "x" }, "That e-mail address is too long."],
+  [{}, "Please enter your email address."],
+  [{ email: "x".repeat(300), password: "x" }, "That email address is too long."],
 ])("A form that cannot be used is shown again with the reason: %#", async (form: Form, reason) => {
   const { cookie, csrf } = await openPage();
   const reply = await send({ email: "", password: "", ...form, csrf }, cookie);

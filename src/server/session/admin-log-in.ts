@@ -11,12 +11,12 @@ const AdminLoginForm = z.object({
   email: z
     .string()
     .trim()
-    .min(1, "Please enter your e-mail address.")
-    .max(254, "That e-mail address is too long."),
+    .min(1, "Please enter your email address.")
+    .max(254, "That email address is too long."),
   password: z.string().min(1, "Please enter your password.").max(200, "That password is too long."),
 });
 
-const WRONG = "Invalid e-mail or password";
+const WRONG = "Invalid email or password";
 
 /** Opens an administrator's session, or shows the page again with the reason (S-02). */
 export async function adminLogIn(ctx: Ctx<Me | null>): Promise<Response> {

@@ -50,7 +50,7 @@ function form(token: string, refused: Refused | undefined): string {
   return `${error}
 <form method="post" action="/api/login">
 <input type="hidden" name="csrf" value="${token}">
-<label for="email">E-mail</label>
+<label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${about}${refused ? "" : " autofocus"}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${about}${refused ? " autofocus" : ""}>

@@ -146,7 +146,7 @@ describe("asking for a new password", () => {
     expect((await ask("member30@example.org", "192.0.2.77")).status).toBe(200);
   });
 
-  it.each(["", "anna", "anna@", "a b@example.org"])("says that '%s' is no e-mail address", async (email) => {
+  it.each(["", "anna", "anna@", "a b@example.org"])("says that '%s' is no email address", async (email) => {
     const reply = await ask(email);
     expect(reply.status).toBe(400);
     expect(reply.text).toContain("Valid email is required");
@@ -231,7 +231,7 @@ describe("setting a new password by the link", () => {
   });
 
   it.each([
-    ["e-mail address", { email: "anna@example.net" }],
+    ["email address", { email: "anna@example.net" }],
     ["log-in name", { userName: "anna.w" }],
   ])(
     "does not work any more once the member's %s is another one, and his spouse's still does",

@@ -20,7 +20,7 @@ export function passwordReset(config: Config, email: string, links: readonly Res
       paragraphs: [
         `Somebody, probably you, asked for a new password for the members’ portal. ${
           several
-            ? "More than one member has this e-mail address, so there is a link for each log-in name."
+            ? "More than one member has this email address, so there is a link for each log-in name."
             : "Open the link to choose one."
         }`,
         `${several ? "Each link works" : "The link works"} once, within 30 minutes. Asking again makes earlier links useless.`,

@@ -71,14 +71,14 @@ test("The log-in leads to the issuer with a challenge, a state and a nonce, and 
   expect(asked.href).not.toContain(cookie.slice(20, 63));
 });
 
-test("An administrator whose verified e-mail is known here is let in", async () => {
+test("An administrator whose verified email is known here is let in", async () => {
   const reply = await comeBack(await signIn({ email: "Ada@example.org", email_verified: true }));
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
   const me = await app.call("GET", "/api/auth/user", { cookie: sessionIn(reply) });
   expect([me.status, me.body.email]).toEqual([200, "ada@example.org"]);
 });
 
-test("An issuer that puts the e-mail into its token is understood, too", async () => {
+test("An issuer that puts the email into its token is understood, too", async () => {
   const issuer = await startIssuer(CALLBACK, true);
   const portal = appOn(app.db, testConfig(settings(issuer.url)));
   const person = { email: "ada@example.org", email_verified: true };
@@ -89,13 +89,13 @@ test("An issuer that puts the e-mail into its token is understood, too", async (
 
 test.each<[string, Person, number, string]>([
   [
-    "whose e-mail is not verified",
+    "whose email is not verified",
     { email: "ada@example.org", email_verified: false },
     403,
-    "Your e-mail address has not been verified",
+    "Your email address has not been verified",
   ],
-  ["whose e-mail may be verified or not", { email: "ada@example.org" }, 403, "has not been verified"],
-  ["without an e-mail", {}, 403, "has not been verified"],
+  ["whose email may be verified or not", { email: "ada@example.org" }, 403, "has not been verified"],
+  ["without an email", {}, 403, "has not been verified"],
   [
     "whom nobody here knows",
     { email: "eve@example.org", email_verified: true },

@@ -43,7 +43,7 @@ export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> 
     return notLetIn(ctx, "The log-in was not finished, or it could not be verified.", 400);
   }
   if (!told.email || !told.emailVerified) {
-    return notLetIn(ctx, "Your e-mail address has not been verified where you signed in.", 403);
+    return notLetIn(ctx, "Your email address has not been verified where you signed in.", 403);
   }
   const user = await findAdministratorByEmail(ctx.db, told.email);
   if (!user) return notLetIn(ctx, "You are signed in, but you are no administrator of this portal.", 403);

@@ -17,18 +17,18 @@ type Figures = {
 export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
   const [figures] = await db.fast<Figures>(
     "stats",
-    // One pass over all parties, less those of the few deleted dinners: quicker than asking each for its dinner.
-    `with people as (select status, count(*)::int as n from members group by status),
+    // The tallies count every live party; those of the few deleted dinners are taken off again.
+    `with people as (select status, sum(n)::int as n from tallies where thing = 'members' group by status
+        having sum(n) > 0),
       parties as (
-        select status, count(*) as n, sum(total_tickets) as tickets, sum(amount) as amount
-          from registrations where removed_at is null group by status
+        select status, n, tickets, amount from tallies where thing = 'registrations'
         union all select r.status, -count(*), -sum(r.total_tickets), -sum(r.amount)
           from events e join registrations r on r.event_id = e.id
           where e.deleted_at is not null and r.removed_at is null group by r.status),
       sums as (select coalesce(sum(n), 0)::int as total_registrations,
           coalesce(sum(tickets) filter (where status = 'confirmed'), 0)::int as confirmed_tickets,
           coalesce(sum(tickets) filter (where status = 'waitlist'), 0)::int as waitlist_tickets,
-          coalesce(sum(amount) filter (where status = 'confirmed'), 0)::numeric(12, 2)::text as total_revenue
+          coalesce(sum(amount) filter (where status = 'confirmed'), 0)::numeric(14, 2)::text as total_revenue
         from parties)
     select (select json_object_agg(status, n) from people) as by_status,
       (select count(*)::int from events where deleted_at is null) as total_events,

@@ -4,7 +4,7 @@ import { dollars, dollarsOf } from "#web/platform/money.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { useManualForm } from "./ManualTabs.tsx";
+import { useManualForm } from "./use-manual-form.ts";
 
 /** What the party would like; all of it may stay empty. */
 export function Requests() {

@@ -11,7 +11,7 @@ import {
   typeInto,
 } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
-import { aDinner, aRegistration } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
 import { useShop } from "#test/shop.ts";
 
@@ -186,6 +186,59 @@ test("The steppers keep to their bounds, and names stay through stepping", async
   turnTo("Member Registration");
   expect(count("Member tickets")).toBe(1);
   expect(within(topDialog()).getAllByText("$150.00")).toBeTruthy();
+});
+
+/** Types into the directory's box and takes what is suggested by the keys alone. */
+async function choose(typed: string, expected: RegExp) {
+  const box = within(topDialog()).getByRole("combobox", { name: /^Find in the directory/ });
+  fireEvent.change(box, { target: { value: typed } });
+  await within(topDialog()).findByRole("option", { name: expected });
+  fireEvent.keyDown(box, { key: "ArrowDown" });
+  fireEvent.keyDown(box, { key: "Enter" });
+}
+
+test("A member is found by typing, fills the form in, and is registered though he has no address", async () => {
+  const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+  await openDialog();
+  await choose("dup", /Blanche Dupont.*No email/);
+  expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
+  expect(within(topDialog()).getByText("Linked to the member Blanche Dupont.")).toBeTruthy();
+  skipPayment();
+  const calls = watchCalls();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  expect(calls[0]?.body).toMatchObject({ firstName: "Blanche", email: "", memberId: id });
+  const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
+  expect(rows).toEqual([{ member_id: id, contact_first_name: null }]);
+});
+
+test("The member who was chosen stays when guests are registered in his name", async () => {
+  const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+  await openDialog();
+  await choose("dupont", /Blanche Dupont/);
+  turnTo("Guest Registration");
+  expect(within(topDialog()).getByText("Linked to the member Blanche Dupont.")).toBeTruthy();
+  name("Guest 1", "Eva", "Nová");
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(
+    sql`select member_id, member_tickets, guest_tickets from registrations`,
+  );
+  expect(rows).toEqual([{ member_id: id, member_tickets: 0, guest_tickets: 1 }]);
+});
+
+test("Who is written over after he was chosen is no longer meant", async () => {
+  await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+  await openDialog();
+  await choose("blanche", /Blanche Dupont/);
+  typeInto("First name", "Bianca");
+  expect(within(topDialog()).queryByText(/Linked to/)).toBeNull();
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
+  expect(rows).toEqual([{ member_id: null, contact_first_name: "Bianca" }]);
 });
 
 test("Guests are registered without a contact", async () => {

@@ -1,27 +1,18 @@
 import type { ReactNode } from "react";
-import { useFormContext } from "react-hook-form";
-import {
-  MANUAL_GUEST_TICKETS_MAX,
-  MANUAL_MEMBER_TICKETS_MAX,
-  type ManualRegistrationForm,
-} from "#contract/attendees.ts";
+import { MANUAL_GUEST_TICKETS_MAX, MANUAL_MEMBER_TICKETS_MAX } from "#contract/attendees.ts";
 import type { EventForMe } from "#contract/events.ts";
 import { dollars } from "#web/platform/money.ts";
 import { AttendeeNames } from "#web/registrations/AttendeeNames.tsx";
 import { furtherMembers } from "#web/registrations/names.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { Stepper } from "#web/ui/Stepper.tsx";
-import type { TypedManual } from "./manual-form.ts";
+import { MemberLookup } from "./MemberLookup.tsx";
+import { useManualForm } from "./use-manual-form.ts";
 
 interface TabProps {
   event: EventForMe;
   /** What both tabs have. */
   children: ReactNode;
-}
-
-/** The form around a tab. */
-export function useManualForm() {
-  return useFormContext<TypedManual, unknown, ManualRegistrationForm>();
 }
 
 /** A member, and those of his fellow members who come with him. */
@@ -88,10 +79,13 @@ export function GuestTab({ event, children }: TabProps) {
 }
 
 function Person({ isRequired }: { isRequired: boolean }) {
-  const { register, formState } = useManualForm();
+  const { register, formState, setValue } = useManualForm();
   const { errors } = formState;
+  // Whoever is written over by hand is no longer the one who was chosen.
+  const byHand = { onChange: () => setValue("memberId", undefined) };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      <MemberLookup />
       <Field
         label="First name"
         autoComplete="off"
@@ -99,7 +93,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional={!isRequired}
         aria-required={isRequired || undefined}
         error={errors.firstName?.message}
-        {...register("firstName")}
+        {...register("firstName", byHand)}
       />
       <Field
         label="Last name"
@@ -108,7 +102,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional={!isRequired}
         aria-required={isRequired || undefined}
         error={errors.lastName?.message}
-        {...register("lastName")}
+        {...register("lastName", byHand)}
       />
       <Field
         label="Email"
@@ -118,7 +112,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         className="sm:col-span-2"
         hint="For the confirmation. A member’s own address puts the dinner among his events, too."
         error={errors.email?.message}
-        {...register("email")}
+        {...register("email", byHand)}
       />
     </div>
   );

@@ -1,6 +1,8 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { AttendeeRow } from "#contract/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
+import { MemberLink } from "#web/directory/MemberLink.tsx";
+import { PaymentLink } from "#web/payments/PaymentLink.tsx";
 import { dollars } from "#web/platform/money.ts";
 import { Address } from "./Address.tsx";
 import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
@@ -24,12 +26,23 @@ const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   const [primary, ...along] = linesOf(party);
   const nameId = `party-${party.id}`;
+  const isSought = window.location.hash === `#${nameId}`;
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    if (!isSought) return;
+    // After the view of a page that was come to has been put at its top.
+    const timer = setTimeout(() => rows.current?.scrollIntoView?.({ block: "center" }));
+    return () => clearTimeout(timer);
+  }, [isSought]);
   if (!primary) return null;
   return (
-    <tbody className="align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4! [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b">
+    <tbody
+      ref={rows}
+      className={`${isSought ? "bg-wine-wash" : ""} align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4! [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b`}
+    >
       <tr className={ROW}>
         <td className={`${CELL} xl:min-w-72`}>
-          <PlaceName line={primary} id={nameId}>
+          <PlaceName line={primary} id={nameId} memberId={party.memberId}>
             <span className="text-sm text-soft">Registration #{party.id}</span>
             {!primary.attends && (
               <span className="text-sm text-soft">
@@ -53,7 +66,11 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
           <TicketKinds party={party} />
         </td>
         <td className={`${CELL} max-lg:order-5 lg:text-right`}>
-          <span className="tabular-nums">{dollars(party.amount)}</span>
+          <span className="tabular-nums">
+            <PaymentLink paymentId={party.paymentId} className="quiet-link">
+              {dollars(party.amount)}
+            </PaymentLink>
+          </span>
           <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{paidHow(party)}</span>
         </td>
         <td className={`${CELL} max-lg:order-1 max-lg:text-right`}>{fifth(primary)}</td>
@@ -95,7 +112,15 @@ function hasContact({ user: { firstName, lastName } }: AttendeeRegistration): bo
   return `${firstName}${lastName}`.trim() !== "";
 }
 
-function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; children: ReactNode }) {
+interface PlaceNameProps {
+  line: AttendeeRow;
+  id?: string;
+  /** Whose party it is; only its first line is he. */
+  memberId?: number | null;
+  children: ReactNode;
+}
+
+function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
   const isPrimary = line.kind === "PRIMARY";
   const look = isPrimary ? "font-display text-xl leading-snug" : "";
   // On a telephone a party's name stands below its label, where it has twice the room.
@@ -105,7 +130,9 @@ function PlaceName({ line, id, children }: { line: AttendeeRow; id?: string; chi
       <PlaceLabel kind={line.kind} />
       <span className={`min-w-0 ${place}`}>
         <span id={id} className={line.isNamed ? look : "text-soft italic"}>
-          {line.name}
+          <MemberLink memberId={memberId} className="quiet-link">
+            {line.name}
+          </MemberLink>
         </span>
         <span className="block">{children}</span>
       </span>

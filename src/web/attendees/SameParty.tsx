@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert } from "#web/ui/Alert.tsx";
 import { openCardPaymentsQuery } from "./attendee-list.ts";
-import { useManualForm } from "./ManualTabs.tsx";
+import { useManualForm } from "./use-manual-form.ts";
 
 /** Warns who writes a party down a second time while its card payment is open: another form is another party (018). */
 export function SameParty({ eventId }: { eventId: number }) {

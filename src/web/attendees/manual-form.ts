@@ -33,6 +33,7 @@ export function startingManualForm(): TypedManual {
     specialRequirements: "",
     bypassPayment: false,
     paymentNotes: "",
+    memberId: undefined,
   };
 }
 

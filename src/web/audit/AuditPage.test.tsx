@@ -29,13 +29,19 @@ const lines = () => screen.getAllByRole("listitem").filter((line) => line.closes
 
 describe("the audit trail", () => {
   it("tells who did what and when, and how it was before", async () => {
-    await someDeeds();
+    const { anna, event, registrationId } = await someDeeds();
     await anOfficer(app, "/admin/audit");
     expect(await screen.findByText("Registration changed by an officer")).toBeTruthy();
+    const ways = screen.getAllByRole("link", { name: /Spring Dinner|See the member/ });
+    expect(ways.map((link) => link.getAttribute("href"))).toEqual([
+      ...[`/events/${event.id}/attendees#party-${registrationId}`, `/admin/members?member=${anna.id}`],
+      `/events/${event.id}/attendees`,
+      ...[`/events/${event.id}/attendees#party-${registrationId}`, `/admin/members?member=${anna.id}`],
+    ]);
     expect(lines().map(seen)).toEqual([
-      "March 3, 2026 at 7:00 AMRegistration changed by an officerAnna Weber, Spring DinnerAmount: $150.00 → $120.00Admin notes: empty → Discountby Deleted member",
+      "March 3, 2026 at 7:00 AMRegistration changed by an officerAnna Weber, Spring DinnerSee the memberAmount: $150.00 → $120.00Admin notes: empty → Discountby Deleted member",
       "March 2, 2026 at 7:00 AMParties told of the changeSpring DinnerParties: 1by the portal",
-      "March 1, 2026 at 7:00 AMRegisteredAnna Weber, Spring DinnerAmount: $150.00by Anna Weber",
+      "March 1, 2026 at 7:00 AMRegisteredAnna Weber, Spring DinnerSee the memberAmount: $150.00by Anna Weber",
     ]);
   });
 

@@ -23,6 +23,7 @@ export function DeedList({ deeds, namesThing, onActor }: DeedListProps) {
             {namesThing && (
               <p className="wrap-anywhere">
                 <About deed={deed} />
+                <FurtherWays deed={deed} />
               </p>
             )}
             <Changes changes={deed.changes} />
@@ -44,7 +45,13 @@ export function DeedList({ deeds, namesThing, onActor }: DeedListProps) {
 }
 
 /** What it was done to; a link where it has a page of its own. */
-function About({ deed: { thing, thingId, about, eventId } }: { deed: Deed }) {
+function About({ deed: { thing, thingId, about, eventId, memberId } }: { deed: Deed }) {
+  if (thing === "member" && memberId !== null)
+    return (
+      <a className="text-link" href={paths.adminMember(memberId)}>
+        {about}
+      </a>
+    );
   if (thing === "payment" && /^\d+$/.test(thingId))
     return (
       <a className="text-link" href={paths.adminPayment(thingId)}>
@@ -53,11 +60,31 @@ function About({ deed: { thing, thingId, about, eventId } }: { deed: Deed }) {
     );
   if (eventId !== null)
     return (
-      <a className="text-link" href={paths.attendees(eventId)}>
+      <a
+        className="text-link"
+        href={thing === "registration" ? paths.party(eventId, Number(thingId)) : paths.attendees(eventId)}
+      >
         {about}
       </a>
     );
   return about;
+}
+
+/** Whose it is, and where, besides what it was done to. */
+function FurtherWays({ deed: { thing, eventId, memberId } }: { deed: Deed }) {
+  const ways = [
+    ...(thing === "payment" && eventId !== null
+      ? [{ href: paths.attendees(eventId), text: "See the attendees" }]
+      : []),
+    ...(thing !== "member" && memberId !== null
+      ? [{ href: paths.adminMember(memberId), text: "See the member" }]
+      : []),
+  ];
+  return ways.map(({ href, text }) => (
+    <a key={text} className="text-link ml-3 text-sm whitespace-nowrap" href={href}>
+      {text}
+    </a>
+  ));
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {

@@ -1,5 +1,5 @@
-import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DeedList } from "./DeedList.tsx";
 import { type SoughtDeeds, useDeeds } from "./read-deeds.ts";
@@ -41,20 +41,7 @@ export function Deeds({ sought, nothing, ...list }: DeedsProps) {
   return (
     <>
       <DeedList deeds={deeds} {...list} />
-      {pages.isFetchNextPageError && (
-        <LoadFailure text="The older ones could not be loaded." onRetry={() => pages.fetchNextPage()} />
-      )}
-      {pages.hasNextPage && !pages.isFetchNextPageError && (
-        <p className="mt-6 text-center print:hidden">
-          <Button
-            tone="secondary"
-            disabled={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {pages.isFetchingNextPage ? "Loading..." : "Show Older"}
-          </Button>
-        </p>
-      )}
+      <ShowOlder pages={pages} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { showDuesStatus } from "#contract/dues.ts";
-import { listEvents } from "#contract/events.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
+import { comingEvents } from "#web/events/event-lists.ts";
 import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -18,7 +18,7 @@ import { UpcomingEvents } from "./UpcomingEvents.tsx";
 export function DashboardPage() {
   usePageTitle("Dashboard");
   const session = useSession();
-  const events = useQuery(read(listEvents));
+  const events = useQuery(comingEvents());
   const dues = useQuery({ ...read(showDuesStatus), enabled: session?.isMember ?? false });
   const registrations = useQuery(read(listMyRegistrations));
   useSessionLoss(events.error ?? registrations.error, LOST_TO_ADMIN_LOGIN);

@@ -11,6 +11,7 @@ import { useDesk } from "./desk.ts";
 import { AdminBadge, DuesBadge } from "./MemberBadges.tsx";
 import type { Opened } from "./MemberDialogs.tsx";
 import { Address, Fact, Group } from "./MemberFacts.tsx";
+import { MemberLink } from "./MemberLink.tsx";
 import { fullName } from "./names.ts";
 import { statusTone } from "./status.ts";
 
@@ -37,7 +38,9 @@ export function MemberCard({ member, onOpen }: { member: DeskMember; onOpen: (op
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 id={nameId} className="min-w-0 text-2xl break-words">
-              {name}
+              <MemberLink memberId={member.id} className="quiet-link">
+                {name}
+              </MemberLink>
             </h2>
             <Badge tone={statusTone(member.status)}>
               <span className="first-letter:uppercase">{desk.spell(member.status, societyShortName)}</span>

@@ -6,6 +6,7 @@ import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ContactInformation } from "./ContactInformation.tsx";
+import { DownloadMemberData } from "./DownloadMemberData.tsx";
 import { DuesTracking } from "./DuesTracking.tsx";
 import { useDesk } from "./desk.ts";
 import {
@@ -87,6 +88,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
           <ContactInformation stored={known?.state ?? ""} />
           <DuesTracking />
           <UserAccess member={known} onChanged={takeOver} />
+          {member && <DownloadMemberData member={member} />}
           <SaveMember
             isNew={member === null}
             isPending={saving.isPending}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** Some facts of one kind under a small heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="min-w-0">
+    <section className="min-w-0 has-[dl:empty]:hidden">
       <h3 className="overline-label mb-2">{title}</h3>
       <dl className="space-y-1.5">{children}</dl>
     </section>

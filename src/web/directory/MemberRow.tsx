@@ -10,6 +10,7 @@ import { useDesk } from "./desk.ts";
 import { AdminBadge } from "./MemberBadges.tsx";
 import type { Opened } from "./MemberDialogs.tsx";
 import { Address } from "./MemberFacts.tsx";
+import { MemberLink } from "./MemberLink.tsx";
 import { fullName } from "./names.ts";
 import { statusTone } from "./status.ts";
 
@@ -32,7 +33,11 @@ export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
     <TableRow {...place}>
       <TableCell>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="min-w-0 font-display text-xl leading-tight">{name}</span>
+          <span className="min-w-0 font-display text-xl leading-tight">
+            <MemberLink memberId={member.id} className="quiet-link">
+              {name}
+            </MemberLink>
+          </span>
           <AdminBadge level={member.adminPrivileges} />
         </span>
         <span className="block text-sm text-soft">

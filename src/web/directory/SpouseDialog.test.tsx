@@ -38,7 +38,7 @@ const SCREENS = [
     unlinked: "SuccessSpouse relationship removed successfully",
     fallback: "ErrorFailed to link spouse",
     link: "POST /api/admin/members/1/link-spouse",
-    unlink: "DELETE /api/admin/members/1/unlink-spouse",
+    unlink: "DELETE /api/admin/members/1/unlink-spouse?spouseId=2",
   },
 ];
 

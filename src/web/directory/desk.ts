@@ -61,7 +61,8 @@ export const MANAGEMENT: Desk = {
   },
   linkFailed: "Failed to link spouse",
   link: (id, spouseId) => call(linkSpouseOf, { params: { id }, body: { spouseId } }),
-  unlink: ({ id }) => call(unlinkSpouseOf, { params: { id } }),
+  unlink: ({ id, spouseId }) =>
+    call(unlinkSpouseOf, { params: { id }, query: spouseId === null ? {} : { spouseId } }),
   statuses: () => ["active", "provisional", "online", "prospective"],
   spell: (status) => statusCode(status) ?? status,
 };

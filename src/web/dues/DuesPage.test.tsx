@@ -1,37 +1,27 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { catchDepartures } from "#test/answered-fetch.ts";
-import { anna, toastSays } from "#test/at-the-table.tsx";
-import { browse, stopBrowsing } from "#test/browse.tsx";
+import { toastSays } from "#test/at-the-table.tsx";
+import { useTill } from "#test/at-the-till.ts";
+import { browse } from "#test/browse.tsx";
 import { aDuesPayment, anAdministrator, sessionOf } from "#test/factories.ts";
 import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
-import { useShop } from "#test/shop.ts";
 
 const RENEW = "POST /api/member/renew-dues";
 const STATUS = "GET /api/member/dues-status";
 
-const shop = useShop();
-const { app } = shop;
-const submitted = vi.fn<() => void>();
-let me: Awaited<ReturnType<typeof anna>>;
-beforeEach(async () => {
-  submitted.mockReset();
-  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(submitted);
-  me = await anna(app);
-});
-afterEach(() => {
-  stopBrowsing();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+const till = useTill();
+const { shop, app, submitted } = till;
 
 async function duesAre(paidThrough: string | null) {
-  await app.db.execute(sql`update members set local_dues_paid_through = ${paidThrough} where id = ${me.id}`);
+  await app.db.execute(
+    sql`update members set local_dues_paid_through = ${paidThrough} where id = ${till.me.id}`,
+  );
 }
 async function openPage(paidThrough: string | null) {
   await duesAre(paidThrough);
-  me.open("/dues-renewal");
+  till.me.open("/dues-renewal");
   await screen.findByRole("heading", { name: "Membership Status" });
 }
 function fact(label: string) {
@@ -95,7 +85,7 @@ describe("the standing", () => {
   test("in the last minute of the last paid day is the chapter's, though it is tomorrow in Tokyo", async () => {
     vi.stubEnv("TZ", "Asia/Tokyo");
     app.now = new Date("2026-03-11T03:59:00.000Z");
-    me = await anna(app);
+    await till.logInAnew();
     expect(new Date(app.now).getDate()).toBe(11);
     await openPage("2026-03-10");
     expect(screen.getByText("Expiring Soon")).toBeTruthy();
@@ -106,14 +96,14 @@ describe("the standing", () => {
 
 test("The history tells of each payment when, how much, how, and what it brought, newest first", async () => {
   await aDuesPayment(app.db, {
-    memberId: me.id,
+    memberId: till.me.id,
     amount: "275.00",
     paymentDate: new Date("2024-12-20T17:00:00Z"),
     paidThrough: "2025-12-31",
     paymentMethod: "check",
   });
   await aDuesPayment(app.db, {
-    memberId: me.id,
+    memberId: till.me.id,
     amount: "300.00",
     paymentDate: new Date("2026-01-01T02:00:00Z"),
     paidThrough: "2026-12-31",
@@ -139,7 +129,7 @@ test("The history tells of each payment when, how much, how, and what it brought
 });
 
 test("A year whose money was returned says in the history that it does not count", async () => {
-  await aDuesPayment(app.db, { memberId: me.id, paidThrough: "2026-12-31", status: "refunded" });
+  await aDuesPayment(app.db, { memberId: till.me.id, paidThrough: "2026-12-31", status: "refunded" });
   await openPage("2025-12-31");
   const history = within(screen.getByRole("region", { name: "Payment History" }));
   const [only] = await history.findAllByRole("listitem");
@@ -157,14 +147,14 @@ describe("who may see it", () => {
   });
   test("a member whose session is over is led to the log-in", async () => {
     await app.db.execute(sql`delete from sessions`);
-    me.open("/dues-renewal");
+    till.me.open("/dues-renewal");
     await waitFor(() => toastSays("Unauthorized", "You are logged out. Logging in again..."));
     await waitFor(() => expect(window.location.pathname).toBe("/member-login"));
   });
 });
 
 test("Where the standing cannot be read the page says so, and reads it again when asked", async () => {
-  me.open("/dues-renewal");
+  till.me.open("/dues-renewal");
   answerInstead(STATUS, { status: 500, json: { message: "Internal server error" } });
   await screen.findByText("Unable to load membership dues status. Please try again later.");
   const calls = watchCalls();

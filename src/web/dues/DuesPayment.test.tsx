@@ -1,32 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { anna, toastSays } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
+import { describe, expect, test, vi } from "vitest";
+import { toastSays } from "#test/at-the-table.tsx";
+import { useTill } from "#test/at-the-till.ts";
 import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
-import { useShop } from "#test/shop.ts";
 
 const PAY = "POST /api/member/pay-dues";
 
-const shop = useShop();
-const { app } = shop;
-const submitted = vi.fn<() => void>();
-let me: Awaited<ReturnType<typeof anna>>;
-beforeEach(async () => {
-  submitted.mockReset();
-  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(submitted);
-  me = await anna(app);
-});
-afterEach(() => {
-  stopBrowsing();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+const till = useTill();
+const { shop, app, submitted } = till;
 
 async function openProfile(local: string | null, national: string | null = null) {
   await app.db.execute(sql`update members set local_dues_paid_through = ${local},
-    national_dues_paid_through = ${national} where id = ${me.id}`);
-  me.open("/profile");
+    national_dues_paid_through = ${national} where id = ${till.me.id}`);
+  till.me.open("/profile");
   await screen.findByText("Local dues paid through");
 }
 function standing(label: "Local dues paid through" | "National dues paid through") {
@@ -72,14 +59,14 @@ describe("the dues on the profile", () => {
   test("are not overdue in the last minute of their last day, though it is tomorrow in Tokyo", async () => {
     vi.stubEnv("TZ", "Asia/Tokyo");
     app.now = new Date("2026-03-11T03:59:00.000Z");
-    me = await anna(app);
+    await till.logInAnew();
     await openProfile("2026-03-10");
     expect(standing("Local dues paid through")).toBe("March 10, 2026Expiring Soon");
   });
 
   test("are overdue one minute later", async () => {
     app.now = new Date("2026-03-11T04:00:00.000Z");
-    me = await anna(app);
+    await till.logInAnew();
     await openProfile("2026-03-10");
     expect(standing("Local dues paid through")).toBe("March 10, 2026Overdue");
   });

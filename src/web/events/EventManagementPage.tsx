@@ -1,7 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { listEvents } from "#contract/events.ts";
-import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -11,8 +8,10 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EarlierEvents } from "./EarlierEvents.tsx";
 import { EventDesk } from "./EventDesk.tsx";
 import { EventTable } from "./EventTable.tsx";
+import { useDeskEvents } from "./event-lists.ts";
 import { MANAGEMENT_WORDS } from "./event-words.ts";
 import { splitByStart } from "./split-by-start.ts";
 
@@ -20,13 +19,13 @@ import { splitByStart } from "./split-by-start.ts";
 export function EventManagementPage() {
   usePageTitle("Event Management");
   const startsNew = new URLSearchParams(useSearch()).has("new");
-  const events = useQuery(read(listEvents));
+  const events = useDeskEvents(true);
   useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
-  const { upcoming, past } = splitByStart(events.data ?? [], new Date());
+  const { upcoming, past } = splitByStart(events.events ?? [], new Date());
   return (
     <EventDesk
       words={MANAGEMENT_WORDS}
-      events={events.data}
+      events={events.events}
       startsNew={startsNew}
       onClose={() => startsNew && go(paths.adminEvents, { replace: true })}
     >
@@ -39,7 +38,7 @@ export function EventManagementPage() {
           >
             Every dinner of the chapter, the next one first.
           </PageHeading>
-          {events.data?.length === 0 && (
+          {events.events?.length === 0 && (
             <EmptyState
               title="No events yet"
               text="Enter the first dinner; members see it as soon as it is active."
@@ -47,10 +46,13 @@ export function EventManagementPage() {
               <Button onClick={deeds.create}>Create Event</Button>
             </EmptyState>
           )}
-          {events.data && events.data.length > 0 && (
-            <EventTable events={[...upcoming, ...past]} deeds={deeds} />
+          {events.events && events.events.length > 0 && (
+            <>
+              <EventTable events={[...upcoming, ...past]} deeds={deeds} />
+              <EarlierEvents onRead={events.readEarlier} isReading={events.isReading} />
+            </>
           )}
-          {!events.data &&
+          {!events.events &&
             (events.isError ? (
               <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
             ) : (

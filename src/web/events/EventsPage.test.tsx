@@ -253,7 +253,7 @@ test("A session that is gone leads, after 500 ms, to the administrators' login",
 test("While the dinners are read, cards to be stand in their place", async () => {
   await aDinner(app.db, { title: "Gala" });
   await open();
-  const release = holdBack("GET /api/events");
+  const release = holdBack("GET /api/events?when=upcoming");
   await screen.findByRole("heading", { level: 1, name: "Events" });
   expect(screen.queryByRole("article")).toBeNull();
   expect(document.querySelector("[aria-busy=true]")).toBeTruthy();

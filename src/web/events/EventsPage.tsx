@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { listEvents } from "#contract/events.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
 import { usePaymentNews } from "#web/payments/payment-news.ts";
 import { read } from "#web/platform/api.ts";
@@ -14,6 +13,7 @@ import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import type { ToastText } from "#web/ui/Toast.tsx";
 import { EventGrid, EventGridSkeleton } from "./EventGrid.tsx";
+import { comingEvents } from "./event-lists.ts";
 
 const NEWS = new Map<string, ToastText>([
   [
@@ -32,7 +32,7 @@ export function EventsPage() {
   usePaymentNews(NEWS);
   const search = useSearch();
   const session = useSession();
-  const events = useQuery(read(listEvents));
+  const events = useQuery(comingEvents());
   // For the badges only: the list does not wait for them.
   const mine = useQuery(read(listMyRegistrations));
   useSessionLoss(events.error ?? mine.error, LOST_TO_ADMIN_LOGIN);

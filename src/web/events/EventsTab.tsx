@@ -1,15 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { type Event, listEvents } from "#contract/events.ts";
-import { read } from "#web/platform/api.ts";
+import type { Event } from "#contract/events.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { AdminEventCard } from "./AdminEventCard.tsx";
+import { EarlierEvents } from "./EarlierEvents.tsx";
 import { type DeskDeeds, EventDesk } from "./EventDesk.tsx";
 import { EventGridSkeleton } from "./EventGrid.tsx";
+import { useDeskEvents } from "./event-lists.ts";
 import { DASHBOARD_WORDS } from "./event-words.ts";
 import { pastIn, splitByStart } from "./split-by-start.ts";
 import { WhenToggle } from "./WhenToggle.tsx";
@@ -18,18 +18,23 @@ import { WhenToggle } from "./WhenToggle.tsx";
 export function EventsTab() {
   const isPast = pastIn(useSearch());
   const mayEdit = useSession()?.isAdmin ?? false;
-  const events = useQuery(read(listEvents));
+  const events = useDeskEvents(isPast);
   useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
   return (
-    <EventDesk words={DASHBOARD_WORDS} events={events.data}>
+    <EventDesk words={DASHBOARD_WORDS} events={events.events}>
       {(deeds) => (
         <>
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
             <WhenToggle isPast={isPast} />
             {mayEdit && <Button onClick={deeds.create}>Create Event</Button>}
           </div>
-          {events.data && <Cards events={events.data} isPast={isPast} deeds={mayEdit ? deeds : undefined} />}
-          {!events.data &&
+          {events.events && (
+            <Cards events={events.events} isPast={isPast} deeds={mayEdit ? deeds : undefined} />
+          )}
+          {events.events && isPast && (
+            <EarlierEvents onRead={events.readEarlier} isReading={events.isReading} />
+          )}
+          {!events.events &&
             (events.isError ? (
               <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
             ) : (

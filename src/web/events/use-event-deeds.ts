@@ -1,12 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  createEvent,
-  deleteEvent,
-  type Event,
-  listEvents,
-  StaleEvent,
-  updateEvent,
-} from "#contract/events.ts";
+import { createEvent, deleteEvent, type Event, StaleEvent, updateEvent } from "#contract/events.ts";
 import { showStats } from "#contract/stats.ts";
 import { call, read } from "#web/platform/api.ts";
 import { ApiError, isUnauthorized } from "#web/platform/api-error.ts";
@@ -14,6 +7,7 @@ import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/Toast.tsx";
 import { type FilledEvent, toCreate, toUpdate } from "./event-form.ts";
+import { type EventList, isEventList, withChanged } from "./event-lists.ts";
 import { type EventDeed, type EventWords, NothingSelected } from "./event-words.ts";
 
 /** What every deed says and sets off when it is done or has failed. */
@@ -70,8 +64,8 @@ export function useSaveEvent({ words, id, onSaved, onFailed }: Saving) {
     },
     onSuccess: (event) => {
       // At once: who opens the form again before the list is read anew would send what he has just overtaken himself.
-      client.setQueryData(read(listEvents).queryKey, (list: Event[] | undefined) =>
-        list?.map((listed) => (listed.id === event.id ? event : listed)),
+      client.setQueriesData({ predicate: ({ queryKey }) => isEventList(queryKey) }, (list: EventList) =>
+        withChanged(list, event),
       );
       say.done(deed, event.id);
       onSaved();

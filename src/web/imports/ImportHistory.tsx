@@ -29,7 +29,10 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
       )}
       {history.data?.length === 0 && <p className="text-soft">None yet.</p>}
       {history.data && history.data.length > 0 && (
-        <Table label="Earlier imports" columns={["File", "When", "By", "New", "Changed", "Refused", "State"]}>
+        <Table
+          label="Earlier imports"
+          columns={["File", "When", "By", "New", "Changed", "Refused", "Status"]}
+        >
           {history.data.map(({ id, fileName, createdAt, by, counts, state }) => (
             <TableRow key={id}>
               <TableCell>
@@ -46,7 +49,7 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
               <TableCell label="New">{counts?.created ?? "–"}</TableCell>
               <TableCell label="Changed">{counts?.changed ?? "–"}</TableCell>
               <TableCell label="Refused">{counts?.refused ?? "–"}</TableCell>
-              <TableCell label="State">
+              <TableCell label="Status">
                 <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
               </TableCell>
             </TableRow>

@@ -22,7 +22,7 @@ export function Connect({ status }: { status: MailingStatus }) {
         <ByConsent status={status} />
         <SaveToken />
       </div>
-      {status.configured && <Disconnect account={status.account} />}
+      {status.configured && <Disconnect status={status} />}
     </section>
   );
 }

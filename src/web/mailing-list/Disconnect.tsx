@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { disconnect } from "#contract/mailing-list.ts";
+import { disconnect, type MailingStatus } from "#contract/mailing-list.ts";
 import { call } from "#web/platform/api.ts";
 import { reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
@@ -9,11 +9,11 @@ import { useToast } from "#web/ui/Toast.tsx";
 import { NOT_REACHED, useMailingTask } from "./mailing-task.ts";
 
 /** Ends the connection, after a question. */
-export function Disconnect({ account }: { account: string | null }) {
+export function Disconnect({ status: { account, connectedAt } }: { status: MailingStatus }) {
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const leaving = useMailingTask({
-    run: () => call(disconnect),
+    run: () => call(disconnect, { query: connectedAt === null ? {} : { connectedAt } }),
     onDone: () => {
       setAsking(false);
       toast({

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
 import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
@@ -56,7 +57,7 @@ describe("before anybody has connected", () => {
       "Target list: No List",
       "Current list ID: Not configured",
     ]);
-    expect(await facts("E-mail addresses in the portal")).toEqual([
+    expect(await facts("Email addresses in the portal")).toEqual([
       "Members: 2",
       "Users: 1",
       "Total: 3",
@@ -174,12 +175,14 @@ describe("a token made by hand", () => {
     await press("Cancel", topDialog());
     await dialogsAreClosed();
     await press("Disconnect");
-    answerInstead("POST /api/constant-contact/disconnect", {
-      status: 409,
-      json: { message: "The token stands in the settings." },
-    });
+    await app.db.execute(sql`update mailing_connection set connected_at = '2026-03-10T12:34:56Z'`);
     await press("Disconnect", topDialog());
-    expect(await within(topDialog()).findByText("The token stands in the settings.")).toBeTruthy();
+    const refusal = "Somebody connected the portal anew meanwhile. Please look again.";
+    expect(await within(topDialog()).findByText(refusal)).toBeTruthy();
+    const { rows } = await app.db.execute(
+      sql`select access_token is not null as kept from mailing_connection`,
+    );
+    expect(rows).toEqual([{ kept: true }]);
   });
 
   test("is forgotten when the officer disconnects", async () => {
@@ -268,7 +271,7 @@ describe("syncing", () => {
       "Refused: 1",
     ]);
     expect(
-      within(await screen.findByRole("region", { name: "E-mail addresses in the portal" })).getByText(tooLong)
+      within(await screen.findByRole("region", { name: "Addresses for you to look at" })).getByText(tooLong)
         .textContent,
     ).toBe(`${tooLong}Constant Contact takes no address of more than 50 characters`);
     expect(screen.getByText("anna@example.org")).toBeTruthy();
@@ -286,7 +289,7 @@ describe("syncing", () => {
       "Current list: Members",
       `Current list ID: ${list.held.listId}`,
     ]);
-    expect(await facts("E-mail addresses in the portal")).toContain("Unsubscribed, left alone: 1");
+    expect(await facts("Email addresses in the portal")).toContain("Unsubscribed, left alone: 1");
     expect(screen.getByText("New member and user emails sync automatically.")).toBeTruthy();
     expect(screen.getByText("Unsubscribe statuses are respected and never overwritten.")).toBeTruthy();
 
@@ -301,11 +304,21 @@ describe("syncing", () => {
     await connected();
     await press("Sync All Emails");
     await toast("Sync FailedPlease choose the list to sync to.");
+    // After the toast the field says so, and the keyboard stands there.
+    const choice = screen.getByRole("combobox", { name: "List at Constant Contact" });
+    await waitFor(() => expect(document.activeElement).toBe(choice));
+    const said = document.getElementById(choice.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+    expect([choice.getAttribute("aria-invalid"), said?.textContent]).toEqual([
+      "true",
+      "Please choose the list to sync to.",
+    ]);
     fireEvent.change(idField(), { target: { value: "of my own" } });
     expect(screen.getByRole("option", { name: "Another one, by its ID" })).toBeTruthy();
     const calls = watchCalls();
     await press("Sync All Emails");
     await toast("Sync FailedConstant Contact has no list by this id. Please choose another one.");
+    await waitFor(() => expect(document.activeElement).toBe(idField()));
+    expect(idField().getAttribute("aria-invalid")).toBe("true");
     expect(calls).toContainEqual(
       expect.objectContaining({
         call: "POST /api/constant-contact/sync-all",
@@ -362,7 +375,7 @@ describe("a run", () => {
     ...{ configured: true, connected: true, mustConnect: false, listId: "the list", listName: "Members" },
     ...{ account: "Chapter of the Potomac", canAuthorize: true, waiting: 0, optedOut: 1, refused: 0 },
     localEmailCount: { members: 43, users: 1, total: 44, unique: 43 },
-    ...{ everSynced: true, run: null, refusals: [], apart: [] },
+    ...{ everSynced: true, run: null, refusals: [], apart: [], connectedAt: null },
   };
   const tellStatus = (run: ListRun | null, more: Partial<MailingStatus> = {}) =>
     answerInstead("GET /api/constant-contact/status", { json: { ...STANDING, ...more, run } });
@@ -439,7 +452,7 @@ describe("a run", () => {
     expect(refused.textContent).toBe("broken@example.orgLonger than 50 characters");
     expect(refused.closest("details")?.open).toBe(true);
     expect(screen.getByText("one@example.org").closest("details")?.textContent).toContain("and 1,339 more");
-    expect(await facts("E-mail addresses in the portal")).toContain("Refused by Constant Contact: 2");
+    expect(await facts("Email addresses in the portal")).toContain("Refused by Constant Contact: 2");
   });
 
   test("tells what keeps everybody from the list though the portal is connected, and which contacts only a person can merge", async () => {

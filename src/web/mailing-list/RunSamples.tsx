@@ -1,4 +1,5 @@
 import type { ListRun } from "#contract/mailing-list.ts";
+import { Address } from "#web/attendees/Address.tsx";
 import { COUNT_WORDS } from "./run-words.ts";
 
 type Sample = ListRun["samples"][number];
@@ -21,7 +22,7 @@ export function RunSamples({ run: { kind, counts, samples } }: { run: ListRun })
       </summary>
       <ul className="mt-2 grid gap-x-8 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((sample) => (
-          <Address key={sample.address} {...sample} />
+          <Line key={sample.address} {...sample} />
         ))}
       </ul>
       {left > 0 && <p className="mt-2 text-sm text-soft">and {left.toLocaleString("en-US")} more</p>}
@@ -29,10 +30,10 @@ export function RunSamples({ run: { kind, counts, samples } }: { run: ListRun })
   ));
 }
 
-function Address({ address, why }: Sample) {
+function Line({ address, why }: Sample) {
   return (
     <li className="min-w-0 wrap-anywhere">
-      {address}
+      <Address email={address} />
       {why && <span className="block text-sm text-soft">{why}</span>}
     </li>
   );

@@ -14,6 +14,7 @@ export function Standing({ status }: { status: MailingStatus }) {
     <div className="grid gap-6 lg:grid-cols-2">
       <ConnectionState status={status} />
       <Addresses status={status} />
+      <ForAPerson status={status} />
     </div>
   );
 }
@@ -62,7 +63,7 @@ function Addresses({ status }: { status: MailingStatus }) {
   return (
     <Card aria-labelledby="addresses">
       <h2 id="addresses" className="mb-4 text-2xl">
-        E-mail addresses in the portal
+        Email addresses in the portal
       </h2>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
         <Figure term="Members" count={count.members} />
@@ -77,11 +78,24 @@ function Addresses({ status }: { status: MailingStatus }) {
           <Line term="Refused by Constant Contact">{refused.toLocaleString("en-US")}</Line>
         </dl>
       )}
-      {configured && <Refusals status={status} />}
-      {configured && <Apart status={status} />}
       <p className="mt-4 text-sm text-soft">
         The unique ones are brought to the list: whoever is a member and an administrator counts once.
       </p>
+    </Card>
+  );
+}
+
+/** Addresses that only a person can put right, below both sheets, where a long list has room; nothing where there are none. */
+function ForAPerson({ status }: { status: MailingStatus }) {
+  const { configured, refusals, apart } = status;
+  if (!configured || refusals.length + apart.length === 0) return null;
+  return (
+    <Card aria-labelledby="for-a-person" className="lg:col-span-2">
+      <h2 id="for-a-person" className="mb-4 text-2xl">
+        Addresses for you to look at
+      </h2>
+      <Refusals status={status} />
+      <Apart status={status} />
     </Card>
   );
 }

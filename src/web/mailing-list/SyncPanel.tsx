@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type MailingStatus, testConnection } from "#contract/mailing-list.ts";
 import { call } from "#web/platform/api.ts";
+import { fieldErrorsIn } from "#web/platform/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { useToast } from "#web/ui/Toast.tsx";
@@ -24,6 +25,13 @@ export function SyncPanel({ status, mayAct }: SyncPanelProps) {
   const asked = listId.trim() === status.listId ? "" : listId.trim();
   const starting = useStartRun(run);
   const running = run?.state === "running" ? run : null;
+  const listError = fieldErrorsIn(starting.error).find(({ path }) => path === "listId")?.message;
+  const fields = useRef<HTMLDivElement>(null);
+  // The toast passes; the field stays marked, and the keyboard is there to choose.
+  useEffect(() => {
+    if (listError && starting.error)
+      fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [listError, starting.error]);
   const kind = running?.kind ?? (starting.isPending ? starting.variables.kind : null);
   return (
     <Card aria-labelledby="sync">
@@ -32,7 +40,18 @@ export function SyncPanel({ status, mayAct }: SyncPanelProps) {
       </h2>
       {mayAct && (
         <>
-          <TargetList status={status} value={listId} onChange={setListId} isBusy={kind !== null} />
+          <div ref={fields}>
+            <TargetList
+              status={status}
+              value={listId}
+              onChange={(next) => {
+                setListId(next);
+                if (listError) starting.reset();
+              }}
+              isBusy={kind !== null}
+              error={listError}
+            />
+          </div>
           <Actions
             status={status}
             isBusy={kind !== null}

@@ -12,15 +12,19 @@ interface TargetListProps {
   value: string;
   onChange: (listId: string) => void;
   isBusy: boolean;
+  /** What is wrong with the list that was meant. */
+  error: string | undefined;
 }
 
 /** The list to sync to, by name or by its id. */
-export function TargetList({ status, value, onChange, isBusy }: TargetListProps) {
+export function TargetList({ status, value, onChange, isBusy, error }: TargetListProps) {
   const { connected, listId, listName } = status;
   // A run leaves none of the service's calls a second to what can wait.
   const lists = useQuery({ ...read(listContactLists), enabled: connected && !isBusy });
   const known = lists.data ?? [];
   const isOther = value !== "" && known.every((list) => list.listId !== value);
+  // Where there is nothing to choose from, and for an id that was typed, the field of the id is the one to mend.
+  const isOfId = isOther || known.length === 0;
   const current =
     listId === NO_LIST ? "No list is set: choose one" : `The current one: ${listName ?? listId}`;
   return (
@@ -30,6 +34,7 @@ export function TargetList({ status, value, onChange, isBusy }: TargetListProps)
         value={value}
         disabled={isBusy || known.length === 0}
         onChange={(event) => onChange(event.target.value)}
+        error={isOfId ? undefined : error}
         hint={whyNoChoice(lists)}
         options={[
           { value: "", label: lists.isLoading ? "Reading the lists..." : current },
@@ -49,6 +54,7 @@ export function TargetList({ status, value, onChange, isBusy }: TargetListProps)
         autoComplete="off"
         disabled={isBusy}
         placeholder={listId === NO_LIST ? undefined : listId}
+        error={isOfId ? error : undefined}
         onChange={(event) => onChange(event.target.value)}
         hint="Left empty, the current list is meant."
       />

@@ -37,7 +37,7 @@ function InFull({ letter }: { letter: Letter }) {
     ["To", letter.recipient || "Deleted reader"],
     ["About", letter.isCopy ? `${letter.kind} (sent again)` : letter.kind],
     [
-      "State",
+      "Status",
       <span key="state" className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{word}</Badge> {triesInWords(letter.attempts)}
         {letter.isSetAside && ", set aside"}

@@ -4,7 +4,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { STATES, triesInWords } from "./outbox-words.ts";
 
-const COLUMNS = ["Written", "Letter", "To", "State"];
+const COLUMNS = ["Written", "Letter", "To", "Status"];
 
 interface LetterTableProps {
   letters: readonly LetterLine[];
@@ -41,7 +41,7 @@ export function LetterTable({ letters, onOpen }: LetterTableProps) {
               {letter.recipient || <span className="text-soft">Deleted reader</span>}
             </span>
           </TableCell>
-          <TableCell label="State" className="md:w-72">
+          <TableCell label="Status" className="md:w-72">
             <span>
               <Badge tone={STATES[letter.state].tone}>{STATES[letter.state].word}</Badge>
               <Standing letter={letter} />

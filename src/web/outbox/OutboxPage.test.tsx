@@ -31,7 +31,7 @@ describe("the outbox", () => {
     expect(otto.textContent).toContain("Given up");
     expect(otto.textContent).toContain("There is no such address.");
     expect(screen.getByRole("option", { name: "Sent (2)" })).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("State"), { target: { value: "given-up" } });
+    fireEvent.change(screen.getByLabelText("Status"), { target: { value: "given-up" } });
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(window.location.search).toBe("?state=given-up");
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody@" } });

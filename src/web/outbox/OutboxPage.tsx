@@ -1,17 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { LETTER_STATES, type LetterPage, listLetters } from "#contract/outbox.ts";
+import { LETTER_STATES, LETTERS_COUNTED, type LetterPage, listLetters } from "#contract/outbox.ts";
 import { call } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { SearchField } from "#web/ui/SearchField.tsx";
 import { Select } from "#web/ui/Select.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LetterDialog } from "./LetterDialog.tsx";
 import { LetterTable } from "./LetterTable.tsx";
@@ -46,16 +46,14 @@ export function OutboxPage() {
           onChange={(search) => seek({ ...sought, search })}
         />
         <Select
-          label="State"
+          label="Status"
           value={sought.state}
           onChange={(event) => seek({ ...sought, state: event.target.value })}
           options={[
             { value: "", label: "All letters" },
             ...LETTER_STATES.map((state) => ({
               value: state,
-              label: counts
-                ? `${STATES[state].word} (${counts[state].toLocaleString("en-US")})`
-                : STATES[state].word,
+              label: counts ? `${STATES[state].word} (${inWords(counts[state])})` : STATES[state].word,
             })),
           ]}
         />
@@ -75,17 +73,7 @@ export function OutboxPage() {
         />
       )}
       {letters && letters.length > 0 && <LetterTable letters={letters} onOpen={setOpened} />}
-      {pages.hasNextPage && (
-        <p className="mt-6 text-center">
-          <Button
-            tone="secondary"
-            disabled={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {pages.isFetchingNextPage ? "Loading..." : "Show Older"}
-          </Button>
-        </p>
-      )}
+      <ShowOlder pages={pages} />
       {opened !== null && <LetterDialog id={opened} onClose={() => setOpened(null)} />}
     </>
   );
@@ -104,4 +92,10 @@ function useLetters(sought: Sought) {
   });
   useSessionLoss(pages.error, LOST_TO_ADMIN_LOGIN);
   return pages;
+}
+
+function inWords(count: number): string {
+  return count > LETTERS_COUNTED
+    ? `more than ${LETTERS_COUNTED.toLocaleString("en-US")}`
+    : count.toLocaleString("en-US");
 }

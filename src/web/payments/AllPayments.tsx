@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
+import type { Answer } from "#contract/endpoint.ts";
 import { listPayments } from "#contract/money-desk.ts";
 import { read } from "#web/platform/api.ts";
 import { wholeDay } from "#web/platform/dates.ts";
 import { dollars } from "#web/platform/money.ts";
+import { paths } from "#web/platform/paths.ts";
 import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -13,7 +15,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PaymentFilters, type Sought } from "./PaymentFilters.tsx";
 import { PaymentTable } from "./PaymentTable.tsx";
 
-const NAMES = ["search", "state", "purpose", "from", "to"] as const;
+const NAMES = ["search", "state", "purpose", "from", "to", "member"] as const;
 
 /** Every payment, a page at a time; what is looked for stands in the address, so that Back finds it. */
 export function AllPayments() {
@@ -33,6 +35,19 @@ export function AllPayments() {
   return (
     <>
       <PaymentFilters sought={sought} onSeek={seek} />
+      {sought.member !== "" && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span>
+            Only what one member paid:{" "}
+            <a href={paths.adminMember(Number(sought.member))} className="text-link">
+              {list.data?.payments[0]?.payer ?? "see the member"}
+            </a>
+          </span>
+          <Button tone="quiet" size="small" onClick={() => seek({ ...sought, member: "" })}>
+            Payments of Everybody
+          </Button>
+        </p>
+      )}
       {list.isError && <LoadFailure text="The payments could not be loaded." onRetry={list.refetch} />}
       {list.isPending && <Skeleton className="h-96 w-full" />}
       {list.data && list.data.total === 0 && (
@@ -54,8 +69,7 @@ export function AllPayments() {
       {list.data && list.data.total > 0 && (
         <>
           <p role="status" className="mb-2 text-sm text-soft">
-            {list.data.total === 1 ? "1 payment" : `${list.data.total.toLocaleString("en-US")} payments`} ·{" "}
-            {dollars(list.data.charged)} taken · {dollars(list.data.refunded)} returned
+            {inWords(list.data)}
           </p>
           <PaymentTable payments={list.data.payments} />
           <Pages page={list.data.page} pages={list.data.pages} onGo={(at) => seek(sought, at)} />
@@ -63,6 +77,14 @@ export function AllPayments() {
       )}
     </>
   );
+}
+
+function inWords({ total, isMore, charged, refunded }: Answer<typeof listPayments>): string {
+  const payments = total === 1 ? "1 payment" : `${total.toLocaleString("en-US")} payments`;
+  if (isMore || charged === null || refunded === null) {
+    return `More than ${payments}, of which these are the newest. Choose days or a search to see fewer, and their sums.`;
+  }
+  return `${payments} · ${dollars(charged)} taken · ${dollars(refunded)} returned`;
 }
 
 function given(values: Record<string, string>): Record<string, string> {

@@ -19,7 +19,7 @@ const EDGES: Record<Matter["step"], string> = {
 export function MatterCard({ matter }: { matter: Matter }) {
   const dates = useDates();
   const id = useId();
-  const { title, why, what, email, since, paymentId } = matter;
+  const { title, why, what, email, since, step, paymentId, memberId, eventId } = matter;
   return (
     <article
       aria-labelledby={id}
@@ -37,6 +37,16 @@ export function MatterCard({ matter }: { matter: Matter }) {
         {paymentId !== null && (
           <LinkButton tone="quiet" size="small" href={paths.adminPayment(paymentId)}>
             See the payment
+          </LinkButton>
+        )}
+        {memberId !== null && (
+          <LinkButton tone="quiet" size="small" href={paths.adminMember(memberId)}>
+            See the member
+          </LinkButton>
+        )}
+        {eventId !== null && step !== "look" && (
+          <LinkButton tone="quiet" size="small" href={paths.attendees(eventId)}>
+            See the attendees
           </LinkButton>
         )}
       </div>

@@ -5,10 +5,18 @@ import { Select } from "#web/ui/Select.tsx";
 import { PURPOSES, STATES } from "./desk-words.ts";
 
 /** What is looked for; each empty where it does not matter. */
-export type Sought = { search: string; state: string; purpose: string; from: string; to: string };
+export type Sought = {
+  search: string;
+  state: string;
+  purpose: string;
+  from: string;
+  to: string;
+  /** The number of the one member whose payments are meant. */
+  member: string;
+};
 
 const ANY_STATE = [
-  { value: "", label: "Any state" },
+  { value: "", label: "Any status" },
   ...PAYMENT_STATES.map((value) => ({ value, label: STATES[value].word })),
 ];
 const ANY_PURPOSE = [
@@ -30,7 +38,7 @@ export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (ne
         onChange={set("search")}
       />
       <Select
-        label="State"
+        label="Status"
         options={ANY_STATE}
         value={sought.state}
         onChange={(event) => set("state")(event.target.value)}

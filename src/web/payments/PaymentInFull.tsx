@@ -72,6 +72,13 @@ function Facts({ payment }: { payment: PaymentDetails }) {
         {payment.what}
       </a>,
     ]);
+  if (payment.memberId !== null)
+    facts.unshift([
+      "Member",
+      <a key="member" className="text-link" href={paths.adminMember(payment.memberId)}>
+        {payment.payer}
+      </a>,
+    ]);
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
       {facts.map(([label, value]) => (

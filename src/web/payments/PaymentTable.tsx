@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { STATES } from "./desk-words.ts";
 
-const COLUMNS = ["Date", "From", "For", "Amount", "State"];
+const COLUMNS = ["Date", "From", "For", "Amount", "Status"];
 
 /** A page of payments; each row leads to the payment itself. */
 export function PaymentTable({ payments }: { payments: readonly PaymentLine[] }) {
@@ -26,7 +26,13 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
               </a>
             </TableCell>
             <TableCell label="For" className="md:max-w-80">
-              <span className="[overflow-wrap:anywhere]">{payment.what}</span>
+              {payment.eventId === null ? (
+                <span className="[overflow-wrap:anywhere]">{payment.what}</span>
+              ) : (
+                <a href={paths.attendees(payment.eventId)} className="quiet-link [overflow-wrap:anywhere]">
+                  {payment.what}
+                </a>
+              )}
             </TableCell>
             <TableCell label="Amount" className="whitespace-nowrap lining-nums tabular-nums">
               <span>
@@ -36,7 +42,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
                 )}
               </span>
             </TableCell>
-            <TableCell label="State">
+            <TableCell label="Status">
               <Badge tone={tone}>{word}</Badge>
             </TableCell>
           </TableRow>

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { listEvents, showEvent } from "#contract/events.ts";
+import { showEvent } from "#contract/events.ts";
+import { listMyRegistrations } from "#contract/registrations.ts";
 import { logIn, showSessionUser } from "#contract/session.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
 import { answerFetch } from "#test/answered-fetch.ts";
@@ -28,8 +29,8 @@ describe("a call", () => {
   });
 
   test("names no content type when it has no body", async () => {
-    const { fetch } = answerFetch({ "GET /api/events": { json: [] } });
-    await call(listEvents);
+    const { fetch } = answerFetch({ "GET /api/registrations/my": { json: [] } });
+    await call(listMyRegistrations);
     const init = fetch.mock.calls[0]?.[1];
     expect(headersOf(init).has("content-type")).toBe(false);
     expect(init?.body).toBeUndefined();
@@ -59,15 +60,15 @@ describe("a call", () => {
     ["503: Service Unavailable", { status: 503 }],
     ['401: {"message":"Unauthorized"}', { status: 401, json: { message: "Unauthorized" } }],
   ])("that fails is the error '%s'", async (message, answer) => {
-    answerFetch({ "GET /api/events": answer });
-    await expect(call(listEvents)).rejects.toHaveProperty("message", message);
+    answerFetch({ "GET /api/registrations/my": answer });
+    await expect(call(listMyRegistrations)).rejects.toHaveProperty("message", message);
   });
 
   test("carries the stored member record, as ASCII that a header can hold", async () => {
     const record = { id: 1, lastName: "Dvořák", city: "Ōsaka", memberComments: "’90s \u{1F377}" };
     localStorage.setItem("memberAuth", JSON.stringify(record));
-    const { fetch } = answerFetch({ "GET /api/events": { json: [] } });
-    await call(listEvents);
+    const { fetch } = answerFetch({ "GET /api/registrations/my": { json: [] } });
+    await call(listMyRegistrations);
     const sent = headersOf(fetch.mock.calls[0]?.[1]).get("x-member-auth") ?? "";
     expect(sent).toMatch(/^[\u0020-\u007e]+$/);
     expect(JSON.parse(sent)).toEqual(record);
@@ -85,8 +86,8 @@ describe("a call", () => {
     const getItem = vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new Error("denied");
     });
-    const { fetch } = answerFetch({ "GET /api/events": { json: [] } });
-    await call(listEvents);
+    const { fetch } = answerFetch({ "GET /api/registrations/my": { json: [] } });
+    await call(listMyRegistrations);
     expect(headersOf(fetch.mock.calls[0]?.[1]).has("x-member-auth")).toBe(false);
     expect(warn).toHaveBeenCalled();
     getItem.mockRestore();
@@ -118,8 +119,8 @@ describe("what a person reads of a failure", () => {
     ['{"success":false}', "Something else"],
     ["", "Something else"],
   ])("of the body %j is '%s'", async (body, sentence) => {
-    answerFetch({ "GET /api/events": { status: 409, text: body } });
-    const error: unknown = await call(listEvents).catch((thrown: unknown) => thrown);
+    answerFetch({ "GET /api/registrations/my": { status: 409, text: body } });
+    const error: unknown = await call(listMyRegistrations).catch((thrown: unknown) => thrown);
     expect(reasonOf(error, "Something else")).toBe(sentence);
     expect(isUnauthorized(error)).toBe(false);
   });

@@ -7,6 +7,8 @@ export const paths = {
   event: (id: number | string) => `/events/${id}`,
   register: (id: number | string) => `/events/${id}/register`,
   attendees: (id: number | string) => `/events/${id}/attendees`,
+  /** The same, at one party. */
+  party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
   myEvents: "/my-events",
   dues: "/dues-renewal",
   profile: "/profile",
@@ -20,10 +22,14 @@ export const paths = {
   /** The same with the empty form open. */
   newEvent: "/admin/events?new",
   adminMembers: "/admin/members",
+  /** One member with all that he has to do with the chapter. */
+  adminMember: (id: number) => `/admin/members?member=${id}`,
   adminImport: "/admin/import",
   adminPayments: "/admin/payments",
   adminPayment: (id: number | string) => `/admin/payments/${id}`,
+  paymentsOfMember: (id: number) => `/admin/payments?member=${id}`,
   adminAudit: "/admin/audit",
+  trailOfMember: (id: number) => `/admin/audit?thing=member&id=${id}`,
   adminOutbox: "/admin/outbox",
   adminLetters: (state: string) => `/admin/outbox?state=${state}`,
   marketing: "/admin/constant-contact",
@@ -34,6 +40,7 @@ export const paths = {
   ledgerFile: ({ from, to }: { from: string; to: string }) =>
     `/api/payments/export/csv?from=${from}&to=${to}`,
   ownData: "/api/member/data",
+  memberData: (id: number) => `/api/members/${id}/data`,
   calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
 

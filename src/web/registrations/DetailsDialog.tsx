@@ -6,12 +6,10 @@ import { reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { AttendeeNames } from "./AttendeeNames.tsx";
 import { NOT_REACHED, useChangeDetails } from "./give-up.ts";
-import { furtherMembers } from "./names.ts";
+import { PartyNames } from "./PartyNames.tsx";
 import { checkWithin } from "./registration-check.ts";
 import { type FilledForm, startingForm, type TypedForm, wishesOf } from "./registration-form.ts";
-import { Section } from "./Section.tsx";
 import { Wishes } from "./Wishes.tsx";
 
 interface DetailsDialogProps {
@@ -33,7 +31,6 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
   const { register } = form;
   const { errors, isDirty } = form.formState;
   const wrongParty = errors.memberTickets?.message ?? errors.guestTickets?.message;
-  const furtherNames = furtherMembers(own);
   return (
     <Dialog
       open
@@ -55,26 +52,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
           },
         )}
       >
-        {furtherNames > 0 && (
-          <Section title="Additional Member Information">
-            <AttendeeNames
-              list="memberInfo"
-              called={() => "Additional member"}
-              count={furtherNames}
-              {...{ register, errors }}
-            />
-          </Section>
-        )}
-        {own.guestTickets > 0 && (
-          <Section title="Guest Information">
-            <AttendeeNames
-              list="guestInfo"
-              called={(number) => `Guest ${number}`}
-              count={own.guestTickets}
-              {...{ register, errors }}
-            />
-          </Section>
-        )}
+        <PartyNames party={own} {...{ register, errors }} />
         <Wishes {...{ register, errors }} />
         {(wrongParty || changing.isError) && (
           <Alert tone="alarm" role="alert">

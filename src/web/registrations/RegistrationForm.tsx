@@ -8,10 +8,9 @@ import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { AttendeeNames } from "./AttendeeNames.tsx";
 import { amountOf } from "./amount.ts";
 import { useKeptForm } from "./kept-form.ts";
-import { furtherMembers } from "./names.ts";
+import { PartyNames } from "./PartyNames.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
 import { checkWithin } from "./registration-check.ts";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
@@ -54,7 +53,6 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
   }, [submitCount]);
 
   const busy = registering.isPending || registering.isSuccess;
-  const furtherNames = furtherMembers(counts);
   return (
     <Card as="div">
       <form
@@ -87,26 +85,7 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
           />
           <TotalCost amount={amountOf(event, counts)} counts={counts} />
         </Section>
-        {furtherNames > 0 && (
-          <Section title="Additional Member Information">
-            <AttendeeNames
-              list="memberInfo"
-              called={() => "Additional member"}
-              count={furtherNames}
-              {...{ register, errors }}
-            />
-          </Section>
-        )}
-        {guestTickets > 0 && (
-          <Section title="Guest Information">
-            <AttendeeNames
-              list="guestInfo"
-              called={(number) => `Guest ${number}`}
-              count={guestTickets}
-              {...{ register, errors }}
-            />
-          </Section>
-        )}
+        <PartyNames party={counts} {...{ register, errors }} />
         <Wishes {...{ register, errors }} />
         <div className="space-y-5 border-t border-line pt-6">
           <Checkbox

@@ -1,17 +1,16 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { listEvents, showEvent } from "#contract/events.ts";
+import { showEvent } from "#contract/events.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
+import { isEventList } from "#web/events/event-lists.ts";
 import { read } from "#web/platform/api.ts";
 
 function refresh(client: QueryClient, eventId: number, refetchType: "active" | "none"): void {
-  for (const { queryKey } of [
-    read(showEvent, { params: { id: eventId } }),
-    read(listEvents),
-    read(listMyRegistrations),
-  ]) {
+  for (const { queryKey } of [read(showEvent, { params: { id: eventId } }), read(listMyRegistrations)]) {
     client.invalidateQueries({ queryKey, refetchType }).catch(console.error);
   }
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isEventList(queryKey);
+  client.invalidateQueries({ predicate, refetchType }).catch(console.error);
 }
 
 /**

@@ -1,32 +1,20 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { add, anna, name, toastSays } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
+import { describe, expect, test, vi } from "vitest";
+import { add, name, toastSays } from "#test/at-the-table.tsx";
+import { useTill } from "#test/at-the-till.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
 import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
-import { useShop } from "#test/shop.ts";
 
 const REGISTER = "POST /api/registrations";
 const PAGE = "POST /api/payment/create-hosted-page";
 
-const shop = useShop();
-const { app } = shop;
-const submitted = vi.fn<() => void>();
-let me: Awaited<ReturnType<typeof anna>>;
-beforeEach(async () => {
-  submitted.mockReset();
-  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(submitted);
-  me = await anna(app);
-});
-afterEach(() => {
-  stopBrowsing();
-  vi.restoreAllMocks();
-});
+const till = useTill();
+const { app, submitted } = till;
 
 async function openForm(facts: Parameters<typeof aDinner>[1] = {}) {
   const dinner = await aDinner(app.db, { memberPrice: "150.00", guestPrice: "175.00", ...facts });
-  me.open(`/events/${dinner.id}/register`);
+  till.me.open(`/events/${dinner.id}/register`);
   fireEvent.click(await screen.findByRole("checkbox"));
   return dinner;
 }
@@ -43,7 +31,7 @@ function handedOver() {
 }
 async function mine() {
   const { rows } = await app.db.execute<{ status: string; amount: string; tickets: number }>(
-    sql`select status, amount, total_tickets as tickets from registrations where member_id = ${me.id} and removed_at is null`,
+    sql`select status, amount, total_tickets as tickets from registrations where member_id = ${till.me.id} and removed_at is null`,
   );
   return rows;
 }
@@ -75,7 +63,7 @@ describe("a complete form", () => {
       amount: "475.00",
     });
     expect(JSON.parse(calls[0]?.headers.get("x-member-auth") ?? "")).toMatchObject({
-      id: me.id,
+      id: till.me.id,
       firstName: "Anna",
     });
     expect(await mine()).toEqual([{ status: "pending", amount: "475.00", tickets: 3 }]);

@@ -11,7 +11,10 @@ const OWN_PAGES = ["Dashboard /", "Events /events", "My Events /my-events", "Pro
 let server: ReturnType<typeof answerFetch>;
 let departures: ReturnType<typeof catchDepartures>;
 beforeEach(() => {
-  server = answerFetch({ "GET /api/events": { json: [] }, "GET /api/registrations/my": { json: [] } });
+  server = answerFetch({
+    "GET /api/events?when=upcoming": { json: [] },
+    "GET /api/registrations/my": { json: [] },
+  });
   departures = catchDepartures();
 });
 afterEach(() => {

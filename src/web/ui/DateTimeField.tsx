@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from "react";
 import { CONTROL_LOOK } from "./FieldFrame.tsx";
+import { FieldNotes, notesOf } from "./FieldNotes.tsx";
 
 interface DateTimeFieldProps {
   label: string;
@@ -19,19 +20,12 @@ interface DateTimeFieldProps {
 /** A day and a time in the platform's own pickers, which every phone has; never in the browser's time zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, value, onChange, onBlur, usualTime, optional = false, hint, error, className, ref } = props;
-  const id = useId();
-  const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
+  const { ids, described } = notesOf(useId(), { error, hint });
   const [day = "", time = ""] = value.split("T");
   // Without its day an optional time says nothing, and would only be complained about.
   const pick = (picked: string) =>
     onChange(picked || !optional ? wallOf(picked, time || (picked && usualTime)) : "");
-  const shared = {
-    className: CONTROL_LOOK,
-    onBlur,
-    "aria-invalid": error ? (true as const) : undefined,
-    "aria-describedby": [errorId, hintId].filter(Boolean).join(" ") || undefined,
-  };
+  const shared = { className: CONTROL_LOOK, onBlur, ...described };
   return (
     <fieldset className={className}>
       <legend className="mb-1.5 block text-sm font-semibold text-ink">
@@ -57,16 +51,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           {...shared}
         />
       </div>
-      {error && (
-        <p id={errorId} className="mt-1.5 text-sm font-semibold text-alarm">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className="mt-1.5 text-sm text-soft">
-          {hint}
-        </p>
-      )}
+      <FieldNotes {...{ ids, error, hint }} />
     </fieldset>
   );
 }

@@ -60,6 +60,11 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
+          // A list that hangs open under a box in the sheet is what Escape is meant for.
+          onEscapeKeyDown={(event) => {
+            if (document.activeElement?.matches("[role=combobox][aria-expanded=true]"))
+              event.preventDefault();
+          }}
           // The thumb that slips off the sheet wants neither to lose what it typed nor to be asked.
           onInteractOutside={(event) => {
             if (isUnsaved) event.preventDefault();

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { FieldNotes, notesOf } from "./FieldNotes.tsx";
 
 /** What every labelled control takes besides its own attributes. */
 export interface FieldText {
@@ -29,29 +30,15 @@ export const CONTROL_LOOK =
 export function FieldFrame({ label, hint, error, optional, id, className = "", children }: FieldFrameProps) {
   const made = useId();
   const controlId = id ?? made;
-  const hintId = hint ? `${controlId}-hint` : undefined;
-  const errorId = error ? `${controlId}-error` : undefined;
+  const { ids, described } = notesOf(controlId, { error, hint });
   return (
     <div className={className}>
       <label htmlFor={controlId} className="mb-1.5 block text-sm font-semibold text-ink">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
-      {children({
-        id: controlId,
-        "aria-describedby": [errorId, hintId].filter(Boolean).join(" ") || undefined,
-        "aria-invalid": error ? true : undefined,
-      })}
-      {error && (
-        <p id={errorId} className="mt-1.5 text-sm font-semibold text-alarm">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className="mt-1.5 text-sm text-soft">
-          {hint}
-        </p>
-      )}
+      {children({ id: controlId, ...described })}
+      <FieldNotes {...{ ids, error, hint }} />
     </div>
   );
 }

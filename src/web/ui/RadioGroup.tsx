@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { FieldNotes, notesOf } from "./FieldNotes.tsx";
 
 type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value"> & {
   label: ReactNode;
@@ -20,13 +21,9 @@ export function RadioGroup({
   ...input
 }: RadioGroupProps) {
   const id = useId();
-  const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
+  const { ids, described } = notesOf(id, { error, hint });
   return (
-    <fieldset
-      className={className}
-      aria-describedby={[errorId, hintId].filter(Boolean).join(" ") || undefined}
-    >
+    <fieldset className={className} aria-describedby={described["aria-describedby"]}>
       <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {options.map((option) => (
@@ -43,16 +40,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={errorId} className="mt-1.5 text-sm font-semibold text-alarm">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className="mt-1 text-sm text-soft">
-          {hint}
-        </p>
-      )}
+      <FieldNotes {...{ ids, error, hint }} />
     </fieldset>
   );
 }

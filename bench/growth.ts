@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { writeLarge } from "#seed/write-large.ts";
+import type { Database } from "#server/platform/database.ts";
+import { listsOf, type Samples } from "./growth-lists.ts";
+import { type Running, startPortal } from "./processes.ts";
+import { cookieOf, fill, signIn, writeMembers } from "./stock.ts";
+
+/** Once the data of a small chapter, ten and a hundred times; two hundred parties for each dinner on average. */
+const ONCE = { members: 500, events: 50, parties: 200 };
+/** Members and dinners that are asked for in turn, spread over all there are. */
+const SAMPLED = 20;
+
+type Size = { times: number; members: number; events: number; registrations: number; seconds: number };
+/** A list at each size: what nineteen of twenty askers wait at most, in ms, and how many bytes they get. */
+export type GrowthFigures = {
+  sizes: readonly Size[];
+  lists: readonly { name: string; isHeld: boolean; p50Ms: number[]; p95Ms: number[]; bytes: number[] }[];
+};
+
+type Chapter = { portal: Running; client: pg.Client; samples: Samples };
+
+/** How often each list is asked for: so many batches of so many, whose p95s the figure is the median of. */
+export type GrowthExtent = { batches: number; inBatch: number; sizes: readonly number[] };
+
+/**
+ * Each list asked for by one person after another, at the three sizes in turn, so that what else the machine does
+ * falls on all three alike. Before each request something else is committed and no request names what its browser has
+ * (`if-none-match`): nothing is answered from what the process remembers of the one before.
+ */
+export async function measureGrowth(
+  newDatabase: () => Promise<string>,
+  extent: GrowthExtent,
+): Promise<GrowthFigures> {
+  const chapters: Chapter[] = [];
+  const sizes: Size[] = [];
+  try {
+    for (const times of extent.sizes) {
+      const databaseUrl = await newDatabase();
+      const { size, samples } = await fillChapter(databaseUrl, times);
+      chapters.push(await openChapter(databaseUrl, samples));
+      sizes.push(size);
+    }
+    return { sizes, lists: await measureChapters(chapters, extent) };
+  } finally {
+    for (const { portal, client } of chapters) {
+      await client.end();
+      await portal.stop();
+    }
+  }
+}
+
+async function fillChapter(databaseUrl: string, times: number): Promise<{ size: Size; samples: Samples }> {
+  const begin = performance.now();
+  const [members, events] = [ONCE.members * times, ONCE.events * times];
+  let samples: Samples | undefined;
+  let registrations = 0;
+  await fill({ databaseUrl }, async (db) => {
+    await writeMembers(db, 1);
+    await db.execute(sql`update members set admin_privileges = 'full'`);
+    await writeLarge(db, { members: members - 1, events, parties: ONCE.parties }, new Date());
+    await signIn(db, 2, members);
+    // Nobody is to be reminded of his dues while lists are measured.
+    await db.execute(sql`update members set local_dues_paid_through = now()::date + 300`);
+    await db.execute(sql`delete from mailing_changes`);
+    samples = await takeSamples(db);
+    await db.execute(sql`vacuum analyze`);
+    const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from registrations`);
+    registrations = rows[0]?.n ?? 0;
+  });
+  if (!samples) throw new Error("there is nothing to ask for");
+  const seconds = (performance.now() - begin) / 1000;
+  return { samples, size: { times, members, events, registrations, seconds } };
+}
+
+async function openChapter(databaseUrl: string, samples: Samples): Promise<Chapter> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  return { client, samples, portal: await startPortal({ databaseUrl }) };
+}
+
+async function takeSamples(db: Database): Promise<Samples> {
+  const spread = async (from: string) => {
+    const { rows } = await db.execute<{ id: number }>(
+      // A step that is no multiple of five meets dinners of every size (write-large.ts).
+      sql.raw(`with numbered as (select id, row_number() over (order by id) - 1 as n,
+          greatest(1, count(*) over () / ${SAMPLED}) as step from ${from})
+        select id from numbered where n % (step - case when step > 1 and step % 5 = 0 then 1 else 0 end) = 0
+        limit ${SAMPLED}`),
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  const members = await spread("members where id > 1");
+  const calendars = members.map((id) => createHash("sha256").update(`calendar ${id}`).digest("base64url"));
+  for (const [n, token] of calendars.entries()) {
+    const hash = createHash("sha256").update(token).digest("hex");
+    await db.execute(
+      sql`insert into calendar_feeds (token_hash, member_id, opened_at) values (${hash}, ${members[n]}, now())`,
+    );
+  }
+  return {
+    officer: 1,
+    members,
+    // From one that a fiftieth of all bear to one that nobody bears.
+    names: ["weber", "dvorak", "anna keller", "member77", "wen", "wenstrom", "member123@example", "zzz"],
+    coming: await spread("events where date_time > now()"),
+    past: await spread("events where date_time < now()"),
+    payments: await spread("payments"),
+    letters: await spread("outbox"),
+    imports: await spread("imports"),
+    calendars,
+  };
+}
+
+async function measureChapters(chapters: readonly Chapter[], { batches, inBatch }: GrowthExtent) {
+  const [first] = chapters;
+  const asked = first ? listsOf(first.samples) : [];
+  const lists: GrowthFigures["lists"][number][] = [];
+  for (const [at, { name, isHeld = true }] of asked.entries()) {
+    const p50s = chapters.map((): number[] => []);
+    const p95s = chapters.map((): number[] => []);
+    const bytes = chapters.map(() => 0);
+    // The first batch only warms up.
+    for (let batch = 0; batch <= batches; batch += 1) {
+      const times = chapters.map((): number[] => []);
+      for (let n = 0; n < inBatch; n += 1) {
+        for (const [which, chapter] of chapters.entries()) {
+          const answered = await askOne(chapter, at, batch * inBatch + n);
+          times[which]?.push(answered.ms);
+          bytes[which] = Math.max(bytes[which] ?? 0, answered.bytes);
+        }
+      }
+      if (batch === 0) continue;
+      for (const [which, measured] of times.entries()) {
+        p50s[which]?.push(quantile(measured, 0.5));
+        p95s[which]?.push(quantile(measured, 0.95));
+      }
+    }
+    const middle = (all: number[][]) => all.map((each) => quantile(each, 0.5));
+    lists.push({ name, isHeld, p50Ms: middle(p50s), p95Ms: middle(p95s), bytes });
+  }
+  return lists;
+}
+
+async function askOne({ portal, client, samples }: Chapter, which: number, turn: number) {
+  const list = listsOf(samples)[which];
+  const path = list?.paths[turn % list.paths.length];
+  if (!list || path === undefined) throw new Error("nothing to ask for");
+  const member = list.asker === "officer" ? samples.officer : samples.members[turn % samples.members.length];
+  // A new snapshot of the database: something has been committed since the last request.
+  await client.query("select pg_current_xact_id()");
+  const begin = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${portal.port}${path}`, {
+    headers: list.asker === "visitor" || member === undefined ? {} : { cookie: cookieOf(member) },
+  });
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  if (!answer.ok) throw new Error(`${answer.status} to ${path}`);
+  return { ms: performance.now() - begin, bytes };
+}
+
+function quantile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database.ts";
+
+/** Of so many paid parties one is owed money that nobody has sent yet. */
+const PARTIES_A_DEBT = 5000;
+/** Numbers of card transactions written here begin there: no real one is that small, none of the demo's that large. */
+const FIRST_TRANSACTION = 70_000_000_000;
+
+/**
+ * What years of dinners and dues leave behind, for the members from `first` on and their parties: payments with charges
+ * and refunds, dues, offers, letters, the trail, accounts, imports, comparisons with the card company and the mailing
+ * list's entries. Settled and sent but for the little that is always under way.
+ */
+export async function writeRecords(tx: Tx, first: number, at: string): Promise<void> {
+  await writePayments(tx, first, at);
+  await writeRefunds(tx, at);
+  await writeLetters(tx, first);
+  await writeTrail(tx, first);
+  await writeOffers(tx, first);
+  await writeOffice(tx, first, at);
+  await writeMailing(tx, first, at);
+}
+
+/** One for each party that paid, and three years of dues for each member; every one by card and settled. */
+async function writePayments(tx: Tx, first: number, at: string): Promise<void> {
+  await tx.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, email, amount,
+      status, paid_at, closed_at, created_at, updated_at)
+    select 'registration', r.id, 'L-R' || r.id, 'large-registration-' || r.id, e.title, null, r.amount, 'paid',
+      r.created_at, r.created_at, r.created_at, r.created_at
+    from registrations r join events e on e.id = r.event_id where r.member_id >= ${first} and r.status = 'confirmed'`);
+  await tx.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, email, amount,
+      status, paid_at, closed_at, created_at, updated_at)
+    select 'dues', m.id, 'L-D' || m.id || '-' || year, 'large-dues-' || m.id || '-' || year, 'Membership dues', m.email,
+      300, 'paid', paid, paid, paid, paid
+    from members m cross join generate_series(1, 3) year
+      cross join lateral (select ${at}::timestamptz - make_interval(days => year * 365, mins => m.id) as paid) p
+    where m.id >= ${first}`);
+  await tx.execute(sql`insert into payment_charges (transaction_id, payment_id, invoice_number, amount, card, outcome,
+      provider_status, charged_at, recorded_at, batch_id, settled_at)
+    select (${FIRST_TRANSACTION}::bigint + id)::text, id, invoice_number, amount, 'XXXX1111', 'applied',
+      'settledSuccessfully', paid_at, paid_at, 'large', paid_at + interval '1 day'
+    from payments where invoice_number like 'L-%'`);
+  await tx.execute(sql`insert into dues_payments (member_id, payment_id, amount, payment_date, paid_through,
+      transaction_id, created_at)
+    select subject_id, id, amount, paid_at, paid_at::date + 365, (${FIRST_TRANSACTION}::bigint + id)::text, paid_at
+    from payments where invoice_number like 'L-D%'`);
+}
+
+/** What cancelled parties got back, and the few debts that wait for somebody. */
+async function writeRefunds(tx: Tx, at: string): Promise<void> {
+  await tx.execute(sql`insert into payment_refunds (transaction_id, amount, kind, status, provider_transaction_id,
+      reason, asked_by, created_at, updated_at, refunded_at)
+    select c.transaction_id, c.amount, 'refund', 'refunded', (c.transaction_id::bigint + 10000000000)::text,
+      'Cancelled in time.', 'portal', r.removed_at, r.removed_at, r.removed_at
+    from registrations r join payments p on p.purpose = 'registration' and p.subject_id = r.id
+      join payment_charges c on c.payment_id = p.id
+    where p.invoice_number like 'L-%' and r.removed_at is not null`);
+  await tx.execute(sql`update payments p set status = 'refunded' from registrations r
+    where p.invoice_number like 'L-R%' and p.purpose = 'registration' and r.id = p.subject_id
+      and r.removed_at is not null`);
+  await tx.execute(sql`insert into payment_refunds (transaction_id, amount, status, reason, asked_by, created_at, updated_at)
+    select c.transaction_id, 50, 'due', 'Charged more than was to pay.', 'portal', ${at}, ${at}
+    from registrations r join payments p on p.purpose = 'registration' and p.subject_id = r.id
+      join payment_charges c on c.payment_id = p.id
+    where p.invoice_number like 'L-%' and r.removed_at is null and r.id % ${PARTIES_A_DEBT} = 0`);
+}
+
+/** A letter for each party; one of ten thousand was given up. */
+async function writeLetters(tx: Tx, first: number): Promise<void> {
+  await tx.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at, attempts,
+      next_attempt_at, sent_at, given_up_at, error)
+    select 'registration confirmed', coalesce(m.email, ''), 'Your registration for ' || e.title,
+      'Dear ' || m.first_name || ', your seats are reserved. ' || e.location, '<p>Dear ' || m.first_name ||
+        ', your seats are reserved.</p><p>' || e.location || '</p>', r.created_at, 1, r.created_at,
+      case when r.id % 10000 <> 0 then r.created_at end, case when r.id % 10000 = 0 then r.created_at end,
+      case when r.id % 10000 = 0 then 'mailbox unavailable' end
+    from registrations r join members m on m.id = r.member_id join events e on e.id = r.event_id
+    where m.id >= ${first} order by r.created_at`);
+}
+
+/** What was done to each party and each member. */
+async function writeTrail(tx: Tx, first: number): Promise<void> {
+  await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, after)
+    select created_at, 'member ' || member_id, case status when 'waitlist' then 'join waitlist' else 'register' end,
+      'registration', id::text, jsonb_build_object('guestTickets', guest_tickets, 'amount', amount::text)
+    from registrations where member_id >= ${first} order by created_at`);
+  await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, after)
+    select created_at - make_interval(mins => id), 'portal', 'member created', 'member', id::text,
+      jsonb_build_object('firstName', first_name, 'lastName', last_name)
+    from members where id >= ${first}`);
+}
+
+/** Every tenth waiting party was offered seats once and let them pass. */
+async function writeOffers(tx: Tx, first: number): Promise<void> {
+  await tx.execute(sql`insert into waitlist_offers (registration_id, event_id, offered_at, expires_at, lapsed_at)
+    select id, event_id, created_at + interval '1 day', created_at + interval '2 days', created_at + interval '2 days'
+    from registrations where member_id >= ${first} and status = 'waitlist' and id % 10 = 0`);
+}
+
+/** Accounts, one for a hundred members; an import for as many; a comparison for two dinners and a difference in some. */
+async function writeOffice(tx: Tx, first: number, at: string): Promise<void> {
+  await tx.execute(sql`insert into users (email, first_name, last_name, created_at, updated_at)
+    select 'account' || id || '@example.org', first_name, last_name, created_at, created_at
+    from members where id >= ${first} and id % 100 = 0`);
+  await tx.execute(sql`insert into imports (file_name, source, state, asked_by, created_at, started_at, finished_at,
+      progress, rows, headers, samples, counts)
+    select 'members ' || id || '.csv', 'upload', 'done', 'member ' || id, day, day, day, 1, 100, '[]', '[]',
+      '{"created": 0, "changed": 1, "unchanged": 99, "refused": 0}'
+    from members cross join lateral (select ${at}::timestamptz - make_interval(mins => id) as day) d
+    where id >= ${first} and id % 100 = 50`);
+  await tx.execute(sql`with made as (
+      insert into reconciliations (from_on, to_on, asked_by, started_at, finished_at, batches, charges, charged)
+      select e.date_time::date, e.date_time::date, 'portal', e.date_time, e.date_time, 1, 100, 15000
+      from events e where id % 2 = 0 and e.date_time < ${at} order by e.date_time returning id)
+    insert into reconciliation_differences (reconciliation_id, kind, transaction_id, amount_here, sentence)
+    select id, 'not-settled', (${FIRST_TRANSACTION}::bigint + id)::text, 150, 'The charge is in no batch yet.'
+    from made where id % 7 = 0`);
+}
+
+/** Every address settled at the mailing service, some of whom left, and a run for ten members. */
+async function writeMailing(tx: Tx, first: number, at: string): Promise<void> {
+  await tx.execute(sql`insert into mailing_addresses (address, contact_id, list_id, put_by_portal, first_name,
+      last_name, state, error)
+    select distinct on (mailing_address(email)) mailing_address(email), 'large-' || id, 'large', true, first_name,
+      last_name, case when id % 500 = 1 then 'refused' else 'settled' end, case when id % 500 = 1 then 'refused' end
+    from members where id >= ${first} and mailing_address(email) is not null order by mailing_address(email)
+    on conflict do nothing`);
+  await tx.execute(sql`insert into mailing_opt_outs (address_hash, since, source, noted_at)
+    select distinct mailing_hash(mailing_address(email)), ${at}::timestamptz, 'Contact', ${at}::timestamptz
+    from members where id >= ${first} and id % 50 = 2 and mailing_address(email) is not null on conflict do nothing`);
+  await tx.execute(sql`insert into mailing_runs (kind, state, list_id, asked_by, started_at, finished_at, step,
+      progress, counts, due_at)
+    select 'sync', 'done', 'large', 'portal', day, day, 'done', 1, '{"added": 0, "changed": 0, "unchanged": 100,
+      "removed": 0, "optedOut": 0, "refused": 0}', day
+    from members cross join lateral (select ${at}::timestamptz - make_interval(mins => id) as day) d
+    where id >= ${first} and id % 10 = 0`);
+  // All of it has been brought there: what was noted while the members were written is worked off.
+  await tx.execute(sql`delete from mailing_changes where member_id >= ${first}
+    or user_id in (select id from users where email like 'account%@example.org')`);
+}

@@ -1,0 +1,28 @@
+import { Button } from "./Button.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+
+interface ShowOlderProps {
+  /** A list read by pages, as `useInfiniteQuery` gives it. */
+  pages: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+}
+
+/** Below a list that is read a page after the other, the newest first: the way to the next one, or why it did not come. */
+export function ShowOlder({ pages }: ShowOlderProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  if (isFetchNextPageError) {
+    return <LoadFailure text="The older ones could not be loaded." onRetry={() => fetchNextPage()} />;
+  }
+  if (!hasNextPage) return null;
+  return (
+    <p className="mt-6 text-center print:hidden">
+      <Button tone="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchingNextPage ? "Loading..." : "Show Older"}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { afterEach, beforeEach } from "vitest";
+
+type Program = ChildProcessByStdio<null, Readable, Readable>;
+
+/** An emulator's program as a test starts it, with a folder of its own for each test; both are gone at its end. */
+export function useProgram(main: string) {
+  const held: { folder?: string; running?: Program } = {};
+  beforeEach(async () => {
+    held.folder = await mkdtemp(join(tmpdir(), "chapterhouse-emulator-"));
+  });
+  afterEach(async () => {
+    held.running?.kill("SIGKILL");
+    if (held.folder) await rm(held.folder, { recursive: true });
+  });
+  return {
+    get folder() {
+      if (!held.folder) throw new Error("there is no folder before the test begins");
+      return held.folder;
+    },
+    start(env: Record<string, string>): Program {
+      held.running = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+      return held.running;
+    },
+  };
+}
+
+/** Where it says that it listens. */
+export async function addressOf(program: Program): Promise<string> {
+  const [chunk] = await once(program.stdout, "data");
+  return /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0] ?? "";
+}
