@@ -167,21 +167,19 @@ function begin(
   }
   if (stored === null) {
     const answer = ask("/api/auth/user");
-    // Nobody is there: what he sees is in the page already (`visitor-pages.tsx`). The scripts are fetched after it:
-    // on a slow line they would take the road from the style sheet and the faces.
-    const show = (status?: number) => {
+    void whole.then(async () => {
+      // In the page is what a visitor sees (`visitor-pages.tsx`), unless he brings a session. The scripts are fetched
+      // after it: on a slow line they would take the road from the style sheet and the faces.
       const page = document.getElementById("visitor-page");
-      if (status === 401 && page instanceof HTMLTemplateElement) {
-        document.getElementById("stands-in")?.replaceChildren(page.content.cloneNode(true));
-      }
-      startAfter("largest-contentful-paint", false);
-    };
-    whole
-      .then(() => answer)
-      .then(
-        ({ status }) => show(status),
-        () => show(),
+      if (!(page instanceof HTMLTemplateElement)) return start();
+      const isNobodyThere = await answer.then(
+        ({ status }) => status === 401,
+        () => false,
       );
+      if (!isNobodyThere) return start();
+      document.getElementById("stands-in")?.replaceChildren(page.content.cloneNode(true));
+      startAfter("largest-contentful-paint", false);
+    });
     return;
   }
   for (const name of site) fetchNow(name);
