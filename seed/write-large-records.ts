@@ -94,7 +94,7 @@ async function writeTrail(tx: Tx, first: number): Promise<void> {
 async function writeOffers(tx: Tx, first: number): Promise<void> {
   await tx.execute(sql`insert into waitlist_offers (registration_id, event_id, offered_at, expires_at, lapsed_at)
     select id, event_id, created_at + interval '1 day', created_at + interval '2 days', created_at + interval '2 days'
-    from registrations where member_id >= ${first} and status = 'waitlist' and id % 10 = 0`);
+    from registrations where member_id >= ${first} and status = 'waitlist' and id % 100 = 9`);
 }
 
 /** Accounts, one for a hundred members; an import for as many; a comparison for two dinners and a difference in some. */

@@ -22,6 +22,8 @@ import { figures } from "./figures.ts";
 
 /** Time a graceful stop may take before the process ends all the same: longer than two questions to the card company. */
 const STOP_MS = 40_000;
+/** How the process ends where its settings are wrong (EX_CONFIG): starting it again, as the service does, mends nothing. */
+const WRONG_SETTINGS = 78;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -85,14 +87,15 @@ async function closeServer(server: ServerType): Promise<void> {
   clearInterval(tidy);
 }
 
-function giveUp(message: string): void {
+function giveUp(message: string, status = 1): void {
   console.error(message);
-  process.exit(1);
+  process.exit(status);
 }
 
 try {
   await main();
 } catch (error) {
-  if (error instanceof CannotStart) giveUp(error.message);
+  if (error instanceof CannotStart)
+    giveUp(error.message, error instanceof WrongSettings ? WRONG_SETTINGS : 1);
   else throw error;
 }

@@ -25,6 +25,26 @@ describe("the list of dinners", () => {
     for (const item of list.body) expect(Event.parse(item)).toEqual(item);
   });
 
+  it("comes in parts where they are asked for: what is ahead or began today, and the past, the latest first", async () => {
+    const { cookie } = await asA("none");
+    const asked = async (query: string) =>
+      (await app.call<{ title: string }[]>("GET", `/api/events?${query}`, { cookie })).body.map(
+        ({ title }) => title,
+      );
+    const hours = (n: number) => new Date(app.now.getTime() + n * 3_600_000);
+    await aDinner(app.db, { title: "Later", dateTime: hours(72) });
+    await aDinner(app.db, { title: "Sooner", dateTime: hours(1) });
+    await aDinner(app.db, { title: "Under way", dateTime: hours(-1) });
+    await aDinner(app.db, { title: "Last month", dateTime: hours(-720) });
+    await aDinner(app.db, { title: "Last year", dateTime: hours(-8760) });
+    await aDinner(app.db, { title: "Hidden", dateTime: hours(-9000), isActive: false });
+    expect(await asked("when=upcoming")).toEqual(["Under way", "Sooner", "Later"]);
+    expect(await asked("when=past")).toEqual(["Under way", "Last month", "Last year"]);
+    expect(await asked("when=past&limit=1&offset=1")).toEqual(["Last month"]);
+    expect(await asked("when=upcoming&limit=2")).toEqual(["Under way", "Sooner"]);
+    expect((await app.call("GET", "/api/events?when=never", { cookie })).status).toBe(400);
+  });
+
   it("shows inactive dinners to officers only, and deleted ones to nobody", async () => {
     await aDinner(app.db, { title: "Open" });
     await aDinner(app.db, { title: "Hidden", isActive: false });

@@ -95,8 +95,9 @@ function paymentsOf(id: number) {
 /** What went to his address; at one that he shares, only what greets him and nobody else. */
 async function lettersTo(tx: Tx, id: number): Promise<Facts[]> {
   const { rows } = await tx.execute<Facts>(sql`
-    select o.kind, o.recipient, o.subject, o.body_text as text, o.created_at, o.sent_at from outbox o, members m
-    where m.id = ${id} and lower(o.recipient) = lower(m.email)
+    select o.kind, o.recipient, o.subject, o.body_text as text, o.created_at, o.sent_at from members m
+      cross join lateral (select * from outbox where lower(recipient) = lower(m.email) offset 0) o
+    where m.id = ${id}
       and (starts_with(o.body_text, 'Dear ' || m.first_name || ',')
         or not exists (select from members x where x.id <> m.id and lower(x.email) = lower(m.email))
         and not exists (select from users u where u.member_id is distinct from m.id and lower(u.email) = lower(m.email)))

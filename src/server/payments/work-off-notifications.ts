@@ -15,8 +15,6 @@ const OF_MONEY =
   /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization|refund|void)\.created$|^net\.authorize\.payment\.fraud\./;
 
 const CLAIM_MS = 60_000;
-/** One that another process has in hand may be worked off twice: it is only a reason to ask the provider. */
-const ANY = sql`true`;
 /** What the provider has not come to know in this time it never will: a test of its own, for instance. */
 const PATIENCE_MS = 3 * 86_400_000;
 
@@ -38,11 +36,12 @@ export async function workOffNotifications(
   { most = 50, invoiceNumber = null }: { most?: number; invoiceNumber?: string | null } = {},
 ): Promise<number> {
   const { db, now } = work;
-  // Claimed for a minute: a process that dies here leaves the notification to the next one.
+  // Claimed for a minute: a process that dies here leaves the notification to the next one. One that two have in hand, as
+  // their clocks differ, is worked off twice: it is only a reason to ask the provider.
   const { rows } = await db.execute<Due>(sql`update provider_notifications set attempts = attempts + 1,
       next_attempt_at = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
     where notification_id in (select notification_id from provider_notifications
-      where processed_at is null and ${isDue(now, LONGEST_PAUSE_MS, ANY)}
+      where processed_at is null and ${isDue(now, LONGEST_PAUSE_MS)}
         and (${invoiceNumber}::text is null or invoice_number = ${invoiceNumber})
       order by received_at limit ${most} for update skip locked)
     returning notification_id, event_type, transaction_id, attempts,

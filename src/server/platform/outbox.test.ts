@@ -72,7 +72,16 @@ describe("the outbox", () => {
     await expect.poll(async () => (await standing())[0]?.attempts).toBe(1);
     const send = async () => undefined;
     expect(await sendDueLetters(app.db, app.now, send)).toBe(0);
-    expect(await sendDueLetters(app.db, new Date(app.now.getTime() + 300_000), send)).toBe(1);
+    await app.db.execute(sql`update outbox set next_attempt_at = next_attempt_at - interval '5 minutes'`);
+    expect(await sendDueLetters(app.db, app.now, send)).toBe(1);
+  });
+
+  it("begins no other letter when a turn has taken long, so that a stop is not kept waiting", async () => {
+    await post(app.db, app.now, letter);
+    await post(app.db, app.now, { ...letter, onceKey: "test:2" });
+    const slowly = () => new Promise<void>((done) => setTimeout(done, 30));
+    expect(await sendDueLetters(app.db, app.now, slowly, 20)).toBe(1);
+    expect(await sendDueLetters(app.db, app.now, slowly, 20)).toBe(1);
   });
 
   it("sends a letter once though the database goes away before it hears that it went out", async () => {
@@ -98,7 +107,7 @@ describe("the outbox", () => {
     expect(await standing()).toMatchObject([{ sent: true, attempts: 1 }]);
   });
 
-  describe("of a portal whose clock is ahead", () => {
+  describe("of a portal whose clock is ahead or behind", () => {
     const ahead = (minutes: number) => new Date(Math.max(app.now.getTime(), Date.now()) + minutes * 60_000);
     const refuse = () => Promise.reject(new Error("the mail server is asleep"));
     const take = async () => undefined;
@@ -122,6 +131,21 @@ describe("the outbox", () => {
       const sending = sendDueLetters(app.db, ahead(26 * 60), () => slow.promise);
       await expect.poll(async () => (await standing())[0]?.attempts).toBe(2);
       expect(await sendDueLetters(app.db, ahead(0), take)).toBe(0);
+      slow.resolve();
+      expect(await sending).toBe(1);
+    });
+
+    it.each([
+      [-10, 0],
+      [-26 * 60, 0],
+      [0, 10],
+      [0, 26 * 60],
+    ])("by %d minutes has it in hand, and another by %d does not send it, too", async (one, other) => {
+      await post(app.db, app.now, letter);
+      const slow = Promise.withResolvers<void>();
+      const sending = sendDueLetters(app.db, ahead(one), () => slow.promise);
+      await expect.poll(async () => (await standing())[0]?.attempts).toBe(1);
+      expect(await sendDueLetters(app.db, ahead(other), take)).toBe(0);
       slow.resolve();
       expect(await sending).toBe(1);
     });

@@ -25,9 +25,19 @@ const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 /** A sender that dies with a letter in hand gives it back after this time, longer than any sending takes. */
 const IN_HAND_MS = 300_000;
+/** Letters of one turn. */
+const MOST = 20;
+/** A turn begins no other letter after this time, so that a process that is asked to stop is done in time. */
+const TURN_MS = 15_000;
 
-/** The last try failed, and no other has begun: nobody has it in hand. */
-const HAS_FAILED = sql`error is not null`;
+/** Somebody has begun to send it, and it has not failed since. */
+const IS_BEGUN = sql`attempts > 0 and error is null`;
+/**
+ * How long a letter is in hand is said and read by the database's own clock: by those of two processes that differ, the
+ * second would take it out of the first one's hand and send it once more.
+ */
+const IN_HAND = sql`now() + make_interval(secs => ${IN_HAND_MS / 1000})`;
+const IS_GIVEN_BACK = sql`(next_attempt_at <= now() or next_attempt_at > ${IN_HAND} + interval '1 minute')`;
 
 /** How long, and how often, it is tried to write down that a letter went out: well within the time it is in hand. */
 const NOTE_MS = 120_000;
@@ -93,10 +103,15 @@ type DueRow = {
 };
 
 /** Sends what is due, letter by letter; answers how many went out. Processes share the work, each letter with one. */
-export async function sendDueLetters(db: Database, now: Date, send: SendMail, most = 20): Promise<number> {
+export async function sendDueLetters(
+  db: Database,
+  now: Date,
+  send: SendMail,
+  turnMs = TURN_MS,
+): Promise<number> {
   const began = Date.now();
   let sent = 0;
-  for (let taken = 0; taken < most; taken += 1) {
+  for (let taken = 0; taken < MOST && Date.now() - began < turnMs; taken += 1) {
     const at = new Date(now.getTime() + Date.now() - began);
     const row = await takeInHand(db, at);
     if (!row) break;
@@ -108,9 +123,10 @@ export async function sendDueLetters(db: Database, now: Date, send: SendMail, mo
 /** One at a time: a letter that waited in hand behind a slow one would be given back and sent twice. */
 async function takeInHand(db: Database, now: Date): Promise<DueRow | undefined> {
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
-      next_attempt_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
+      next_attempt_at = ${IN_HAND}
     where id = (select id from outbox where sent_at is null and given_up_at is null
-      and ${isDue(now, LONGEST_PAUSE_MS, HAS_FAILED)} order by id limit 1 for update skip locked)
+      and case when ${IS_BEGUN} then ${IS_GIVEN_BACK} else ${isDue(now, LONGEST_PAUSE_MS)} end
+      order by id limit 1 for update skip locked)
     returning id, recipient, subject, body_text, body_html, attachments, attempts`);
   return rows[0];
 }

@@ -1,6 +1,8 @@
 import type { listMemberRegistrations as endpoint, MemberRegistration } from "#contract/attendees.ts";
 import type { Ask } from "#contract/endpoint.ts";
+import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
 
 type Row = {
   id: number;
@@ -26,6 +28,7 @@ export async function listMemberRegistrations(
       order by e.date_time desc, r.id desc limit 200`,
     [id],
   );
+  if (rows.length === 0 && !(await findMember(db, id))) throw notFound("Member not found");
   return rows.map((row) => ({
     ...{ id: row.id, eventId: row.event_id, title: row.title, dateTime: row.date_time.toISOString() },
     ...{ status: row.status, memberTickets: row.member_tickets, guestTickets: row.guest_tickets },

@@ -77,7 +77,7 @@ test("A limited officer gets the same words and no ways that are closed to him",
   expect([way("Anna Weber"), way("$325.00")]).toEqual([null, null]);
 });
 
-test("From the members' table, too, and from a payment, which is narrowed down to one member", async () => {
+test("Payments are narrowed down to one member, and each leads to him and to the attendees", async () => {
   const { memberId, eventId, paymentId } = await annaHasPaid();
   await anOfficer(app, `/admin/payments?member=${memberId}`);
   await waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/^1 payment /));

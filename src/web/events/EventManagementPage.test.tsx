@@ -26,6 +26,19 @@ function fillIn() {
     typeInto(price, "150");
 }
 
+test("Of many past dinners the latest are there at once, earlier ones on a press", async () => {
+  await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
+      guest_price, date_time)
+    select 'Dinner ' || n, 'Six courses', 'Maison Claire', 150, 150, 150, 150,
+      ${app.now.toISOString()}::timestamptz - n * interval '2 days' from generate_series(1, 60) n`);
+  await anOfficer(app, "/admin/events");
+  const names = async () => within(await table()).getAllByRole("row").length - 1;
+  expect(await names()).toBe(50);
+  await press("Show Earlier Events");
+  await waitFor(async () => expect(await names()).toBe(60));
+  expect(screen.queryByRole("button", { name: "Show Earlier Events" })).toBeNull();
+});
+
 test("Every dinner stands in the table, past and coming, active or not, the next one first", async () => {
   await aDinner(app.db, { title: "Past", dateTime: new Date("2026-02-10T22:00:00Z"), isActive: false });
   await aDinner(app.db, { title: "Later", dateTime: new Date("2026-05-10T22:00:00Z"), isActive: false });
