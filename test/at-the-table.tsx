@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import type { TestApp } from "./app.ts";
 import { browse } from "./browse.tsx";
 import { aDinner, aMember, aRegistration, sessionOf } from "./factories.ts";
+// Fetched by the page only when it is drawn; here it is read beforehand, which takes a while on a busy machine.
+import "#web/registrations/RegistrationForm.tsx";
 
 /** A member at the portal, with her session and the record that her browser keeps. */
 export async function anna(app: TestApp) {
