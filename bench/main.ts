@@ -105,8 +105,8 @@ async function onEmbedded(): Promise<Figures> {
 
 const figures = { postgres: await onPostgres(), pglite: await onEmbedded() };
 const lines = { postgres: linesOf("postgres", figures.postgres), pglite: linesOf("pglite", figures.pglite) };
-process.stdout.write(tableOf("PostgreSQL, 100 requests in flight", lines.postgres));
-process.stdout.write(tableOf("The embedded database, 100 requests in flight", lines.pglite));
+if (lines.postgres.length > 0) process.stdout.write(tableOf("PostgreSQL", lines.postgres));
+if (lines.pglite.length > 0) process.stdout.write(tableOf("The embedded database", lines.pglite));
 const at = new Date().toISOString();
 writeFileSync(
   RESULTS,
