@@ -57,12 +57,11 @@ export async function settle(
   await putRight(world);
   trace("everything is put right");
   const begin = performance.now();
-  const untried = await rowsNotTried(db);
+  const stalled = patience.realMs > LEASE_MS ? await whatIsNeverTried(db, patience.realMs, trace) : [];
   const restless = await untilQuiet(db, patience.realMs);
   const quietAfterMs = restless === "" ? performance.now() - begin : null;
   trace(`with right clocks: ${restless || "quiet"}`);
-  const broken = [...(await lostPictures(world, journeys)), ...(await heldTooLong(db))];
-  if (patience.realMs > LEASE_MS) broken.push(...(await stillNotTried(db, untried)));
+  const broken = [...stalled, ...(await lostPictures(world, journeys)), ...(await heldTooLong(db))];
   let passed = 0;
   for (const ahead of patience.steps) {
     await passTime(world, db, ahead, ahead - passed);
@@ -149,10 +148,28 @@ async function rowsNotTried(db: pg.Client): Promise<string[]> {
   return (await db.query<{ what: string }>(NOT_TRIED)).rows.map(({ what }) => what);
 }
 
-/** What waits for a time that a wrong clock wrote down, and not for the real one. */
-async function stillNotTried(db: pg.Client, before: readonly string[]): Promise<string[]> {
-  const now = new Set(await rowsNotTried(db));
-  return before.filter((what) => now.has(what)).map((what) => `${what} waits though nobody has tried it`);
+/**
+ * What waits for a time that a wrong clock wrote down, and not for its turn: for so long nobody has tried any more of
+ * what was there.
+ */
+async function whatIsNeverTried(
+  db: pg.Client,
+  standstillMs: number,
+  trace: (line: string) => void,
+): Promise<string[]> {
+  let left = await rowsNotTried(db);
+  let since = performance.now();
+  while (left.length > 0 && performance.now() - since < standstillMs) {
+    await wait(1000);
+    const now = new Set(await rowsNotTried(db));
+    const still = left.filter((what) => now.has(what));
+    if (still.length < left.length) {
+      since = performance.now();
+      trace(`${still.length} letters and notifications have not been tried yet`);
+    }
+    left = still;
+  }
+  return left.map((what) => `${what} waits though nobody has tried it`);
 }
 
 /** The newest comparison with the card company that was finished; 0 where there is none. */
