@@ -14,6 +14,7 @@ import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { observed } from "#server/platform/observe.ts";
 import { servePages } from "#server/platform/pages.ts";
+import { stillInvented } from "#server/platform/settings-together.ts";
 import { startWorker } from "#server/platform/worker.ts";
 import { makeFirstAdministrator } from "#server/session/make-administrator.ts";
 import { openApp } from "./app.ts";
@@ -28,6 +29,9 @@ const WRONG_SETTINGS = 78;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config);
+  const invented = config.production ? stillInvented(process.env) : [];
+  if (invented.length > 0)
+    log.warn(`members would read made-up names, addresses or phones; set ${invented.join(", ")}`);
   const db = await openDatabase(config);
   await migrate(db);
   const clock = () => new Date();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { WrongSettings } from "./check-settings.ts";
 import { readConfig } from "./config.ts";
+import { stillInvented } from "./settings-together.ts";
 
 const enough = {
   AUTHORIZE_NET_API_LOGIN_ID: "login",
@@ -134,5 +135,21 @@ describe("the settings", () => {
         expect(problems({ ...live, [name]: url }).join()).toContain("not an emulator");
       }
     }
+  });
+
+  it("name what a real chapter has not yet put in the place of the made-up", () => {
+    expect(stillInvented(live)).toEqual([
+      "CHAPTER_NAME",
+      "CHAPTER_CONTACT_URL",
+      "CHAPTER_HEAD_PHONE",
+      "CHAPTER_TREASURER_PHONE",
+      "MAIL_FROM",
+    ]);
+    const own = {
+      CHAPTER_NAME: "Ours",
+      CHAPTER_CONTACT_URL: "https://ours.example.org",
+      MAIL_FROM: "a@ours.org",
+    };
+    expect(stillInvented({ ...own, CHAPTER_HEAD_PHONE: "1", CHAPTER_TREASURER_PHONE: "2" })).toEqual([]);
   });
 });

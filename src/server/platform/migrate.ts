@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { CannotStart } from "./cannot-start.ts";
 import type { Database, Tx } from "./database.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../migrations");
@@ -10,12 +11,16 @@ const LOCK = 1_248_000_001;
 
 type Migration = { name: string; text: string; checksum: string };
 
-/** Brings the database to the newest schema; processes that start together wait for the first. Answers what was applied. */
+/**
+ * Brings the database to the newest schema; processes that start together wait for the first. Answers what was applied.
+ * Refuses one that a newer program has worked on: what this one would write there might be wrong without a word.
+ */
 export async function migrate(db: Database): Promise<string[]> {
   const migrations = knownMigrations();
   await db.transaction(async (tx) => {
     await wait(tx);
     await startList(tx);
+    await refuseNewer(tx, migrations);
   });
   const applied: string[] = [];
   for (const migration of migrations) {
@@ -34,6 +39,16 @@ export async function applyMigrations(tx: Tx, names: ReadonlySet<string>): Promi
 async function startList(tx: Tx): Promise<void> {
   await tx.execute(
     sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+}
+
+async function refuseNewer(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+  const done = await tx.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const strange = done.rows.find((row) => !known.has(row.name));
+  if (!strange) return;
+  throw new CannotStart(
+    `A newer Chapterhouse has worked on this database: it has ${strange.name}, which this one does not know. Put the newer version in place, or restore a backup from before it with --replace.`,
   );
 }
 
@@ -58,7 +73,7 @@ async function apply(tx: Tx, migration: Migration): Promise<boolean> {
   );
   const checksum = known.rows[0]?.checksum;
   if (checksum === migration.checksum) return false;
-  if (checksum) throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+  if (checksum) throw new CannotStart(`Migration ${migration.name} was changed after it had been applied.`);
   for (const statement of statementsOf(migration.text)) await tx.execute(sql.raw(statement));
   await tx.execute(
     sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`,

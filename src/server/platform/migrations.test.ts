@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { CannotStart } from "./cannot-start.ts";
 import { type Database, openPglite } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
@@ -114,4 +115,19 @@ test("The charge that the money desk's migration finds without a payment is owed
   const { rows } = await db.execute(sql`select transaction_id, amount, status from payment_refunds
     where transaction_id = '1002'`);
   expect(rows).toEqual([{ transaction_id: "1002", amount: "10.00", status: "due" }]);
+});
+
+test("a database that a newer program has worked on is refused, and so are files of two versions", async () => {
+  await startAnew();
+  await migrate(db);
+  await db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);
+  await expect(migrate(db)).rejects.toThrow(
+    "A newer Chapterhouse has worked on this database: it has 999_later.sql",
+  );
+  await expect(migrate(db)).rejects.toBeInstanceOf(CannotStart);
+  await db.execute(sql`delete from schema_migrations where name = '999_later.sql'`);
+  await db.execute(sql`update schema_migrations set checksum = 'x' where name = ${names[0]}`);
+  await expect(migrate(db)).rejects.toThrow(
+    new CannotStart(`Migration ${names[0]} was changed after it had been applied.`),
+  );
 });

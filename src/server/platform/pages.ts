@@ -85,7 +85,7 @@ export function servePages(app: Hono, config: Config, facts: Readonly<Record<str
   app.get("/index.html", (c) => c.redirect("/"));
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
   app.get("*", async (c) => {
-    if (!index) return c.text("The web is not built. Start the portal with npm start.", 503);
+    if (!index) return c.text("The web is not built. Type npm run build, then start the portal again.", 503);
     if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(c.req.path)) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
     const page = index.replace("</body>", () => `${visitorPage(c.req.raw)}</body>`);

@@ -58,3 +58,14 @@ export function whyNotInProduction(env: Given): string[] {
   }
   return problems;
 }
+
+/** What stands in letters and on pages and is made up where nobody has set it: settings that a real chapter should set. */
+export function stillInvented(env: Given): string[] {
+  return [
+    "CHAPTER_NAME",
+    "CHAPTER_CONTACT_URL",
+    "CHAPTER_HEAD_PHONE",
+    "CHAPTER_TREASURER_PHONE",
+    "MAIL_FROM",
+  ].filter((name) => !env[name]);
+}

@@ -75,8 +75,15 @@ async function send(url: string, body: string, timeoutMs: number): Promise<strin
     return await response.text();
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw error;
-    throw new ProviderUnavailable(error instanceof Error ? error.name : "no answer");
+    throw new ProviderUnavailable(reasonOf(error));
   }
+}
+
+/** Never the message, which may hold what was sent: ENOTFOUND and the like, which `fetch` hides in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no answer";
+  const { cause } = error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : error.name;
 }
 
 function parseJson(text: string): unknown {
