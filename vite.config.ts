@@ -34,7 +34,8 @@ function preloadFonts(): Plugin {
 /** What a page reads first; the last of an address with `:id` is filled in. "officer" and "member" as the record says. */
 type FirstRead = readonly [address: string, who: "anybody" | "member" | "officer"];
 
-const EVENTS: FirstRead = [listEvents.path, "anybody"];
+// As `events/event-lists.ts` asks for it: an answer to another address is taken by nobody.
+const EVENTS: FirstRead = [`${listEvents.path}?when=upcoming`, "anybody"];
 const EVENT: FirstRead = [showEvent.path, "anybody"];
 const MINE: FirstRead = [listMyRegistrations.path, "anybody"];
 const DUES: FirstRead = [showDuesStatus.path, "member"];
