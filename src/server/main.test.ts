@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -24,6 +25,10 @@ const live = {
   AUTHORIZE_NET_API_URL: "https://api.authorize.net/xml/v1/request.api",
   AUTHORIZE_NET_PAGE_URL: "https://accept.authorize.net/payment/payment",
 };
+
+/** Of a log-in the head, and a tenth of the body. */
+const POST_BEGUN =
+  "POST /api/member/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{";
 
 /** On a machine that is busy with other tests a start takes its time. */
 const PATIENCE_MS = 60_000;
@@ -134,6 +139,24 @@ describe("starting the portal", () => {
       expect(Date.now() - told).toBeLessThan(4_000);
       asking = false;
       agent.destroy();
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
+    "stops in good order though somebody never comes to the end of what he asks",
+    async () => {
+      const port = await freePort();
+      const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
+      await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
+      const begun = ["GET /healthz HTTP/1.1\r\nHo", POST_BEGUN].map((text) => {
+        const socket = connect(port, "127.0.0.1", () => socket.write(text));
+        return socket.on("error", () => undefined);
+      });
+      await expect.poll(() => begun.every(({ bytesWritten }) => bytesWritten > 0)).toBe(true);
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+      for (const socket of begun) socket.destroy();
     },
     3 * PATIENCE_MS,
   );

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import { serveBackups } from "#server/backup/serve-backups.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
@@ -23,6 +24,8 @@ import { figures } from "./figures.ts";
 
 /** Time a graceful stop may take before the process ends all the same: longer than two questions to the card company. */
 const STOP_MS = 40_000;
+/** Who has not sent all of his request so long after that is let go: what was not asked need not be finished. */
+const UNASKED_MS = 5_000;
 /** How the process ends where its settings are wrong (EX_CONFIG): starting it again, as the service does, mends nothing. */
 const WRONG_SETTINGS = 78;
 
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
     { fetch: observed(app.fetch, { config, log, metrics }), port: config.port, hostname: config.host },
     () => log.info({ port: config.port, engine: db.engine }, "the portal is open"),
   );
+  const asked = watchRequests(server);
   server.once("error", (error: NodeJS.ErrnoException) => {
     giveUp(
       error.code === "EADDRINUSE" ? `Port ${config.port} is taken. Set PORT to another one.` : error.message,
@@ -74,7 +78,7 @@ async function main(): Promise<void> {
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     backups.stop();
-    await Promise.all([closeServer(server), worker.stop()]);
+    await Promise.all([closeServer(server, asked), worker.stop()]);
     mail.close();
     await db.close();
     process.exit(0);
@@ -83,10 +87,26 @@ async function main(): Promise<void> {
   process.once("SIGINT", stop);
 }
 
+/** The requests that are being read or answered. */
+function watchRequests(server: ServerType): ReadonlySet<{ complete: boolean }> {
+  const asked = new Set<{ complete: boolean }>();
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    asked.add(request);
+    response.once("close", () => asked.delete(request));
+  });
+  return asked;
+}
+
 /** Takes no new connection and ends the open ones with the answer under way; by itself a busy one would go on. */
-async function closeServer(server: ServerType): Promise<void> {
+async function closeServer(server: ServerType, asked: ReadonlySet<{ complete: boolean }>): Promise<void> {
+  const begin = performance.now();
   server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
-  const tidy = setInterval(() => "closeIdleConnections" in server && server.closeIdleConnections(), 100);
+  const tidy = setInterval(() => {
+    if (!("closeIdleConnections" in server)) return;
+    server.closeIdleConnections();
+    const isLate = performance.now() - begin > UNASKED_MS;
+    if (isLate && [...asked].every(({ complete }) => !complete)) server.closeAllConnections();
+  }, 100);
   await new Promise((done) => server.close(done));
   clearInterval(tidy);
 }
