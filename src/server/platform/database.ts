@@ -7,6 +7,7 @@ import pg from "pg";
 import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import { startEmbedded } from "./embedded.ts";
+import { refuseForeignFiles } from "./folder-owner.ts";
 import { lockFolder } from "./lock-folder.ts";
 
 type RowsOf<Row> = { rows: Row[] };
@@ -40,6 +41,12 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl) return reached(openPostgres(config.databaseUrl, config.databasePool));
   const unlock = await claimFolder(config.dataDir);
+  try {
+    refuseForeignFiles(config.dataDir);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
   return openPglite(join(config.dataDir, "pglite"), unlock);
 }
 
