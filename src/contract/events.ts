@@ -61,7 +61,8 @@ export const listEvents = endpoint({
   method: "GET",
   path: "/api/events",
   who: "member",
-  kept: "while no row changes",
+  // Which dinners have begun is said by the clock; the list that all ask for is remembered by the snapshot (006).
+  kept: "while it reads the same",
   query: z.object({
     when: z.enum(["upcoming", "past"]).optional(),
     limit: z.coerce.number().int().min(1).max(500).optional(),

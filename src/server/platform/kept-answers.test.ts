@@ -85,6 +85,18 @@ test("A change is seen by the next question, and what reads the same after it is
   expect(next.headers.get("etag")).not.toBe(headers["if-none-match"]);
 });
 
+test("A dinner that has begun since stands among the past ones, though no row has changed", async () => {
+  const { cookie } = await anOfficer();
+  await aDinner(app.db, { title: "Tonight", dateTime: new Date(app.now.getTime() + 1_800_000) });
+  const past = "/api/events?when=past&limit=50";
+  const first = await app.call("GET", past, { cookie });
+  const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+  expect((await app.call("GET", past, { cookie, headers })).status).toBe(304);
+  app.now = new Date(app.now.getTime() + 3_600_000);
+  const next = await app.call("GET", past, { cookie, headers });
+  expect([next.status, next.text.includes("Tonight")]).toEqual([200, true]);
+});
+
 test("Two people with the same question are each answered with their own", async () => {
   const [one, two] = [await anOfficer(), await anOfficer()];
   const { id: eventId } = await aDinner(app.db);
