@@ -101,7 +101,7 @@ describe("an import, step by step", () => {
       "New2",
       "Changed1",
       "Refused1",
-      "StateDone",
+      "StatusDone",
     ]);
     expect(window.location.search).toBe("?file=1");
   });
@@ -240,7 +240,7 @@ describe("undoing", () => {
     expect(await screen.findByText("1 put back, 2 taken away, 0 left as they are.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
-    expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StateUndone");
+    expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusUndone");
   });
 
   test("names who stays, and why", async () => {
@@ -350,7 +350,7 @@ describe("what goes wrong", () => {
       await app.db.execute(sql`alter table import_changes drop constraint broken`);
     }
     expect(screen.getByText("Something went wrong in the portal. Nothing was written.")).toBeTruthy();
-    expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StateFailed");
+    expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusFailed");
     const { rows } = await app.db.execute(sql`select 1 from members where last_name = 'Lind'`);
     expect(rows).toEqual([]);
   });
@@ -374,7 +374,7 @@ describe("what goes wrong", () => {
     await screen.findByRole("heading", { name: "Which column is what?" });
     await press("Discard This File");
     expect(await screen.findByText("Drop a file here")).toBeTruthy();
-    await waitFor(async () => expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StateDiscarded"));
+    await waitFor(async () => expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusDiscarded"));
     await press("roster.csv");
     expect(await screen.findByText("This file was discarded. Nothing was written.")).toBeTruthy();
     await press("Import Another File");

@@ -302,10 +302,11 @@ describe("syncing", () => {
 
   test("needs a list, which may be given by its ID", async () => {
     await connected();
+    const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "List at Constant Contact" });
+    await waitFor(() => expect(choice.disabled).toBe(false));
     await press("Sync All Emails");
     await toast("Sync FailedPlease choose the list to sync to.");
     // After the toast the field says so, and the keyboard stands there.
-    const choice = screen.getByRole("combobox", { name: "List at Constant Contact" });
     await waitFor(() => expect(document.activeElement).toBe(choice));
     const said = document.getElementById(choice.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
     expect([choice.getAttribute("aria-invalid"), said?.textContent]).toEqual([
