@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
+import { CannotStart } from "./cannot-start.ts";
 
 /** Starts the embedded engine on its folder, which is made where there is none, or in memory. */
 export async function startEmbedded(folder?: string): Promise<PGlite> {
@@ -31,6 +32,7 @@ async function createApart(folder: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
   const child = fork(new URL("./create-embedded.ts", import.meta.url), [unfinished]);
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`The embedded database could not be created in ${folder}.`);
+  if (code !== 0)
+    throw new CannotStart(`The embedded database could not be created in ${folder}. Is the disk full?`);
   renameSync(unfinished, folder);
 }
