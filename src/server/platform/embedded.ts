@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, renameSync, rmSync } from "node:fs";
+import { setImmediate as afterReadingSockets } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { CannotStart } from "./cannot-start.ts";
@@ -9,10 +10,33 @@ import { CannotStart } from "./cannot-start.ts";
 export async function startEmbedded(folder?: string): Promise<PGlite> {
   if (folder && !existsSync(folder)) await createApart(folder);
   if (folder) liveInLittle();
-  return PGlite.create({
+  const engine = await PGlite.create({
     ...(folder && { dataDir: folder }),
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
+  if (folder) letOthersIn(engine);
+  return engine;
+}
+
+/** Statements one after the other for so long, then whoever stands at the sockets is read. */
+const DEAF_MS = 10;
+
+/**
+ * The engine computes on the process's one thread, and a queue of statements is worked off without a look at the
+ * sockets or a clock in between: with hundreds of askers, seconds go by in which nobody new is heard, and then
+ * connections whose next request has long arrived are closed as idle, and answers that are there are given up as late.
+ */
+function letOthersIn(engine: PGlite): void {
+  const runAlone = engine._runExclusiveQuery.bind(engine);
+  let heard = 0;
+  engine._runExclusiveQuery = (work) =>
+    runAlone(async () => {
+      if (performance.now() - heard > DEAF_MS) {
+        await afterReadingSockets();
+        heard = performance.now();
+      }
+      return work();
+    });
 }
 
 /** For a process that serves: one in memory, for tests, is there for its speed. */
