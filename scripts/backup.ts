@@ -10,10 +10,10 @@ import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { readDatabase, type TakePart } from "#server/backup/read-database.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { CannotStart } from "#server/platform/cannot-start.ts";
 import { readCareConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { FolderInUse } from "#server/platform/lock-folder.ts";
+import { sentenceOf } from "#server/platform/sentence.ts";
 
 type CareConfig = ReturnType<typeof readCareConfig>;
 
@@ -69,6 +69,6 @@ function summary(file: string, { tables, files, missingUploads }: Manifest): str
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

@@ -6,9 +6,9 @@
 import { parseArgs } from "node:util";
 import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
-import { CannotStart } from "#server/platform/cannot-start.ts";
 import { readCareConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
+import { sentenceOf } from "#server/platform/sentence.ts";
 
 async function main(): Promise<void> {
   const config = readCareConfig(process.env);
@@ -47,6 +47,6 @@ function summary({ manifest, lettersWaiting }: Restored, { holdLetters }: { hold
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

@@ -72,12 +72,19 @@ const Matter = z.object({
 });
 export type Matter = z.output<typeof Matter>;
 
-/** What needs a person, the longest waiting first. */
+/** What needs a person, the longest waiting first, then what the portal is at; a page at a time, from `after` on. */
 export const listMatters = endpoint({
   method: "GET",
   path: "/api/payment-matters",
   who: "full",
-  output: z.array(Matter),
+  query: z.object({ after: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
+  output: z.object({
+    matters: z.array(Matter),
+    /** Where the next page begins; null at the end. */
+    next: z.int().nullable(),
+    /** How many of all, not of this page alone, need a person. */
+    needPerson: z.int(),
+  }),
 });
 
 const PaymentLine = z.object({

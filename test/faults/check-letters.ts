@@ -1,4 +1,5 @@
 import type { Facts } from "./facts.ts";
+import type { Happening } from "./happenings.ts";
 
 /**
  * What is wrong with the letters. A process that dies after the mail server took a letter and before it could write
@@ -22,6 +23,16 @@ export function brokenLetters(facts: Facts): string[] {
 /** How many letters came more than once, each under one Message-ID. */
 export function repeats(facts: Facts): number {
   return [...countsOf(facts).values()].filter((times) => times > 1).length;
+}
+
+/**
+ * Why so many letters cannot have been repeated by what broke: a process that dies, or a way to the mail server that is
+ * cut, has one letter in hand at most, so that each accounts for one repeat of each process that it met.
+ */
+export function whyNotByBreaks(repeated: number, counts: Record<Happening, number>): string[] {
+  const breaks =
+    counts["a process killed"] + 2 * counts["both processes killed"] + 2 * counts["mail server down"];
+  return repeated > breaks ? [`${repeated} letters came more than once, and ${breaks} can have`] : [];
 }
 
 function countsOf({ mails }: Facts): Map<number, number> {

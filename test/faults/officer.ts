@@ -55,7 +55,7 @@ async function showWithDinner(browser: Browser, journey: Journey, imageUrl: stri
 /** Sends one of the refunds that are due; an answer that is lost is not asked for again. */
 async function sendOne(browser: Browser, dice: Dice, deeds: Deeds): Promise<void> {
   const said = await browser.ask("GET", "/api/payment-matters");
-  const matters = Array.isArray(said.body) ? said.body : [];
+  const matters = Array.isArray(said.body.matters) ? said.body.matters : [];
   const due = matters.filter(({ step, refundId }) => step === "send" && refundId !== null);
   if (due.length === 0) return;
   const { refundId, amount } = dice.pick(due);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { Browser } from "./browser.ts";
 import { check, taken, type Verdict } from "./check.ts";
-import { repeats } from "./check-letters.ts";
+import { repeats, whyNotByBreaks } from "./check-letters.ts";
 import { diceFrom } from "./dice.ts";
 import { readFacts } from "./facts.ts";
 import { type Happened, startHappenings } from "./happenings.ts";
@@ -118,7 +118,15 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
       ...{ asked, journeys, deeds, settled },
       happened: happenings.record,
       starts: world.portals.reduce((sum, { starts }) => sum + starts, 0),
-      verdicts: [...check(facts, all), ...verdictsOf(happenings.record, settled)],
+      verdicts: [
+        ...check(facts, all),
+        ...verdictsOf(happenings.record, settled),
+        {
+          rule: "no letter is repeated but by what broke",
+          looked: facts.letters.length,
+          broken: whyNotByBreaks(repeats(facts), happenings.record.counts),
+        },
+      ],
       figures: { charges: taken(facts).length, letters: facts.letters.length, repeats: repeats(facts) },
       traffic: world.proxy.traffic,
       selfCheck: await plantViolations(db, provider, mailbox.url, all),

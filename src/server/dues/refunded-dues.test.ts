@@ -44,7 +44,8 @@ const history = async () =>
     ({ status }) => status,
   );
 const matters = async () =>
-  (await app.call<Matter[]>("GET", "/api/payment-matters", { cookie: olga.cookie })).body;
+  (await app.call<{ matters: Matter[] }>("GET", "/api/payment-matters", { cookie: olga.cookie })).body
+    .matters;
 const show = async (id: number) =>
   (await app.call<PaymentDetails>("GET", `/api/payments/${id}`, { cookie: olga.cookie })).body;
 const lastLetter = async () =>

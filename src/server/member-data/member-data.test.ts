@@ -83,6 +83,21 @@ test("A member downloads what is kept about her, to read and as JSON, without se
   );
 });
 
+test("Letters of an address that was somebody else's before stay his, and those to one's own earlier address are there", async () => {
+  // Karl's letters went to the couple's address before Zoë had it alone.
+  await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
+    next_attempt_at) values ('x', 'zoe@example.org', 'Your dues, Karl', 'Dear Karl,\n\nyour dues', '', now(), '2099-01-01'),
+    ('x', 'zoe@example.org', 'For a member', 'Dear member,\n\nhello', '', now(), '2099-01-01')`);
+  const { text } = await app.call("GET", "/api/member/data", { cookie: zoes });
+  const subjects = dataIn(text)["Letters to you"]?.map(({ subject }) => subject);
+  expect(subjects).toEqual(
+    expect.arrayContaining(["Six seats for Zoë", "You are registered", "For a member"]),
+  );
+  expect(subjects).not.toContain("Your dues, Karl");
+  const karl = await app.call("GET", "/api/member/data", { cookie: karls });
+  expect(karl.text).not.toMatch(/Six seats|For a member/);
+});
+
 test("An officer downloads the same with the notes; another member, and one who is not there, are refused", async () => {
   const { status, text } = await app.call("GET", `/api/members/${ZOE}/data`, { cookie: olgas });
   expect(status).toBe(200);

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { readSharedAddresses } from "#server/directory/queries.ts";
+import { addressesOf } from "#server/members/erase-member.ts";
 import type { Tx } from "#server/platform/database.ts";
 
 type Facts = Record<string, unknown>;
@@ -92,15 +94,28 @@ function paymentsOf(id: number) {
       where p.purpose = 'manual-registration' and m.member_id = ${id}`;
 }
 
-/** What went to his address; at one that he shares, only what greets him and nobody else. */
+/** Whom a letter greets, where it does so by name. */
+const GREETED = sql`substring(o.body_text from '^Dear ([^\n]*),')`;
+
+/**
+ * What went to the addresses that he has or had and greets him, by a name that he has or had, and nobody else: at one
+ * that he shares, or that was somebody else's before, stands what is another's.
+ */
 async function lettersTo(tx: Tx, id: number): Promise<Facts[]> {
+  const [email = null] = (
+    await tx.execute<{ email: string | null }>(sql`select email from members where id = ${id}`)
+  ).rows.map((row) => row.email);
+  const addresses = await addressesOf(tx, { id, email });
+  const shared = await readSharedAddresses(tx, addresses, id);
+  const list = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
   const { rows } = await tx.execute<Facts>(sql`
-    select o.kind, o.recipient, o.subject, o.body_text as text, o.created_at, o.sent_at from members m
-      cross join lateral (select * from outbox where lower(recipient) = lower(m.email) offset 0) o
-    where m.id = ${id}
-      and (starts_with(o.body_text, 'Dear ' || m.first_name || ',')
-        or not exists (select from members x where x.id <> m.id and lower(x.email) = lower(m.email))
-        and not exists (select from users u where u.member_id is distinct from m.id and lower(u.email) = lower(m.email)))
+    with names as (select first_name as name from members where id = ${id}
+      union select first_name from users where member_id = ${id}
+      union select before ->> 'firstName' from audit_log where entity = 'member' and entity_id = ${String(id)})
+    select o.kind, o.recipient, o.subject, o.body_text as text, o.created_at, o.sent_at from outbox o
+    where lower(o.recipient) = any(${list(addresses)})
+      and (${GREETED} in (select btrim(name) from names where name is not null)
+        or (coalesce(${GREETED}, 'member') = 'member' and lower(o.recipient) <> all(${list(shared)})))
     order by o.id`);
   return rows;
 }

@@ -1,6 +1,8 @@
 import { inDollars } from "#contract/dollars.ts";
-import type { Matter } from "#contract/money-desk.ts";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { listMatters as endpoint, Matter } from "#contract/money-desk.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 type Row = AboutRow & {
@@ -19,36 +21,65 @@ type Row = AboutRow & {
   since: Date;
 };
 
-/**
- * Everything that waits for a person, the oldest first: money to return, what was returned elsewhere, what is held,
- * and what the newest daily comparison found to differ and could not enter by itself; that goes with the cause.
- */
-export async function listMatters({ db }: Ctx): Promise<Matter[]> {
-  const rows = await db.fast<Row>(
-    "money-desk-matters",
-    `select 'refund-' || f.id as key, f.id as refund_id, p.id as payment_id, f.transaction_id, f.amount::text, c.card, f.status, f.reason,
-        f.message, f.concern, f.kind, f.queued_by, f.created_at as since, ${ABOUT}
-      from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
-      left join payments p on p.id = c.payment_id ${JOIN_ABOUT}
-      where f.status in ('due', 'refunding', 'refund_failed') or f.concern is not null
-    union all
-    select 'payment-' || p.id, null, p.id, null, p.amount::text, null, 'held', p.needs_person, null, null, null, null, p.updated_at, ${ABOUT}
-      from payments p ${JOIN_ABOUT} where p.needs_person is not null and p.status = 'created'
-    union all
-    select 'difference-' || d.id, null, p.id, d.transaction_id, coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2)::text, null,
-        'differs', d.sentence, null, null, null, null, n.started_at, ${ABOUT}
-      from reconciliation_differences d join (select id, started_at from reconciliations
-          where asked_by = 'portal' and finished_at is not null order by id desc limit 1) n on n.id = d.reconciliation_id
-        left join payments p on p.id = d.payment_id ${JOIN_ABOUT}
-      where d.kind = any($1::text[])
-    order by since, refund_id, key`,
-    [FOR_A_PERSON],
-  );
-  return rows.map(matterOf);
-}
-
 /** What a comparison finds and does not enter. */
 const FOR_A_PERSON = ["amount-differs", "disputed", "missing-there", "refund-missing-there", "not-settled"];
+
+/**
+ * Everything that waits: money to return, what was returned elsewhere, what is held, and what the newest daily
+ * comparison found to differ and could not enter by itself; that goes with the cause. `waits` is what the portal or the
+ * card company is at.
+ */
+const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.id as key, f.created_at as since,
+      f.status = 'refunding' or (f.status = 'due' and f.concern is null and f.queued_by is not null) as waits
+    from payment_refunds f where f.status in ('due', 'refunding', 'refund_failed') or f.concern is not null
+  union all
+  select 'payment', id, null, 'payment-' || id, updated_at, false
+    from payments where needs_person is not null and status = 'created'
+  union all
+  select 'difference', d.id, null, 'difference-' || d.id, n.started_at, false
+    from reconciliation_differences d join (select id, started_at from reconciliations
+        where asked_by = 'portal' and finished_at is not null order by id desc limit 1) n on n.id = d.reconciliation_id
+    where d.kind = any($1::text[])`;
+
+const PAGE = 50;
+
+/** A page of what is open: first what needs a person, then what the portal is at, of each the oldest first. */
+export async function listMatters(
+  { db }: Ctx,
+  { after }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const rows = await db.fast<Row>(
+    "money-desk-matters",
+    // Whose they are is asked of a page alone, however many are open.
+    `with found as materialized (select * from (${OPEN}) o
+      order by waits, since, refund_id, key limit ${PAGE + 1} offset $2::int)
+    select found.key, found.refund_id, p.id as payment_id, coalesce(f.transaction_id, d.transaction_id) as transaction_id,
+      case thing when 'refund' then f.amount when 'payment' then p.amount
+        else coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2) end::text as amount,
+      c.card, case thing when 'refund' then f.status when 'payment' then 'held' else 'differs' end as status,
+      case thing when 'refund' then f.reason when 'payment' then p.needs_person else d.sentence end as reason,
+      f.message, f.concern, f.kind, f.queued_by, found.since, ${ABOUT}
+    from found left join payment_refunds f on found.thing = 'refund' and f.id = found.id
+      left join payment_charges c on c.transaction_id = f.transaction_id
+      left join reconciliation_differences d on found.thing = 'difference' and d.id = found.id
+      left join payments p on p.id = case found.thing when 'refund' then c.payment_id when 'payment' then found.id
+        else d.payment_id end ${JOIN_ABOUT}
+    order by found.waits, found.since, found.refund_id, found.key`,
+    [FOR_A_PERSON, after],
+  );
+  return {
+    matters: rows.slice(0, PAGE).map(matterOf),
+    next: rows.length > PAGE ? after + PAGE : null,
+    needPerson: await countMatters(db),
+  };
+}
+
+/** How many of them need a person. */
+export async function countMatters(db: Database): Promise<number> {
+  const text = `select count(*)::int as n from (${OPEN}) o where not waits`;
+  const [row] = await db.fast<{ n: number }>("money-desk-matters-count", text, [FOR_A_PERSON]);
+  return row?.n ?? 0;
+}
 
 function matterOf(row: Row): Matter {
   return {

@@ -58,7 +58,7 @@ const dropGuest = (cookie: string, id: number, guestTickets: number) =>
     body: { index: 0, lastName: "Dvořák", guestTickets },
   });
 const matters = async (cookie: string) =>
-  (await app.call<Matter[]>("GET", "/api/payment-matters", { cookie })).body;
+  (await app.call<{ matters: Matter[] }>("GET", "/api/payment-matters", { cookie })).body.matters;
 const send = (cookie: string, id: number | null, amount: string) =>
   app.call<Sent & { message: string }>("POST", `/api/refunds/${id}/send`, { cookie, body: { amount } });
 const show = async (cookie: string, id: number) =>

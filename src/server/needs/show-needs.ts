@@ -1,6 +1,6 @@
 import type { Needs } from "#contract/needs.ts";
 import { readConnectionNeed } from "#server/mailing-list/read-connection-need.ts";
-import { listMatters } from "#server/money-desk/list-matters.ts";
+import { countMatters } from "#server/money-desk/list-matters.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
 import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
@@ -18,7 +18,7 @@ export async function showNeeds(ctx: Ctx): Promise<Needs> {
   const today = dayIn(now, config.chapter.timeZone);
   const midnight = (day: string) => instantAt(day, "00:00", config.chapter.timeZone);
   return {
-    payments: isFull ? (await listMatters(ctx)).filter(({ step }) => step !== "wait").length : null,
+    payments: isFull ? await countMatters(db) : null,
     letters: isFull ? await lettersInNeed(db, now) : null,
     mailingList: isFull ? await readConnectionNeed(ctx) : null,
     waiting: await waitingForSeats(db, now),

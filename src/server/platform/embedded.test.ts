@@ -40,3 +40,23 @@ it(
   },
   PATIENCE_MS,
 );
+
+it(
+  "hears others while a long queue of statements is worked off",
+  async () => {
+    const database = await startEmbedded(aFolder());
+    const heard: number[] = [];
+    let done = 0;
+    const clock = setInterval(() => heard.push(done), 1);
+    const queue = Array.from({ length: 300 }, async () => {
+      await database.query("select count(*) from generate_series(1, 2000)");
+      done += 1;
+    });
+    await Promise.all(queue);
+    clearInterval(clock);
+    // Not only before the first statement and after the last one.
+    expect(heard.filter((statements) => statements > 0 && statements < 300).length).toBeGreaterThan(2);
+    await database.close();
+  },
+  PATIENCE_MS,
+);

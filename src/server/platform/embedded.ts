@@ -1,17 +1,42 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, renameSync, rmSync } from "node:fs";
+import { setImmediate as afterReadingSockets } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
+import { CannotStart } from "./cannot-start.ts";
 
 /** Starts the embedded engine on its folder, which is made where there is none, or in memory. */
 export async function startEmbedded(folder?: string): Promise<PGlite> {
   if (folder && !existsSync(folder)) await createApart(folder);
   if (folder) liveInLittle();
-  return PGlite.create({
+  const engine = await PGlite.create({
     ...(folder && { dataDir: folder }),
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
+  if (folder) letOthersIn(engine);
+  return engine;
+}
+
+/** Statements one after the other for so long, then whoever stands at the sockets is read. */
+const DEAF_MS = 10;
+
+/**
+ * The engine computes on the process's one thread, and a queue of statements is worked off without a look at the
+ * sockets or a clock in between: with hundreds of askers, seconds go by in which nobody new is heard, and then
+ * connections whose next request has long arrived are closed as idle, and answers that are there are given up as late.
+ */
+function letOthersIn(engine: PGlite): void {
+  const runAlone = engine._runExclusiveQuery.bind(engine);
+  let heard = 0;
+  engine._runExclusiveQuery = (work) =>
+    runAlone(async () => {
+      if (performance.now() - heard > DEAF_MS) {
+        await afterReadingSockets();
+        heard = performance.now();
+      }
+      return work();
+    });
 }
 
 /** For a process that serves: one in memory, for tests, is there for its speed. */
@@ -31,6 +56,7 @@ async function createApart(folder: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
   const child = fork(new URL("./create-embedded.ts", import.meta.url), [unfinished]);
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`The embedded database could not be created in ${folder}.`);
+  if (code !== 0)
+    throw new CannotStart(`The embedded database could not be created in ${folder}. Is the disk full?`);
   renameSync(unfinished, folder);
 }

@@ -102,7 +102,7 @@ export function MemberCard({ member, onOpen }: { member: DeskMember; onOpen: (op
           <Fact label="Spouse">
             {member.spouseName && (
               <>
-                {member.spouseName}
+                <MemberLink memberId={member.spouseId}>{member.spouseName}</MemberLink>
                 {isLinked && (
                   <span className="ml-2 inline-flex items-center gap-1 text-sm whitespace-nowrap text-leaf">
                     <Link2 size={15} aria-hidden="true" /> Linked

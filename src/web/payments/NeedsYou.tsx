@@ -1,27 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { listMatters } from "#contract/money-desk.ts";
-import { read } from "#web/platform/api.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { needsYou } from "./desk-words.ts";
 import { MatterCard } from "./MatterCard.tsx";
+import { useMatters } from "./read-matters.ts";
 
 /** What waits for a person, in one plain sentence and one card each; what the portal does by itself stands after it. */
 export function NeedsYou() {
-  const matters = useQuery({ ...read(listMatters), refetchOnMount: "always" });
+  const matters = useMatters();
   useSessionLoss(matters.error, LOST_TO_ADMIN_LOGIN);
-  if (matters.isError)
+  if (matters.isError && !matters.data)
     return <LoadFailure text="What needs you could not be loaded." onRetry={matters.refetch} />;
   if (!matters.data) return <Skeleton className="h-40 w-full" />;
-  const yours = matters.data.filter(({ step }) => step !== "wait");
-  const waiting = matters.data.filter(({ step }) => step === "wait");
+  const read = matters.data.pages.flatMap((page) => page.matters);
+  const yours = read.filter(({ step }) => step !== "wait");
+  const waiting = read.filter(({ step }) => step === "wait");
+  const needPerson = matters.data.pages.at(-1)?.needPerson ?? yours.length;
   return (
     <section aria-labelledby="needs-you">
       <h2 id="needs-you" className="text-3xl">
-        {needsYou(yours.length)}
+        {needsYou(needPerson)}
       </h2>
-      {yours.length === 0 && (
+      {needPerson === 0 && (
         <p className="mt-2 text-soft">
           Everything that was paid has bought what it was for, and everything that was owed has been returned.
         </p>
@@ -45,6 +46,7 @@ export function NeedsYou() {
           </ul>
         </>
       )}
+      <ShowOlder pages={matters} label="Show More" />
     </section>
   );
 }

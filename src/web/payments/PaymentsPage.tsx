@@ -1,7 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
-import { listMatters } from "#contract/money-desk.ts";
-import { read } from "#web/platform/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -10,6 +7,7 @@ import { AllPayments } from "./AllPayments.tsx";
 import { BookkeeperFile } from "./BookkeeperFile.tsx";
 import { Comparisons } from "./Comparisons.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
+import { useMatters } from "./read-matters.ts";
 
 const TABS = ["all", "comparison", "file"];
 
@@ -17,7 +15,7 @@ const TABS = ["all", "comparison", "file"];
 export function PaymentsPage() {
   usePageTitle("Payments");
   const [params, setParams] = useSearchParams();
-  const matters = useQuery({ ...read(listMatters), refetchOnMount: "always" });
+  const matters = useMatters();
   const tab = params.get("tab") ?? "";
   return (
     <>

@@ -9,19 +9,21 @@ interface ShowOlderProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
+  /** Said otherwise where the newest do not stand first. */
+  label?: string;
 }
 
-/** Below a list that is read a page after the other, the newest first: the way to the next one, or why it did not come. */
-export function ShowOlder({ pages }: ShowOlderProps) {
+/** Below a list that is read a page after the other: the way to the next one, or why it did not come. */
+export function ShowOlder({ pages, label = "Show Older" }: ShowOlderProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   if (isFetchNextPageError) {
-    return <LoadFailure text="The older ones could not be loaded." onRetry={() => fetchNextPage()} />;
+    return <LoadFailure text="The rest could not be loaded." onRetry={() => fetchNextPage()} />;
   }
   if (!hasNextPage) return null;
   return (
     <p className="mt-6 text-center print:hidden">
       <Button tone="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchingNextPage ? "Loading..." : "Show Older"}
+        {isFetchingNextPage ? "Loading..." : label}
       </Button>
     </p>
   );
