@@ -30,7 +30,7 @@ export async function findNamed(db: Database, search: string): Promise<Keys & { 
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await db.fast<{ entity: string; id: string; actor: string | null }>(
     "audit-find",
-    `with people as materialized (select id from members where ($2 = '' or grams(search_text) @> grams(folded($2)))
+    `with people as materialized (select id from members where ($2 = '' or grams(search_text) @> gram_cover(folded($2)))
         and search_text like folded($1) limit ${MOST_FOUND}),
       accounts as (select id from users where folded(concat_ws(' ', first_name, last_name, email)) like folded($1)
         order by id limit ${MOST_FOUND}),

@@ -22,7 +22,9 @@ function fitsWord({ text, statuses }: Word): SQL {
   // Looked for as it is: no pattern, so nothing in it means anything (H-35).
   const stands = sql`strpos(${members.searchText}, folded(${text})) > 0`;
   const named =
-    text.length < GRAM ? stands : sql`(grams(${members.searchText}) @> grams(folded(${text})) and ${stands})`;
+    text.length < GRAM
+      ? stands
+      : sql`(grams(${members.searchText}) @> gram_cover(folded(${text})) and ${stands})`;
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
 

@@ -4,7 +4,7 @@ import type { listPayments } from "#contract/money-desk.ts";
 import { addDays, instantAt } from "#server/platform/zone.ts";
 
 /** People whom a search finds at most: who types what so many are called wants to go on typing. */
-const MOST_PEOPLE = 100;
+const MOST_PEOPLE = 50;
 /** Letters of a search from which on an index leads to what has them (025). */
 const GRAM = 3;
 
@@ -39,7 +39,7 @@ function found(search: string, most: number): SQL {
   const has = (text: SQL, folds: SQL) =>
     search.length < GRAM
       ? sql`strpos(${text}, ${folds}) > 0`
-      : sql`grams(${text}) @> grams(${folds}) and strpos(${text}, ${folds}) > 0`;
+      : sql`grams(${text}) @> gram_cover(${folds}) and strpos(${text}, ${folds}) > 0`;
   const folded = sql`folded(${search})`;
   const written = sql`payment_words(b.invoice_number, b.email, b.description)`;
   return sql`with people as materialized (

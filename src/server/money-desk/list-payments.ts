@@ -43,31 +43,34 @@ export function lineOf(row: PaymentRow): PaymentLine {
 /** So many payments are counted and added up; of more the page says that there are more. */
 const COUNTED = 5000;
 
-type Sums = { found: number; charged: string | null; refunded: string | null };
+type Sums = { found: number; charged: string | null; went_back: string | null };
+/** The sums stand on each line, and alone where nothing was found. */
+type Found = Sums & (PaymentRow | { id: null });
 
 /** Payments a page at a time, the newest first, with the sums over everything that was found where that is not too much. */
 export async function listPayments(
   { db, config }: Ctx,
   { page, ...sought }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const which = meant(sought, config.chapter.timeZone, COUNTED + 1);
-  const newest = sql`order by p.created_at desc, p.id desc`;
-  const { rows: sums } = await db.execute<Sums>(sql`
-    with found as materialized (select p.id from payments p where ${which} ${newest} limit ${COUNTED + 1}),
-      counted as (select count(*)::int as n from found)
-    select n as found,
-      case when n <= ${COUNTED} then (select coalesce(sum(c.amount), 0)::numeric(14, 2)::text from payment_charges c
-        where c.payment_id in (select id from found)) end as charged,
-      case when n <= ${COUNTED} then (select coalesce(sum(f.amount), 0)::numeric(14, 2)::text from payment_charges c
-        join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('refunded', 'settled_otherwise')
-        where c.payment_id in (select id from found)) end as refunded
-    from counted`);
-  const { rows } = await db.execute<PaymentRow>(
-    sql`select ${sql.raw(LINE)} from (select p.* from payments p where ${which} ${newest}
-      limit ${PAGE} offset ${(page - 1) * PAGE}) p ${sql.raw(JOIN_ABOUT)} ${newest}`,
-  );
-  const { found = 0, charged = null, refunded = null } = sums[0] ?? {};
+  // Sought once, for the sums and for the page.
+  const { rows } = await db.execute<Found>(sql`
+    with found as materialized (select p.id, p.created_at from payments p
+        where ${meant(sought, config.chapter.timeZone, COUNTED + 1)}
+        order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
+      counted as (select count(*)::int as n from found),
+      sums as (select n as found,
+        case when n <= ${COUNTED} then (select coalesce(sum(c.amount), 0)::numeric(14, 2)::text from payment_charges c
+          where c.payment_id in (select id from found)) end as charged,
+        case when n <= ${COUNTED} then (select coalesce(sum(f.amount), 0)::numeric(14, 2)::text from payment_charges c
+          join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('refunded', 'settled_otherwise')
+          where c.payment_id in (select id from found)) end as went_back
+        from counted),
+      page as (select id from found order by created_at desc, id desc limit ${PAGE} offset ${(page - 1) * PAGE})
+    select sums.*, ${sql.raw(LINE)} from sums left join page on true left join payments p on p.id = page.id
+      ${sql.raw(JOIN_ABOUT)} order by p.created_at desc, p.id desc`);
+  const [{ found, charged, went_back: refunded } = { found: 0, charged: null, went_back: null }] = rows;
   const total = Math.min(found, COUNTED);
   const pages = Math.max(1, Math.ceil(total / PAGE));
-  return { payments: rows.map(lineOf), total, isMore: found > COUNTED, page, pages, charged, refunded };
+  const payments = rows.filter((row): row is Sums & PaymentRow => row.id !== null).map(lineOf);
+  return { payments, total, isMore: found > COUNTED, page, pages, charged, refunded };
 }
