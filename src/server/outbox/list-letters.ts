@@ -66,7 +66,17 @@ async function readLetters(db: Database, { search, state, after }: Sought): Prom
   // `offset 0` keeps the order from being looked for before the index has been asked.
   return newest.length > PAGE
     ? newest
-    : read(sql`${all} and grams(${words}) @> gram_cover(lower(${search})) offset 0)`);
+    : read(sql`${all} and grams(${words}) @> (${rarest(search)}) offset 0)`);
+}
+
+/** How many of the newest letters tell what is rare, and how many threes are then looked for. */
+const [SAMPLED, RAREST] = [200, 4];
+
+/** The threes of a word that fewest letters have: those of an address's end stand in every one, a million times. */
+function rarest(search: string): SQL {
+  return sql`select coalesce(array_agg(three), '{}') from (select three from unnest(grams(lower(${search}))) three
+    order by (select count(*) from (select letter_words(recipient, subject) as words from outbox
+      order by id desc limit ${SAMPLED}) sample where strpos(words, three) > 0), three limit ${RAREST}) few`;
 }
 
 /** Of each state no more than `LETTERS_COUNTED` and one are counted. */
