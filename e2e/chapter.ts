@@ -35,6 +35,10 @@ export function chapterIn(db: Database) {
       await db.execute(sql`update registrations set hold_expires_at = now()
         where event_id = ${eventId} and status = 'pending'`);
     },
+    /** The minute passes after which a sync asks again for a service that could not be reached. */
+    syncIsDue: async () => {
+      await db.execute(sql`update mailing_runs set due_at = least(due_at, now()) where state = 'running'`);
+    },
     /** Forgets every open session of the member, as the server does when it is idle for too long. */
     forgetsSessionsOf: async (memberId: number) => {
       await db.execute(sql`delete from sessions where member_id = ${memberId}`);

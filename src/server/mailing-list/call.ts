@@ -34,8 +34,8 @@ const TIMEOUT_MS = 30_000;
 const ANSWER_MS = 15_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 1_000;
-/** As the exchange of tokens begins: a blip costs a run no minute, and a quarter of one is no burden to a service in trouble. */
-const UNREACHABLE_MS = 15_000;
+/** Longer than the call that began a run waits for its end, so that its officer is told why it does not go on. */
+const UNREACHABLE_MS = 60_000;
 /** A new token refused for so long is refused for good. */
 const REFUSED_MS = 10 * 60_000;
 
