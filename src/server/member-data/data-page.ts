@@ -1,6 +1,8 @@
+import { EMPTY, labelOf, valueInWords } from "#server/audit/fact-words.ts";
 import type { Config } from "#server/platform/config.ts";
+import { momentInWords } from "#server/platform/dates.ts";
 import { escapeHtml } from "#server/platform/pages.ts";
-import type { MemberData } from "./queries.ts";
+import type { MemberData, Reader } from "./queries.ts";
 
 const STYLE = `body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2420}
 h2{margin-top:2.5rem;border-bottom:1px solid #cbb}table{border-collapse:collapse;margin:1rem 0;width:100%}
@@ -8,18 +10,21 @@ th{text-align:left;font-weight:normal;color:#6b5d4f;width:14rem;vertical-align:t
 th,td{padding:.15rem .6rem .15rem 0}`;
 
 /** A member's data as a file that any browser shows without the portal; the same stands in it once more as JSON. */
-export function dataPage({ chapter }: Config, data: MemberData, now: Date): string {
+export function dataPage({ chapter }: Config, data: MemberData, reader: Reader, now: Date): string {
+  const { timeZone } = chapter;
   const sections = Object.entries(data).map(
     ([title, rows]) =>
-      `<h2>${escapeHtml(title)}</h2>\n${rows.length > 0 ? rows.map(tableOf).join("\n") : "<p>Nothing.</p>"}`,
+      `<h2>${escapeHtml(title)}</h2>\n${rows.length > 0 ? rows.map((row) => tableOf(row, timeZone)).join("\n") : "<p>Nothing.</p>"}`,
   );
   const json = JSON.stringify({ chapter: chapter.name, madeAt: now.toISOString(), data }, null, 1);
+  const about = reader === "himself" ? "you" : nameIn(data);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Member data · ${escapeHtml(chapter.name)}</title><style>${STYLE}</style></head>
-<body><h1>What ${escapeHtml(chapter.name)} keeps about you</h1>
-<p>Made at ${now.toISOString()} (UTC). Passwords and the like are kept only in a form that nobody can read, and are left
-out. Card numbers are never kept. At the end of this file the same stands as JSON, for other programs.</p>
+<body><h1>What ${escapeHtml(chapter.name)} keeps about ${escapeHtml(about)}</h1>
+<p>Made on ${escapeHtml(momentInWords(now, timeZone))}, by the chapter's clock as all times here. Passwords and the like
+are kept only in a form that nobody can read, and are left out. Card numbers are never kept. At the end of this file the
+same stands as JSON, for other programs.</p>
 ${sections.join("\n")}
 <script type="application/json" id="data">
 ${json.replaceAll("<", "\\u003c")}
@@ -27,17 +32,26 @@ ${json.replaceAll("<", "\\u003c")}
 `;
 }
 
-function tableOf(facts: Record<string, unknown>): string {
-  const known = Object.entries(facts).filter(([, value]) => value !== null && value !== "");
-  const lines = known.map(
-    ([name, value]) =>
-      `<tr><th>${escapeHtml(name.replaceAll("_", " "))}</th><td>${escapeHtml(inWords(value))}</td></tr>`,
-  );
+function nameIn(data: MemberData): string {
+  const { first_name = "", last_name = "" } = data["Your record"]?.[0] ?? {};
+  return `${first_name} ${last_name}`.trim();
+}
+
+function tableOf(facts: Record<string, unknown>, timeZone: string): string {
+  const how = { names: new Map<string, string>(), timeZone };
+  const lines = Object.entries(facts).flatMap(([column, value]) => {
+    const key = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const said = valueInWords(key, inIso(value), how);
+    return said === EMPTY || said === ""
+      ? []
+      : [`<tr><th>${escapeHtml(labelOf(key))}</th><td>${escapeHtml(said)}</td></tr>`];
+  });
   return `<table>${lines.join("\n")}</table>`;
 }
 
-function inWords(value: unknown): string {
+/** Moments as PostgreSQL writes them in a row that nobody has typed: "2026-12-19 23:00:00+00". */
+function inIso(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+  const isMoment = typeof value === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(value);
+  return isMoment ? new Date(value.replace(" ", "T").replace(/\+00$/, "Z")).toISOString() : value;
 }

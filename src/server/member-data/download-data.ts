@@ -29,7 +29,7 @@ async function download(ctx: Ctx, id: number, reader: Reader): Promise<Response>
     });
     return found;
   });
-  return new Response(dataPage(config, data, now), {
+  return new Response(dataPage(config, data, reader, now), {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-disposition": attachmentNamed(`member-data-${id}.html`),

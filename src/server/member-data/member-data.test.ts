@@ -72,7 +72,14 @@ test("A member downloads what is kept about her, to read and as JSON, without se
     /argon2|password_hash|token_hash|"reference"|ref1|ref3|Ünïcode|"note"|admin_notes|Karl,/,
   );
   // Read as a page: words in it are words, and no script of anybody's.
-  expect(text).toContain("<th>first name</th><td>Zo");
+  expect(text).toContain("<th>First name</th><td>Zo");
+  expect(text).toContain("keeps about you</h1>");
+  // Nothing that only a program reads: no date by number, no brackets, no key.
+  const [shown = ""] = text.split('<script type="application/json"');
+  expect(shown).toMatch(/<th>Guests<\/th><td>Guest One/);
+  expect(shown).toMatch(/<th>Dinner at<\/th><td>\w+day, \w+ \d+, \d{4} at /);
+  const odd = /[^<>]*(\d{4}-\d\d-\d\d[ T]\d\d|_|\[\{|&quot;:)[^<>]*/g;
+  expect(shown.replace(/<style>[^<]*|<th>Text<\/th><td>[^<]*/g, "").match(odd)).toBeNull();
   await app.db.execute(
     sql`update members set member_comments = '</script><script>alert(1)</script>' where id = 1`,
   );
@@ -102,11 +109,12 @@ test("An officer downloads the same with the notes; another member, and one who 
   const { status, text } = await app.call("GET", `/api/members/${ZOE}/data`, { cookie: olgas });
   expect(status).toBe(200);
   expect(dataIn(text)["Your record"]?.[0]).toMatchObject({ admin_comments: "Ünïcode 🍷" });
+  expect(text).toMatch(/keeps about Zoë [^<]+<\/h1>/);
   expect(text).not.toMatch(/argon2|token_hash|ref1/);
   expect((await app.call("GET", `/api/members/${ZOE}/data`, { cookie: karls })).status).toBe(403);
   expect((await app.call("GET", "/api/members/4711/data", { cookie: olgas })).status).toBe(404);
   const karl = await app.call("GET", "/api/member/data", { cookie: karls });
-  expect(karl.text).not.toMatch(/zoe@|Zedstreet|no nuts|Guest/);
+  expect(karl.text).not.toMatch(/zoe@|Zedstreet|no nuts|Guest One/);
 });
 
 test("After she is deleted no table names her, her addresses or her telephones; ledgers and her partner stay", async () => {
