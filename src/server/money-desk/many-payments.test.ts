@@ -8,7 +8,12 @@ import { aMember, sessionOf } from "#test/factories.ts";
 const app = useApp();
 
 test("Beyond five thousand payments are not added up; days and names make them few enough", async () => {
-  const officer = await aMember(app.db, { firstName: "Olga", lastName: "Officer", email: "olga@example.org", adminPrivileges: "full" });
+  const officer = await aMember(app.db, {
+    firstName: "Olga",
+    lastName: "Officer",
+    email: "olga@example.org",
+    adminPrivileges: "full",
+  });
   const anna = await aMember(app.db, { firstName: "Ánna", lastName: "Wéber" });
   const cookie = await sessionOf(app, { memberId: officer.id });
   await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, amount,
