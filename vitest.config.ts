@@ -13,7 +13,7 @@ export default defineConfig({
     // A worker keeps its modules, so its embedded database starts once and not for each file.
     isolate: false,
     allowOnly: false,
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 60_000,
     projects: [
       {

@@ -2,7 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // The pages wait for the real product, on a machine that may be busy with other tests.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // One document serves all page tests of a worker: each leaves it as it was.
 afterEach(() => {
