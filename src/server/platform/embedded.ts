@@ -23,8 +23,8 @@ const DEAF_MS = 10;
 
 /**
  * The engine computes on the process's one thread, and a queue of statements is worked off without a look at the
- * sockets or a clock in between: with hundreds of askers, seconds go by in which nobody new is heard, and then
- * connections whose next request has long arrived are closed as idle, and answers that are there are given up as late.
+ * sockets or a clock in between: with hundreds of askers, seconds go by in which nobody new is heard. Clocks that run
+ * out meanwhile, of idle connections and of answers that are waited for, come before what has arrived.
  */
 function letOthersIn(engine: PGlite): void {
   const runAlone = engine._runExclusiveQuery.bind(engine);
