@@ -243,7 +243,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
 
   it("built files are kept by browsers for ever and by nginx, each encoding as it was asked for", async () => {
     const html = (await ask("GET", "/")).bytes.toString();
-    const path = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
+    const path = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "no style sheet";
     const get = (encoding: string) => ask("GET", path, { "accept-encoding": encoding });
     const [first, second, other] = [await get("br"), await get("br"), await get("gzip")];
     for (const { status, headers } of [first, second, other]) {

@@ -54,6 +54,8 @@ test("A member without anything is shown with nothing, and one who is not there 
   await anOfficer(app, `/admin/members?member=${id}`);
   expect(await screen.findByText("No registrations.")).toBeTruthy();
   expect(await screen.findByText("No card payments.")).toBeTruthy();
+  // Who is read in full is named, not led to.
+  expect([screen.queryByText("Anna Weber") === null, way("Anna Weber")]).toEqual([false, null]);
   await press("Delete Anna Weber");
   await press("Delete Member", topDialog());
   expect(await screen.findByText("Member Not Found")).toBeTruthy();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
 import { showMember } from "#contract/directory.ts";
 import { paths } from "#web/platform/paths.ts";
 import { mayCall } from "#web/session/may-call.ts";
@@ -11,10 +12,12 @@ interface MemberLinkProps {
   children: ReactNode;
 }
 
-/** A member's name as the way to his record; plain words for who may not open that, and for who is no member. */
+/** A member's name as the way to his record; plain words there, for who may not open it, and for who is no member. */
 export function MemberLink({ memberId, className = "text-link", children }: MemberLinkProps) {
   const mayOpen = mayCall(useSession(), showMember);
-  if (memberId === null || !mayOpen) return children;
+  const [path] = useLocation();
+  const here = `${path}?${useSearch()}`;
+  if (memberId === null || !mayOpen || here === paths.adminMember(memberId)) return children;
   return (
     <a href={paths.adminMember(memberId)} className={className}>
       {children}

@@ -7,8 +7,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { EarlierEvents } from "./EarlierEvents.tsx";
 import { EventDesk } from "./EventDesk.tsx";
 import { EventTable } from "./EventTable.tsx";
 import { useDeskEvents } from "./event-lists.ts";
@@ -49,7 +49,7 @@ export function EventManagementPage() {
           {events.events && events.events.length > 0 && (
             <>
               <EventTable events={[...upcoming, ...past]} deeds={deeds} />
-              <EarlierEvents onRead={events.readEarlier} isReading={events.isReading} />
+              <ShowOlder pages={events.past} label="Show Earlier Events" />
             </>
           )}
           {!events.events &&

@@ -5,8 +5,8 @@ import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { AdminEventCard } from "./AdminEventCard.tsx";
-import { EarlierEvents } from "./EarlierEvents.tsx";
 import { type DeskDeeds, EventDesk } from "./EventDesk.tsx";
 import { EventGridSkeleton } from "./EventGrid.tsx";
 import { useDeskEvents } from "./event-lists.ts";
@@ -31,9 +31,7 @@ export function EventsTab() {
           {events.events && (
             <Cards events={events.events} isPast={isPast} deeds={mayEdit ? deeds : undefined} />
           )}
-          {events.events && isPast && (
-            <EarlierEvents onRead={events.readEarlier} isReading={events.isReading} />
-          )}
+          {events.events && isPast && <ShowOlder pages={events.past} label="Show Earlier Events" />}
           {!events.events &&
             (events.isError ? (
               <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />

@@ -38,9 +38,8 @@ export function useDeskEvents(withPast: boolean) {
     error: coming.error ?? past.error,
     isError: coming.isError || past.isError,
     refetch: () => Promise.all([coming.refetch(), ...(withPast ? [past.refetch()] : [])]),
-    /** Reads earlier ones; null where there are none. */
-    readEarlier: past.hasNextPage ? () => void past.fetchNextPage().catch(console.error) : null,
-    isReading: past.isFetchingNextPage,
+    /** The pages of the past ones, for what leads to the next. */
+    past,
   };
 }
 

@@ -6,6 +6,7 @@ import { register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { holdBack } from "#test/interfere.tsx";
 import { useShop } from "#test/shop.ts";
+import { sixtyDebts } from "#test/sixty-debts.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -68,6 +69,17 @@ describe("the payments page", () => {
     expect(await screen.findByRole("heading", { name: "Nothing needs you." })).toBeTruthy();
     const row = await screen.findByRole("row", { name: /Anna Weber/ });
     await waitFor(() => expect(row.textContent).toContain("$325.00 returned"));
+  });
+
+  it("counts all that is open, and shows more of it than a page when asked", async () => {
+    await sixtyDebts(app.db);
+    await anOfficer(app, "/admin/payments");
+    expect(await screen.findByRole("heading", { name: "57 payments need you." })).toBeTruthy();
+    expect(screen.getAllByRole("article")).toHaveLength(50);
+    await press("Show More");
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(60));
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "57 payments need you." })).toBeTruthy();
   });
 
   it("takes a note before a matter is dismissed, and asks for one", async () => {
