@@ -90,13 +90,17 @@ test("an officer's day: two register by telephone and by letter, are seated, one
 
   // Seated by the keyboard alone: a number, Enter, the next number.
   await page.getByRole("button", { name: /^Table of Margarethe Lindqvist/ }).click();
+  let saved = 0;
+  page.on("response", (answer) => {
+    if (answer.request().method() === "PATCH" && answer.ok()) saved += 1;
+  });
   for (const table of ["4", "7", "7"]) {
     await page.keyboard.type(table);
     await page.keyboard.press("Enter");
   }
   await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();
   // The page shows a table at once; the portal must have it, too.
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => saved).toBe(3);
   await page.reload();
   await expect(page.getByRole("button", { name: "Table 4: 1 seat" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();

@@ -288,6 +288,19 @@ describe("seating", () => {
     );
   });
 
+  test("asks before the page is left while a table that it shows has not reached the portal", async () => {
+    const { parties } = await threeParties();
+    const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const release = holdBack(`PATCH /api/registrations/${parties[0]}`);
+    fireEvent.click(await seat("Anna Weber"));
+    typeTable("Anna Weber", "4");
+    await waitFor(() => expect(isHeld()).toBe(true));
+    expect(screen.getByRole("button", { name: "Table 4: 1 seat" })).toBeTruthy();
+    release();
+    await waitFor(() => expect(isHeld()).toBe(false));
+    expect((await stored(parties[0] ?? 0))?.table_number).toBe(4);
+  });
+
   test("moves by the arrow keys, is given up by Escape, and unset by nothing or nought", async () => {
     const { parties } = await threeParties();
     fireEvent.click(await seat("Anna Weber"));

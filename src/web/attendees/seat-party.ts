@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { reasonOf } from "#web/platform/api-error.ts";
+import { heldOpen } from "#web/platform/held-open.ts";
 import { useToast } from "#web/ui/Toast.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
 import { sendChange } from "./change-registration.ts";
@@ -56,7 +57,7 @@ export function useSeatParty(eventId: number) {
       if (!seen) return;
       list.put({ ...seen, ...changeFor(seen, who, table) });
       try {
-        list.put(await save(seen, who, table));
+        list.put(await heldOpen(save(seen, who, table)));
       } catch (error) {
         const newer = newerIn(error);
         list.put(newer ?? seen);
