@@ -6,11 +6,12 @@ const EVENT_PATH = /^\/events(\/\d+(\/register)?)?(\?|$)/;
 let inMemory: string | null = null;
 
 function keep(path: string | null): void {
-  inMemory = path;
+  inMemory = null;
   try {
     if (path === null) window.sessionStorage.removeItem(KEY);
     else window.sessionStorage.setItem(KEY, path);
   } catch (error) {
+    inMemory = path;
     console.warn("The way back cannot be kept", error);
   }
 }
