@@ -18,13 +18,16 @@ function fits({ words, status }: Wanted): SQL | undefined {
 /** Letters of a word from which on the index leads to it (025); of fewer, all texts are looked through. */
 const GRAM = 3;
 
-function fitsWord({ text, statuses }: Word): SQL {
+/** Whether it stands in what a member is looked for by. */
+function standsIn(text: string): SQL {
   // Looked for as it is: no pattern, so nothing in it means anything (H-35).
   const stands = sql`strpos(${members.searchText}, folded(${text})) > 0`;
-  const named =
-    text.length < GRAM
-      ? stands
-      : sql`(grams(${members.searchText}) @> gram_cover(folded(${text})) and ${stands})`;
+  if (text.length < GRAM) return stands;
+  return sql`(grams(${members.searchText}) @> gram_cover(folded(${text})) and ${stands})`;
+}
+
+function fitsWord({ text, statuses }: Word): SQL {
+  const named = standsIn(text);
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
 
@@ -90,7 +93,7 @@ export function readSuggested(
 ) {
   const called = sql`lower(coalesce(${members.userName}, ''))`;
   const meant = words.map((word) => {
-    const named = sql`strpos(${members.searchText}, folded(${word})) > 0`;
+    const named = standsIn(word);
     return userNamesToo ? sql`(${named} or strpos(${called}, lower(${word})) > 0)` : named;
   });
   const begun = words.map((word) => sql`strpos(' ' || ${members.searchText}, ' ' || folded(${word})) > 0`);

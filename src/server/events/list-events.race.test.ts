@@ -20,7 +20,7 @@ test("The list of dinners reads of all registrations only those of each dinner, 
   const asked: string[] = [];
   const listening = {
     fast: (_name: string, text: string) => {
-      asked.push(text.replace("$1", "true"));
+      asked.push(text.replace("$1", "true").replace("$2", "null").replace("$3", "0"));
       return [];
     },
   };

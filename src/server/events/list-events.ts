@@ -4,13 +4,13 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
 import { WrittenJson } from "#server/platform/http.ts";
 import { togetherIfChanged } from "#server/platform/together.ts";
-import { readEvents } from "./queries.ts";
+import { readEvents, type Which } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
 const encoder = new TextEncoder();
-/** `from` is what the latest asker takes for the earliest dinner to come. */
-type Shared = { from: Date; read: (snapshot: string) => Promise<Uint8Array<ArrayBuffer>> };
+/** `now` is what the latest asker's clock says. */
+type Shared = { now: Date; read: (snapshot: string) => Promise<Uint8Array<ArrayBuffer>> };
 /** Per database, the lists that people can see, each read and written out once for all who ask meanwhile. */
 const lists = new WeakMap<Database, Map<string, Shared>>();
 
@@ -21,46 +21,34 @@ export async function listEvents(
 ): Promise<WrittenJson | Event[]> {
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
+  // Few ask for the same page at the same moment, or for what is past.
   if (when === "past" || limit !== undefined || offset > 0) {
-    return page(db, inactiveToo, when, now, { limit: limit ?? null, offset });
+    return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
   }
   return new WrittenJson(await shared(db, inactiveToo, when, now).read(me.snapshot));
 }
 
-/** One page, for whoever asks for it: few do at the same moment. */
-async function page(
-  db: Database,
-  inactiveToo: boolean,
-  when: "ever" | "upcoming" | "past",
-  now: Date,
-  { limit, offset }: { limit: number | null; offset: number },
-): Promise<Event[]> {
-  if (when === "past") return readEvents(db, inactiveToo, { when, until: now, limit, offset });
-  const all = await readEvents(db, inactiveToo, when === "ever" ? { when } : { when, from: aDayBefore(now) });
-  return all.slice(offset, limit === null ? undefined : offset + limit);
+function which(when: Which["when"], now: Date): Which {
+  if (when === "upcoming") return { when, from: new Date(now.getTime() - DAY_MS) };
+  return when === "past" ? { when, until: now } : { when };
 }
 
-function shared(db: Database, inactiveToo: boolean, when: "ever" | "upcoming", now: Date): Shared {
+function shared(db: Database, inactiveToo: boolean, when: Which["when"], now: Date): Shared {
   const known = lists.get(db) ?? new Map<string, Shared>();
   lists.set(db, known);
   const key = `${when} ${inactiveToo}`;
   const list = known.get(key) ?? sharedBy(db, inactiveToo, when, now);
-  list.from = aDayBefore(now);
+  list.now = now;
   known.set(key, list);
   return list;
 }
 
-function sharedBy(db: Database, inactiveToo: boolean, when: "ever" | "upcoming", now: Date): Shared {
+function sharedBy(db: Database, inactiveToo: boolean, when: Which["when"], now: Date): Shared {
   const list: Shared = {
-    from: aDayBefore(now),
-    read: togetherIfChanged(async () => {
-      const which = when === "ever" ? { when } : { when, from: list.from };
-      return encoder.encode(JSON.stringify(await readEvents(db, inactiveToo, which)));
-    }),
+    now,
+    read: togetherIfChanged(async () =>
+      encoder.encode(JSON.stringify(await readEvents(db, inactiveToo, which(when, list.now)))),
+    ),
   };
   return list;
-}
-
-function aDayBefore(now: Date): Date {
-  return new Date(now.getTime() - DAY_MS);
 }

@@ -43,31 +43,33 @@ type EventRow = {
 };
 
 /** Which dinners: all, those from a moment on, or those before it, the latest first. */
-export type Which =
-  | { when: "ever" }
-  | { when: "upcoming"; from: Date }
-  | { when: "past"; until: Date; limit: number | null; offset: number };
+export type Which = { when: "ever" } | { when: "upcoming"; from: Date } | { when: "past"; until: Date };
 
-/** The dinners by date, inactive ones only where asked for (S-09, S-11). */
-export async function readEvents(db: Database, inactiveToo: boolean, which: Which): Promise<Event[]> {
-  const { also, values } = partOf(which);
+/** The dinners by date, or one page of them; inactive ones only where asked for (S-09, S-11). */
+export async function readEvents(
+  db: Database,
+  inactiveToo: boolean,
+  which: Which,
+  { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
+): Promise<Event[]> {
+  const { part, moments } = partOf(which);
   const rows = await db.fast<EventRow>(
     `list-events-${which.when}`,
-    `select ${COLUMNS} from events e where e.deleted_at is null and (e.is_active or $1) ${also}`,
-    [inactiveToo, ...values],
+    `select ${COLUMNS} from events e where e.deleted_at is null and (e.is_active or $1) ${part} limit $2 offset $3`,
+    [inactiveToo, limit, offset, ...moments],
   );
   return rows.map(eventOf);
 }
 
-function partOf(which: Which): { also: string; values: readonly unknown[] } {
-  const { when } = which;
-  if (when === "ever") return { also: "order by e.date_time, e.id", values: [] };
-  if (when === "upcoming")
-    return { also: "and e.date_time > $2 order by e.date_time, e.id", values: [which.from] };
-  return {
-    also: "and e.date_time <= $2 order by e.date_time desc, e.id desc limit $3 offset $4",
-    values: [which.until, which.limit, which.offset],
-  };
+function partOf(which: Which): { part: string; moments: readonly Date[] } {
+  switch (which.when) {
+    case "ever":
+      return { part: "order by e.date_time, e.id", moments: [] };
+    case "upcoming":
+      return { part: "and e.date_time > $4 order by e.date_time, e.id", moments: [which.from] };
+    case "past":
+      return { part: "and e.date_time <= $4 order by e.date_time desc, e.id desc", moments: [which.until] };
+  }
 }
 
 /** One dinner by its key, deleted ones never. */

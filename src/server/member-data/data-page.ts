@@ -1,4 +1,4 @@
-import { EMPTY, labelOf, valueInWords } from "#server/audit/fact-words.ts";
+import { labelOf, valueInWords } from "#server/audit/fact-words.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
 import { escapeHtml } from "#server/platform/pages.ts";
@@ -41,10 +41,10 @@ function tableOf(facts: Record<string, unknown>, timeZone: string): string {
   const how = { names: new Map<string, string>(), timeZone };
   const lines = Object.entries(facts).flatMap(([column, value]) => {
     const key = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+    if (isNothing) return [];
     const said = valueInWords(key, inIso(value), how);
-    return said === EMPTY || said === ""
-      ? []
-      : [`<tr><th>${escapeHtml(labelOf(key))}</th><td>${escapeHtml(said)}</td></tr>`];
+    return [`<tr><th>${escapeHtml(labelOf(key))}</th><td>${escapeHtml(said)}</td></tr>`];
   });
   return `<table>${lines.join("\n")}</table>`;
 }

@@ -49,6 +49,8 @@ const dataIn = (html: string): Record<string, Record<string, unknown>[]> =>
   JSON.parse(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}").data;
 
 test("A member downloads what is kept about her, to read and as JSON, without secrets and officers' notes", async () => {
+  // What somebody wrote is his, also where it is the portal's own word for nothing.
+  await app.db.execute(sql`update members set member_comments = 'empty' where id = 1`);
   const { status, text, headers } = await app.call("GET", "/api/member/data", { cookie: zoes });
   expect([status, headers.get("content-disposition")]).toEqual([
     200,
@@ -74,6 +76,7 @@ test("A member downloads what is kept about her, to read and as JSON, without se
   // Read as a page: words in it are words, and no script of anybody's.
   expect(text).toContain("<th>First name</th><td>Zo");
   expect(text).toContain("keeps about you</h1>");
+  expect(text).toContain("<td>empty</td>");
   // Nothing that only a program reads: no date by number, no brackets, no key.
   const [shown = ""] = text.split('<script type="application/json"');
   expect(shown).toMatch(/<th>Guests<\/th><td>Guest One/);
