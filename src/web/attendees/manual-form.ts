@@ -6,7 +6,7 @@ import {
   MANUAL_MEMBER_TICKETS_MAX,
   ManualRegistrationForm,
 } from "#contract/attendees.ts";
-import { furtherMembers, namesFor } from "#web/registrations/names.ts";
+import { namesFor, withNames } from "#web/registrations/names.ts";
 
 /** Whether an officer registers a member with fellow members, or guests only. */
 export type ManualKind = ManualRegistrationForm["registrationType"];
@@ -44,13 +44,4 @@ export const checkManualForm: Resolver<TypedManual, unknown, ManualRegistrationF
   typed,
   context,
   options,
-) =>
-  check(
-    {
-      ...typed,
-      memberInfo: namesFor(typed.memberInfo, furtherMembers(typed)),
-      guestInfo: namesFor(typed.guestInfo, typed.guestTickets),
-    },
-    context,
-    options,
-  );
+) => check(withNames(typed), context, options);

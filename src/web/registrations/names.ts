@@ -16,3 +16,14 @@ export function furtherMembers({ memberTickets }: TicketCounts): number {
 export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`.trim();
 }
+
+/** A form with its lists at exactly the length that its tickets ask for. */
+export function withNames<
+  Form extends TicketCounts & { memberInfo: readonly PersonName[]; guestInfo: readonly PersonName[] },
+>(form: Form) {
+  return {
+    ...form,
+    memberInfo: namesFor(form.memberInfo, furtherMembers(form)),
+    guestInfo: namesFor(form.guestInfo, form.guestTickets),
+  };
+}

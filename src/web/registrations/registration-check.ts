@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { RegistrationPageForm } from "#contract/registrations.ts";
-import { furtherMembers, namesFor } from "./names.ts";
+import { withNames } from "./names.ts";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
 import { seatsOf } from "./seats.ts";
 
@@ -13,14 +13,5 @@ export function checkWithin(seats: number): Resolver<TypedForm, unknown, FilledF
       path: ["memberTickets"],
     }),
   );
-  return (typed, context, options) =>
-    check(
-      {
-        ...typed,
-        memberInfo: namesFor(typed.memberInfo, furtherMembers(typed)),
-        guestInfo: namesFor(typed.guestInfo, typed.guestTickets),
-      },
-      context,
-      options,
-    );
+  return (typed, context, options) => check(withNames(typed), context, options);
 }
