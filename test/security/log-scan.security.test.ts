@@ -25,6 +25,8 @@ test("the scanner leaves alone what an ordinary line says", () => {
     '{"level":30,"time":1773154800000,"pid":4111,"hostname":"x","port":5000,"msg":"the portal is open"}',
     '{"level":40,"limit":"account","address":"127.0.0.1","msg":"a log-in was throttled"}',
     '{"transactionId":"62801452754","invoiceNumber":"CH-3DE3949B3416831","card":"Visa XXXX1111","token":"[cut]"}',
+    '{"level":20,"requestId":"68311304-1473-4811-befa-a68d87dacd82","status":200,"msg":"answered"}',
+    '{"invoiceNumber":"CH-378282246310005","msg":"a payment is asked for"}',
     '{"endpoint":"POST /api/member/login","error":"Error: a query failed; because timeout at f (/x/y.ts:1:2)"}',
   ];
   expect(secretsIn(lines.join("\n"), ["bon-appetit"])).toEqual([]);

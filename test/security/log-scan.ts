@@ -27,9 +27,13 @@ export function secretsIn(text: string, known: readonly string[] = []): string[]
   });
 }
 
+/** The portal's own random ids, of requests and of payments: by chance their digits look like a card's number. */
+const OWN_IDS = /\b(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|CH-[\dA-F]{15})\b/g;
+
 /** Fourteen to nineteen digits of a card company's own range whose check digit is right. */
 function holdsCardNumber(line: string): boolean {
-  const runs = line.match(/(?<![\dA-Za-z.])\d(?:[ -]?\d){13,18}(?![\dA-Za-z])/g) ?? [];
+  const runs =
+    line.replaceAll(OWN_IDS, "[id]").match(/(?<![\dA-Za-z.])\d(?:[ -]?\d){13,18}(?![\dA-Za-z])/g) ?? [];
   return runs
     .map((run) => run.replaceAll(/\D/g, ""))
     .some((run) => /^(3[0478]|4|5[1-5]|2[2-7]|6)/.test(run) && isLuhn(run));
