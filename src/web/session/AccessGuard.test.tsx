@@ -13,7 +13,7 @@ const NO_FIGURES = {
 
 beforeEach(() => {
   answerFetch({
-    "GET /api/events?when=upcoming": { json: [] },
+    "GET /api/events?when=upcoming&limit=50": { json: [] },
     "GET /api/registrations/my": { json: [] },
     "GET /api/members?limit=100&offset=0": { json: [] },
     "GET /api/members/counts": { json: { all: 0, byStatus: {} } },
