@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerFetch } from "#test/answered-fetch.ts";
 import { openSite, pass } from "#test/open-site.tsx";
@@ -72,6 +72,10 @@ describe("a limited administrator", () => {
     expect(screen.getByText("You need admin privileges to access member management.")).toBeTruthy();
     await pass(5000);
     expect(window.location.pathname).toBe("/admin/members");
+    fireEvent.click(screen.getByRole("link", { name: "See the members on the Admin Dashboard" }));
+    await pass(0);
+    expect(window.location.pathname).toBe("/admin");
+    expect(screen.getByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
   });
 });
 
