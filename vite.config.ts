@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
 import { listAttendees } from "./src/contract/attendees.ts";
 import { showDuesStatus } from "./src/contract/dues.ts";
-import { listEvents, showEvent } from "./src/contract/events.ts";
+import { EVENT_PAGE, listEvents, showEvent } from "./src/contract/events.ts";
 import { listMyRegistrations } from "./src/contract/registrations.ts";
 
 /** The server replaces the word by a fresh nonce in each answer. */
@@ -35,7 +35,7 @@ function preloadFonts(): Plugin {
 type FirstRead = readonly [address: string, who: "anybody" | "member" | "officer"];
 
 // As `events/event-lists.ts` asks for it: an answer to another address is taken by nobody.
-const EVENTS: FirstRead = [`${listEvents.path}?when=upcoming`, "anybody"];
+const EVENTS: FirstRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE}`, "anybody"];
 const EVENT: FirstRead = [showEvent.path, "anybody"];
 const MINE: FirstRead = [listMyRegistrations.path, "anybody"];
 const DUES: FirstRead = [showDuesStatus.path, "member"];
