@@ -50,11 +50,11 @@ function officers(name: string, paths: readonly string[]): List {
 }
 
 function directoryLists({ members, names }: Samples): List[] {
-  const page = "/api/members?limit=100";
+  const page = "/api/members?limit=50";
   const searched = (path: string) => names.map((name) => `${path}${encodeURIComponent(name)}`);
   return [
     officers("members, first page", [page]),
-    officers("members, third page", [`${page}&offset=200`]),
+    officers("members, third page", [`${page}&offset=100`]),
     officers("members of a status", [`${page}&status=Provisional`, `${page}&status=Former`]),
     officers("members, searched", searched(`${page}&search=`)),
     officers("member counts", ["/api/members/counts"]),
