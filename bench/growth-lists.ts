@@ -35,6 +35,8 @@ function membersLists({ coming, calendars }: Samples): List[] {
   const asked = (name: string, ...paths: string[]): List => ({ name, asker: "member", paths });
   return [
     asked("events to come", "/api/events?when=upcoming&limit=50"),
+    // Read only where somebody looks beyond the nearest fifty.
+    { ...asked("all events to come", "/api/events?when=upcoming"), isHeld: false },
     asked("one event", ...coming.map((id) => `/api/events/${id}`)),
     asked("my registrations", "/api/registrations/my"),
     asked("dues status", "/api/member/dues-status"),
