@@ -1,4 +1,4 @@
-import type { ManualRegistrationForm } from "#contract/attendees.ts";
+import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import type { EventForMe } from "#contract/events.ts";
+import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
