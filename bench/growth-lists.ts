@@ -34,7 +34,7 @@ export function listsOf(of: Samples): List[] {
 function membersLists({ coming, calendars }: Samples): List[] {
   const asked = (name: string, ...paths: string[]): List => ({ name, asker: "member", paths });
   return [
-    asked("events to come", "/api/events?when=upcoming"),
+    asked("events to come", "/api/events?when=upcoming&limit=50"),
     asked("one event", ...coming.map((id) => `/api/events/${id}`)),
     asked("my registrations", "/api/registrations/my"),
     asked("dues status", "/api/member/dues-status"),
@@ -76,7 +76,7 @@ function directoryLists({ members, names }: Samples): List[] {
 function dinnerLists({ coming, past }: Samples): List[] {
   const of = (ids: readonly number[], rest: string) => ids.map((id) => `/api/events/${id}/${rest}`);
   return [
-    officers("events to come, for officers", ["/api/events?when=upcoming"]),
+    officers("events to come, for officers", ["/api/events?when=upcoming&limit=50"]),
     // As the specification has it for other programs; no page of the portal asks for it.
     { ...officers("all events at once", ["/api/events"]), isHeld: false },
     officers("past events", ["/api/events?when=past&limit=50", "/api/events?when=past&limit=50&offset=50"]),

@@ -36,7 +36,7 @@ class Walkers {
     const ask = (step: string, method: "GET" | "POST", path: string, body?: Body) =>
       this.#ask(line, n, step, requestOf(method, path, this.#part(n, body)));
     await ask("session", "GET", "/api/member/auth");
-    await ask("list of events", "GET", "/api/events?when=upcoming");
+    await ask("list of events", "GET", "/api/events?when=upcoming&limit=50");
     await ask("the event", "GET", `/api/events/${eventId}`);
     await ask("my registrations", "GET", "/api/registrations/my");
     const guests = n % 2;

@@ -64,7 +64,7 @@ async function measureOne(generator: Generator, portals: readonly Running[], fir
   try {
     const sends = Array.from({ length: MEMBERS * (1 + READS) }, (_, n) => sendOf(n, firstDinner));
     const outcome = await generator.send({
-      ...{ port, method: "GET", path: "/api/events?when=upcoming" },
+      ...{ port, method: "GET", path: "/api/events?when=upcoming&limit=50" },
       ...{ inFlight: IN_FLIGHT, count: sends.length, sends },
     });
     const others = Object.keys(outcome.statuses).filter((status) => !["200", "201", "409"].includes(status));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -53,8 +53,16 @@ async function workOff(db: Database) {
   }
 }
 
-async function run(script: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH ?? "", ...env } });
+async function run(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  as: { uid?: number; gid?: number } = {},
+) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    ...as,
+  });
   let said = "";
   child.stdout.on("data", (text) => (said += text));
   child.stderr.on("data", (text) => (said += text));
@@ -105,6 +113,9 @@ test(
     }
     const back = await run("scripts/restore.ts", [file], { DATA_DIR: restored });
     expect([back.code, back.said]).toEqual([0, expect.stringContaining("letters waited and go out")]);
+    expect(back.said).toContain(
+      `It is in the embedded database in ${join(restored, "pglite")}, the pictures in ${join(restored, "uploads")}.`,
+    );
     const twice = await run("scripts/restore.ts", [file], { DATA_DIR: restored });
     expect([twice.code, twice.said]).toEqual([1, expect.stringContaining("--replace")]);
     const [old, fresh] = [
@@ -123,6 +134,22 @@ test(
   },
   PATIENCE_MS,
 );
+
+test.runIf(process.getuid?.() === 0)("Another user than the portal's reads what to do", async () => {
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const closed = join(folder, "closed");
+  mkdirSync(join(closed, "pglite"), { recursive: true });
+  // The folder of the test is root's alone, but this user may go through it.
+  chmodSync(folder, 0o711);
+  const to = ["--to", join(tmpdir(), `nobody-${process.pid}.tar.gz`)];
+  for (const mode of [0o755, 0o700]) {
+    chmodSync(closed, mode);
+    const taken = await run("scripts/backup.ts", to, { DATA_DIR: closed }, nobody);
+    expect([taken.code, taken.said]).toEqual([1, expect.stringContaining("belongs to another user")]);
+    expect(taken.said).toContain("Run this as the user of the portal, “sudo -H -u chapterhouse …”");
+    expect(taken.said).not.toContain("    at ");
+  }
+});
 
 test("Where there is no database, or no file, a sentence says so", async () => {
   const none = await run("scripts/backup.ts", [], { DATA_DIR: join(folder, "nowhere") });

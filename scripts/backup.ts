@@ -2,7 +2,7 @@
 //   npm run backup                     into backups/ under the current folder, named by the moment
 //   npm run backup -- --to /mnt/usb/chapterhouse.tar.gz
 // The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures are those of UPLOADS_DIR.
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { askPortal } from "#server/backup/ask-portal.ts";
@@ -38,8 +38,13 @@ function version(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")).version;
 }
 
+/** Throws where this user may not even look. */
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
 async function readFrom(config: CareConfig, take: TakePart): Promise<void> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, "pglite"))) {
+  if (!config.databaseUrl && !isThere(join(config.dataDir, "pglite"))) {
     throw new CannotBackUp(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,
     );

@@ -3,11 +3,12 @@
 //     --replace        puts it in the place of what is there
 //     --hold-letters   lays letters that waited at the time before the officers instead of sending them
 // The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures go to UPLOADS_DIR.
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
 import { readCareConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { openDatabase, placeOf } from "#server/platform/database.ts";
 import { sentenceOf } from "#server/platform/sentence.ts";
 
 async function main(): Promise<void> {
@@ -24,10 +25,16 @@ async function main(): Promise<void> {
   const db = await openDatabase({ ...config, databasePool: 1 });
   try {
     const options = { replace: values.replace, holdLetters: values["hold-letters"] };
-    console.log(summary(await restoreBackup(file, { db, uploadsDir: config.uploadsDir }, options), options));
+    const restored = await restoreBackup(file, { db, uploadsDir: config.uploadsDir }, options);
+    console.log([summary(restored, options), where(config)].join("\n"));
   } finally {
     await db.close();
   }
+}
+
+/** Named, since a variable that was forgotten or misspelled means another place. */
+function where(config: ReturnType<typeof readCareConfig>): string {
+  return `It is in ${placeOf(config)}, the pictures in ${resolve(config.uploadsDir)}.`;
 }
 
 function summary({ manifest, lettersWaiting }: Restored, { holdLetters }: { holdLetters: boolean }): string {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
@@ -6,6 +5,7 @@ import { type Database, openPglite, openPostgres } from "#server/platform/databa
 import { openGate } from "#server/platform/gate.ts";
 import { openLog } from "#server/platform/log.ts";
 import { migrate } from "#server/platform/migrate.ts";
+import { emptyDatabase } from "./empty-database.ts";
 
 /** The moment at which every test begins: a Tuesday morning at the chapter. */
 const NOW = new Date("2026-03-10T15:00:00.000Z");
@@ -127,13 +127,4 @@ export async function appOnPostgres(
   const db = openPostgres(url, pool);
   await migrate(db);
   return appOn(db, testConfig(settings));
-}
-
-/** Empties every table but the list of migrations. */
-export async function emptyDatabase(db: Database): Promise<void> {
-  const tables = await db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
-  );
-  const names = tables.rows.map((row) => `"${row.name}"`).join(", ");
-  await db.execute(sql.raw(`truncate ${names} restart identity cascade`));
 }

@@ -74,6 +74,17 @@ describe("A registration by hand (001 §5)", () => {
     expect(faultsOf(ManualRegistrationForm, form)[0]).toEqual(fault);
   });
 
+  test("marks each of a member's names that is missing (A-351, A-352)", () => {
+    const together = "firstName: First name and last name are required for member registration";
+    const last = "lastName: Last name is required";
+    expect(faultsOf(ManualRegistrationForm, { ...MEMBER, firstName: "", lastName: " " })).toEqual([
+      together,
+      last,
+    ]);
+    expect(faultsOf(ManualRegistrationForm, { ...MEMBER, firstName: "" })).toEqual([together]);
+    expect(faultsOf(ManualRegistrationForm, { ...MEMBER, lastName: "" })).toEqual([together, last]);
+  });
+
   test("takes an empty address", () => {
     expect(faultsOf(ManualRegistrationForm, { ...MEMBER, email: "" })).toEqual([]);
   });

@@ -189,6 +189,10 @@ export const ManualRegistrationForm = z
       path: ["firstName"],
     },
   )
+  .refine(({ registrationType, lastName }) => registrationType === "guest" || lastName !== "", {
+    message: "Last name is required",
+    path: ["lastName"],
+  })
   .refine((form) => (form.registrationType === "member" ? form.memberTickets : form.guestTickets) > 0, {
     message: "At least one ticket is required",
     path: ["memberTickets"],

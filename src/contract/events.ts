@@ -52,10 +52,13 @@ export const EventForMe = Event.extend({
 });
 export type EventForMe = z.output<typeof EventForMe>;
 
+/** Dinners that a page of the portal reads at a time. */
+export const EVENT_PAGE = 50;
+
 /**
  * All dinners, past ones too, by date; officers see inactive ones (S-09, S-11). `when` asks for those to come,
  * with what began less than a day ago, as each browser looks at the clock itself; or for those that have begun, the
- * latest first. The pages of the portal ask for these, past ones `limit` at a time (025).
+ * latest first. The pages of the portal ask for these `limit` at a time (025).
  */
 export const listEvents = endpoint({
   method: "GET",

@@ -27,7 +27,11 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
   const { db, config } = house;
   const work = (now: Date): Work => ({ ...house, now });
   return [
-    { name: "read notifications", everyMs: 2_000, run: (now) => workOffNotifications(work(now), buyers) },
+    {
+      name: "read notifications",
+      everyMs: 2_000,
+      run: (now, stopping) => workOffNotifications(work(now), buyers, { stopping }),
+    },
     // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
     { name: "end holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), buyers) },
     {
@@ -53,7 +57,11 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
       everyMs: HOUR_MS,
       run: (now) => compareDaily(work(now), buyers),
     },
-    { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
+    {
+      name: "send letters",
+      everyMs: config.workerMs,
+      run: (now, stopping) => sendDueLetters(db, now, send, { stopping }),
+    },
     { name: "keep the mailing list", everyMs: config.workerMs, run: (now) => keepList(work(now)) },
     { name: "read who left the mailing list", everyMs: 10 * 60_000, run: (now) => pollOptOuts(work(now)) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import { serveBackups } from "#server/backup/serve-backups.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
-import { CannotStart } from "#server/platform/cannot-start.ts";
 import { WrongSettings } from "#server/platform/check-settings.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
@@ -16,6 +15,7 @@ import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { observed } from "#server/platform/observe.ts";
 import { servePages } from "#server/platform/pages.ts";
+import { sentenceOf } from "#server/platform/sentence.ts";
 import { stillInvented } from "#server/platform/settings-together.ts";
 import { startWorker } from "#server/platform/worker.ts";
 import { makeFirstAdministrator } from "#server/session/make-administrator.ts";
@@ -123,7 +123,7 @@ function giveUp(message: string, status = 1): void {
 try {
   await main();
 } catch (error) {
-  if (error instanceof CannotStart)
-    giveUp(error.message, error instanceof WrongSettings ? WRONG_SETTINGS : 1);
+  const sentence = sentenceOf(error);
+  if (typeof sentence === "string") giveUp(sentence, error instanceof WrongSettings ? WRONG_SETTINGS : 1);
   else throw error;
 }

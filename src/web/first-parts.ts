@@ -1,7 +1,7 @@
 import { listAttendees, listOpenCardPayments } from "#contract/attendees.ts";
 import { showCalendarFeed } from "#contract/calendar.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
-import { listEvents, showEvent } from "#contract/events.ts";
+import { EVENT_PAGE, listEvents, showEvent } from "#contract/events.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
 
 /** What a page reads first; `:id` is that of its own address. "officer" and "member" as the reader's record says. */
@@ -23,7 +23,7 @@ export interface FirstPart {
 }
 
 // As `events/event-lists.ts` asks for it: an answer to another address is taken by nobody.
-const EVENTS: FirstRead = [`${listEvents.path}?when=upcoming`, "anybody"];
+const EVENTS: FirstRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE}`, "anybody"];
 const EVENT: FirstRead = [showEvent.path, "anybody"];
 const MINE: FirstRead = [listMyRegistrations.path, "anybody"];
 const DUES: FirstRead = [showDuesStatus.path, "member"];

@@ -52,7 +52,7 @@ async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
   await eraseLetters(tx, { own, shared, greeting: salutation(firstName) });
   await forgetMember(tx, { id, firstName, lastName, addresses: own }, { now, by: nameOf(me) });
   await eraseMember(tx, id);
-  await forgetPerson(tx, id, now);
+  await forgetPerson(tx, id);
   await audit(tx, {
     ...{ at: now, actor: nameOf(me), action: "member deleted", entity: "member", entityId: id },
     before: { status, adminPrivileges, localDuesPaidThrough, nationalDuesPaidThrough },

@@ -1,5 +1,5 @@
 import type { Ask } from "#contract/endpoint.ts";
-import type { Event, listEvents as endpoint } from "#contract/events.ts";
+import { EVENT_PAGE, type Event, type listEvents as endpoint } from "#contract/events.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
 import { WrittenJson } from "#server/platform/http.ts";
@@ -21,11 +21,12 @@ export async function listEvents(
 ): Promise<WrittenJson | Event[]> {
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
-  // Few ask for the same page at the same moment, or for what is past.
-  if (when === "past" || limit !== undefined || offset > 0) {
-    return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
-  }
-  return new WrittenJson(await shared(db, inactiveToo, when, now).read(me.snapshot));
+  // Few ask for what is past, or for further pages, at the same moment; all of them for how each list begins.
+  const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE);
+  if (!isForAll) return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
+  return new WrittenJson(
+    await shared(db, { inactiveToo, when, limit: limit ?? null }, now).read(me.snapshot),
+  );
 }
 
 function which(when: Which["when"], now: Date): Which {
@@ -33,21 +34,25 @@ function which(when: Which["when"], now: Date): Which {
   return when === "past" ? { when, until: now } : { when };
 }
 
-function shared(db: Database, inactiveToo: boolean, when: Which["when"], now: Date): Shared {
+type Asked = { inactiveToo: boolean; when: Which["when"]; limit: number | null };
+
+function shared(db: Database, asked: Asked, now: Date): Shared {
   const known = lists.get(db) ?? new Map<string, Shared>();
   lists.set(db, known);
-  const key = `${when} ${inactiveToo}`;
-  const list = known.get(key) ?? sharedBy(db, inactiveToo, when, now);
+  const key = `${asked.when} ${asked.inactiveToo} ${asked.limit}`;
+  const list = known.get(key) ?? sharedBy(db, asked, now);
   list.now = now;
   known.set(key, list);
   return list;
 }
 
-function sharedBy(db: Database, inactiveToo: boolean, when: Which["when"], now: Date): Shared {
+function sharedBy(db: Database, { inactiveToo, when, limit }: Asked, now: Date): Shared {
   const list: Shared = {
     now,
     read: togetherIfChanged(async () =>
-      encoder.encode(JSON.stringify(await readEvents(db, inactiveToo, which(when, list.now)))),
+      encoder.encode(
+        JSON.stringify(await readEvents(db, inactiveToo, which(when, list.now), { limit, offset: 0 })),
+      ),
     ),
   };
   return list;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { AT_ONCE } from "#server/platform/due.ts";
 import type { Failure } from "./call.ts";
 import { findContact } from "./find-contact.ts";
 import { nameAgain } from "./forget-person.ts";
@@ -74,9 +75,9 @@ async function lookAt(work: Work, address: string, who: For): Promise<Failure | 
 /** Moves one after the other, as each may follow from the one before; all others together. */
 async function absorbAll(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
   const others = changes.filter((change) => !isMove(change));
-  await makeDue(tx, present(others.map(({ after }) => after)), null, now);
+  await makeDue(tx, present(others.map(({ after }) => after)), null);
   for (const change of changes.filter(isMove)) await move(tx, change, now);
-  await letGo(tx, present(others.map(({ before, after }) => (before === after ? null : before))), false, now);
+  await letGo(tx, present(others.map(({ before, after }) => (before === after ? null : before))), false);
 }
 
 function isMove(change: Change): change is { id: string; before: string; after: string } {
@@ -90,8 +91,8 @@ function present(addresses: readonly (string | null)[]): string[] {
 async function move(tx: Tx, { before, after }: { before: string; after: string }, now: Date): Promise<void> {
   const isOut = await passOptOutOn(tx, before, after, now);
   const from = isOut ? null : await readyToMove(tx, before);
-  await makeDue(tx, [after], from, now);
-  await letGo(tx, [before], from === before, now);
+  await makeDue(tx, [after], from);
+  await letGo(tx, [before], from === before);
 }
 
 /** The address from which a contact can move: the one that is given up, or the one that was still on its way to it. */
@@ -102,21 +103,21 @@ async function readyToMove(tx: Tx, before: string): Promise<string | null> {
   return rows[0]?.from ?? null;
 }
 
-async function makeDue(tx: Tx, addresses: readonly string[], from: string | null, now: Date): Promise<void> {
+async function makeDue(tx: Tx, addresses: readonly string[], from: string | null): Promise<void> {
   if (addresses.length === 0) return;
   await nameAgain(tx, addresses);
   await tx.execute(sql`insert into mailing_addresses as known (address, state, due_at, moves_from)
-    select address, 'waiting', ${now.toISOString()}::timestamptz, ${from}::text from ${each(addresses)}
+    select address, 'waiting', ${AT_ONCE}, ${from}::text from ${each(addresses)}
     on conflict (address) do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, error = null,
       moves_from = coalesce(excluded.moves_from, known.moves_from),
       apart_at = case when excluded.moves_from is null then known.apart_at end`);
 }
 
 /** What the portal never had to do with stays as it is. One that moves waits for the move, which takes it along. */
-async function letGo(tx: Tx, addresses: readonly string[], moves: boolean, now: Date): Promise<void> {
+async function letGo(tx: Tx, addresses: readonly string[], moves: boolean): Promise<void> {
   if (addresses.length === 0) return;
   await tx.execute(sql`update mailing_addresses set state = 'waiting', attempts = 0, error = null,
-    due_at = ${moves ? null : now.toISOString()}::timestamptz
+    due_at = ${moves ? sql`null` : AT_ONCE}
     where address in (select address from ${each(addresses)})`);
   // An erased member's address is kept in no list of examples either.
   await tx.execute(sql`update mailing_runs set samples = (

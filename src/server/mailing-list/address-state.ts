@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
+import { AT_ONCE } from "#server/platform/due.ts";
 import { retryPauseMs } from "./rules.ts";
 
 type Done = { contactId: string; firstName: string | null; lastName: string | null };
@@ -27,14 +28,14 @@ export async function notePut(
 }
 
 /** The portal has nothing to do with this address any more; one that was to move to it goes its own way. */
-export async function forget(tx: Tx, address: string, now: Date): Promise<void> {
-  await release(tx, address, now);
+export async function forget(tx: Tx, address: string): Promise<void> {
+  await release(tx, address);
   await tx.execute(sql`delete from mailing_addresses where address = ${address}`);
 }
 
 /** The contact does not move here: the address that its bearer had before is due by itself. */
-export async function release(tx: Tx, address: string, now: Date): Promise<void> {
-  await tx.execute(sql`update mailing_addresses set due_at = ${now.toISOString()}
+export async function release(tx: Tx, address: string): Promise<void> {
+  await tx.execute(sql`update mailing_addresses set due_at = ${AT_ONCE}
     where address = (select moves_from from mailing_addresses where address = ${address}) and state = 'waiting'
       and due_at is null`);
   await tx.execute(sql`update mailing_addresses set moves_from = null where address = ${address}`);
@@ -48,14 +49,14 @@ export async function lookAgain(
   error: string,
 ): Promise<void> {
   const pause = retryPauseMs(attempts + 1);
-  if (pause === null) return refuse(tx, address, now, error);
+  if (pause === null) return refuse(tx, address, error);
   await tx.execute(sql`update mailing_addresses set state = 'waiting', attempts = attempts + 1, error = ${error},
     due_at = ${new Date(now.getTime() + pause).toISOString()} where address = ${address}`);
 }
 
 /** The service does not take this address. */
-export async function refuse(tx: Tx, address: string, now: Date, error: string): Promise<void> {
-  await release(tx, address, now);
+export async function refuse(tx: Tx, address: string, error: string): Promise<void> {
+  await release(tx, address);
   await tx.execute(sql`update mailing_addresses set state = 'refused', due_at = null, error = ${error}
     where address = ${address}`);
 }

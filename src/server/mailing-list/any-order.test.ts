@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Work } from "#server/platform/context.ts";
-import { emptyDatabase } from "#test/app.ts";
+import { emptyDatabase } from "#test/empty-database.ts";
 import { aMember, changeMember } from "#test/factories.ts";
 import { mailingList } from "#test/mailing-list.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";

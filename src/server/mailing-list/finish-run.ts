@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
+import { AT_ONCE } from "#server/platform/due.ts";
 import { countAside, isUnwanted } from "./plan.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import type { Counts, Run, Sample } from "./run-record.ts";
@@ -20,7 +21,7 @@ export async function finishRun({ work, run }: Turn): Promise<Move> {
     ...run.samples.filter(({ address }) => !left.some((one) => one.address === address)),
     ...left,
   ];
-  return { done: true, counts, samples: samples.slice(0, 200), tidy: (tx) => tidy(tx, run, work.now) };
+  return { done: true, counts, samples: samples.slice(0, 200), tidy: (tx) => tidy(tx, run) };
 }
 
 async function countDone(tx: Tx, { id }: Run): Promise<Pick<Counts, "added" | "changed" | "removed">> {
@@ -43,7 +44,7 @@ async function leftOut(tx: Tx, { id }: Run): Promise<Sample[]> {
   return rows.map(({ address, why }) => ({ address, what: "refused", why }));
 }
 
-async function tidy(tx: Tx, run: Run, now: Date): Promise<void> {
+async function tidy(tx: Tx, run: Run): Promise<void> {
   const onList = sql`exists (select from mailing_contacts c
     where c.address = a.address and c.on_list and not c.is_gone)`;
   await tx.execute(sql`delete from mailing_addresses a where ${isUnwanted(sql`a.address`)}
@@ -56,7 +57,7 @@ async function tidy(tx: Tx, run: Run, now: Date): Promise<void> {
       and (${run.kind} = 'tags' or not exists (select from mailing_tags)) and not ${isUnwanted(sql`a.address`)}`);
   // Those who were brought one by one, before the tags were known.
   if (run.kind === "tags") {
-    await tx.execute(sql`update mailing_addresses a set state = 'waiting', due_at = ${now.toISOString()}
+    await tx.execute(sql`update mailing_addresses a set state = 'waiting', due_at = ${AT_ONCE}
       where run_id = ${run.id} and planned = 'added' and state = 'settled' and not ${onList}`);
   }
 }

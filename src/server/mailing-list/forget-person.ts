@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
+import { AT_ONCE } from "#server/platform/due.ts";
 
 const BORNE = sql`(exists (select from members m where mailing_address(m.email) = a.address)
   or exists (select from users u where mailing_address(u.email) = a.address))`;
@@ -9,7 +10,7 @@ const NAMELESS = sql`'erased:' || mailing_hash(a.address)`;
  * Forgets where a member who has just been erased could be written to. What the portal put on the list is still taken
  * off it, by the contact's key at the service; the address itself stands nowhere, however long nobody connects.
  */
-export async function forgetPerson(tx: Tx, memberId: number, now: Date): Promise<void> {
+export async function forgetPerson(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`delete from mailing_changes where member_id = ${memberId}`);
   await tx.execute(
     sql`update mailing_addresses a set moves_from = null where moves_from is not null and not ${BORNE}`,
@@ -25,7 +26,7 @@ export async function forgetPerson(tx: Tx, memberId: number, now: Date): Promise
   await tx.execute(sql`update mailing_contacts c set address = given.nameless, first_name = null, last_name = null
     from ${given} where c.address = given.address`);
   await tx.execute(sql`update mailing_addresses a set address = given.nameless, first_name = null, last_name = null,
-      state = 'waiting', attempts = 0, error = null, due_at = ${now.toISOString()},
+      state = 'waiting', attempts = 0, error = null, due_at = ${AT_ONCE},
       contact_id = coalesce(a.contact_id,
         (select c.contact_id from mailing_contacts c where c.address = given.nameless limit 1))
     from ${given} where a.address = given.address`);

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Work } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";
+import { AT_ONCE, hasCome, isWithin } from "#server/platform/due.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { absorbChanges } from "./absorb-changes.ts";
 import { readConnection } from "./connection.ts";
 import { pullOptOuts } from "./pull-opt-outs.ts";
 import { pushAddress } from "./push-address.ts";
+import { askAgainAt, LONGEST_WAIT_MS, RETRY_PAUSES_MS } from "./rules.ts";
 import { isStillRunning, newestRun, THE_PORTAL, wasEverSynced } from "./run-record.ts";
 import { startRun } from "./start-run.ts";
 import { knownTags } from "./tags.ts";
@@ -21,6 +23,10 @@ const ONE_BY_ONE = 50;
 const PAUSE_MS = 30 * 60_000;
 /** Who dies with an address in hand gives it back after this time. */
 const IN_HAND_MS = 120_000;
+/** Nothing puts an address off for longer: neither the tries it has behind it nor the service. */
+const LONGEST_MS = sql.raw(
+  `greatest(${LONGEST_WAIT_MS}, (array[${RETRY_PAUSES_MS.join(", ")}])[mailing_addresses.attempts])`,
+);
 
 /** Goes on with a run, else brings what changed among the people to the list. Answers how many addresses were looked at. */
 export async function keepList(work: Work): Promise<number> {
@@ -38,7 +44,7 @@ export async function keepList(work: Work): Promise<number> {
 }
 
 function isHindered(troubleAt: Date | null | undefined, now: Date): boolean {
-  return troubleAt != null && now.getTime() - troubleAt.getTime() < TROUBLE_PAUSE_MS;
+  return troubleAt != null && isWithin(now, troubleAt, TROUBLE_PAUSE_MS);
 }
 
 /** Reads who has left the list at the service, also while nobody syncs. */
@@ -69,7 +75,11 @@ async function push(work: Work, listId: string): Promise<number> {
     const failure = await pushAddress({ work: atNow(), listId, who: "chore" }, address);
     looked += 1;
     if (failure) {
-      await giveBack(work, address, failure.why === "retry-later" ? failure.at : work.now);
+      await giveBack(
+        work,
+        address,
+        failure.why === "retry-later" ? askAgainAt(work.now, failure.at) : work.now,
+      );
       break;
     }
     if (await isStillRunning(work.db)) break;
@@ -77,9 +87,13 @@ async function push(work: Work, listId: string): Promise<number> {
   return looked;
 }
 
+function isAddressDue(now: Date) {
+  return sql`due_at is not null and ${hasCome(sql`due_at`, now, LONGEST_MS)}`;
+}
+
 async function countDue({ db, now }: Work): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from mailing_addresses where due_at <= ${now.toISOString()}`,
+    sql`select count(*)::int as count from mailing_addresses where ${isAddressDue(now)}`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -87,7 +101,7 @@ async function countDue({ db, now }: Work): Promise<number> {
 /** With the tags where the portal has set some. Null where the last run failed just now, or another one is quicker. */
 async function startOwnRun({ db, now }: Work, listId: string): Promise<number | null> {
   const last = await newestRun(db);
-  if (last?.state === "failed" && now.getTime() - (last.finishedAt?.getTime() ?? 0) < PAUSE_MS) return null;
+  if (last?.state === "failed" && last.finishedAt && isWithin(now, last.finishedAt, PAUSE_MS)) return null;
   const kind = Object.keys(await knownTags(db)).length > 0 ? "tags" : "sync";
   try {
     return await db.transaction((tx) => startRun(tx, { kind, listId, by: THE_PORTAL, now }));
@@ -100,7 +114,7 @@ async function startOwnRun({ db, now }: Work, listId: string): Promise<number | 
 async function takeInHand({ db, now }: Work): Promise<string | null> {
   const { rows } = await db.execute<{ address: string }>(sql`update mailing_addresses
     set due_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
-    where address = (select address from mailing_addresses where due_at <= ${now.toISOString()}
+    where address = (select address from mailing_addresses where ${isAddressDue(now)}
       order by due_at, address limit 1 for update skip locked)
     returning address`);
   return rows[0]?.address ?? null;
@@ -112,8 +126,8 @@ async function giveBack({ db }: Work, address: string, at: Date): Promise<void> 
 }
 
 /** What waited for a run that failed, or for a move that nobody makes any more, is due by itself. */
-async function freeOrphans({ db, now }: Work): Promise<void> {
-  await db.execute(sql`update mailing_addresses a set due_at = ${now.toISOString()}
+async function freeOrphans({ db }: Work): Promise<void> {
+  await db.execute(sql`update mailing_addresses a set due_at = ${AT_ONCE}
     where state = 'waiting' and due_at is null
       and not exists (select from mailing_addresses b where b.moves_from = a.address)
       and not exists (select from mailing_runs where state = 'running')`);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { AT_ONCE } from "#server/platform/due.ts";
 import { type AddressFacts, factsOf } from "./address-facts.ts";
 import { forget, notePut, release } from "./address-state.ts";
 import { callConstantContact, type Failure } from "./call.ts";
@@ -62,7 +63,7 @@ async function moved(push: Push, facts: AddressFacts, from: string, contact: Con
   const { work, listId } = push;
   await work.db.transaction(async (tx) => {
     await tx.execute(sql`update mailing_addresses set moves_from = null where address = ${facts.address}`);
-    await forget(tx, from, work.now);
+    await forget(tx, from);
     await notePut(tx, facts.address, listId, contact.id);
   });
   return lookAtOnce(push, facts);
@@ -78,13 +79,13 @@ async function apart(push: Push, facts: AddressFacts): Promise<"no"> {
 }
 
 async function no({ work }: Push, { address }: AddressFacts): Promise<"no"> {
-  await work.db.transaction((tx) => release(tx, address, work.now));
+  await work.db.transaction((tx) => release(tx, address));
   return "no";
 }
 
 /** It is still due, and the next look finds it as it is now. */
 async function lookAtOnce({ work }: Push, { address }: AddressFacts): Promise<null> {
-  await work.db.execute(sql`update mailing_addresses set due_at = ${work.now.toISOString()}
+  await work.db.execute(sql`update mailing_addresses set due_at = ${AT_ONCE}
     where address = ${address} and state = 'waiting'`);
   return null;
 }

@@ -46,9 +46,9 @@ async function takeOff(
   contact: Contact | null,
 ): Promise<Failure | null> {
   const { work, listId } = push;
-  await release(work.db, address, work.now);
+  await release(work.db, address);
   if (!contact || !putByPortal || !contact.lists.includes(listId)) {
-    await work.db.transaction((tx) => forget(tx, address, work.now));
+    await work.db.transaction((tx) => forget(tx, address));
     return null;
   }
   const taken = await takeOffList(push, [contact.id], listId);
@@ -65,8 +65,8 @@ async function later(
   return null;
 }
 
-async function refused({ db, now }: Work, address: string, why: string): Promise<null> {
-  await db.transaction((tx) => refuse(tx, address, now, why));
+async function refused({ db }: Work, address: string, why: string): Promise<null> {
+  await db.transaction((tx) => refuse(tx, address, why));
   return null;
 }
 

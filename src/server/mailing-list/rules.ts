@@ -79,7 +79,18 @@ export function pollPauseMs(polls: number): number {
 /** Work of the service of which nothing was heard for so long is given up. */
 export const GIVE_UP_POLLING_MS = 30 * 60_000;
 
+/** How long an address waits after one try, two, and so on. */
+export const RETRY_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000] as const;
+
 /** How long an address waits after so many tries; null: it is not tried again. */
 export function retryPauseMs(attempts: number): number | null {
-  return [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000][attempts - 1] ?? null;
+  return RETRY_PAUSES_MS[attempts - 1] ?? null;
+}
+
+/** What waits for the service looks again after this time at the latest; that its day is over is known without a call. */
+export const LONGEST_WAIT_MS = 3_600_000;
+
+/** When to ask a service again that named a moment, or whose day's calls are used up. */
+export function askAgainAt(now: Date, at: Date): Date {
+  return new Date(Math.min(at.getTime(), now.getTime() + LONGEST_WAIT_MS));
 }

@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { hasCome } from "#server/platform/due.ts";
 import type { Failure } from "./call.ts";
 import { readConnection } from "./connection.ts";
+import { askAgainAt, LONGEST_WAIT_MS } from "./rules.ts";
 import { askerOf, type Counts, type Place, type Run, type Sample, type Step } from "./run-record.ts";
 import { LIST_GONE, sentenceOf } from "./sentences.ts";
 import { isListGone } from "./target-list.ts";
@@ -30,8 +32,8 @@ const HELD_MS = 90_000;
 export async function claimRun({ db, now }: Work, holder: string): Promise<{ id: number } | null> {
   const { rows } = await db.execute<{ id: number }>(sql`update mailing_runs
     set holder = ${holder}, held_until = ${new Date(now.getTime() + HELD_MS).toISOString()}
-    where state = 'running' and due_at <= ${now.toISOString()}
-      and (held_until is null or held_until <= ${now.toISOString()} or holder = ${holder})
+    where state = 'running' and ${isRunDue(now)}
+      and (held_until is null or ${hasCome(sql`held_until`, now, HELD_MS)} or holder = ${holder})
     returning id`);
   return rows[0] ?? null;
 }
@@ -39,8 +41,12 @@ export async function claimRun({ db, now }: Work, holder: string): Promise<{ id:
 /** Whether a run is under way that can go on within this time; not one that waits for a service that is down. */
 export async function goesOnWithin({ db, now }: Work, ms: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from mailing_runs
-    where state = 'running' and due_at <= ${new Date(now.getTime() + ms).toISOString()}`);
+    where state = 'running' and ${isRunDue(new Date(now.getTime() + ms))}`);
   return rows.length > 0;
+}
+
+function isRunDue(now: Date): SQL {
+  return hasCome(sql`due_at`, now, LONGEST_WAIT_MS);
 }
 
 /** Lets another process go on with it at once. */
@@ -105,7 +111,10 @@ async function wait(turn: Turn, failure: Failure): Promise<boolean> {
   const since = run.waitingSince ?? work.now;
   const isOver = failure.why === "rejected" || work.now.getTime() - since.getTime() > GIVE_UP_MS;
   if (isOver) return writeMove(turn, { failed: sentence });
-  const at = failure.why === "retry-later" ? failure.at : new Date(work.now.getTime() + RECONNECT_PAUSE_MS);
+  const at =
+    failure.why === "retry-later"
+      ? askAgainAt(work.now, failure.at)
+      : new Date(work.now.getTime() + RECONNECT_PAUSE_MS);
   const { rows } = await work.db.execute(sql`update mailing_runs set due_at = ${at.toISOString()},
       waiting_since = ${since.toISOString()}, error = ${sentence}
     where id = ${run.id} and holder = ${holder} and state = 'running' returning id`);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
+import { AT_ONCE } from "#server/platform/due.ts";
 import { pushAddress } from "./push-address.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import { askerOf, type Run } from "./run-record.ts";
@@ -13,7 +14,7 @@ const SINGLES = 200;
  */
 export async function settleSingles({ work, run }: Turn): Promise<Move> {
   const { after, singles = 0 } = run.place;
-  if (after === undefined) await settleArrived(work.db, run, work.now);
+  if (after === undefined) await settleArrived(work.db, run);
   const address = singles < SINGLES ? await nextMissing(work.db, run, after ?? "") : undefined;
   if (address === undefined) {
     await leaveToLater(work.db, run, work.now);
@@ -25,11 +26,11 @@ export async function settleSingles({ work, run }: Turn): Promise<Move> {
 }
 
 /** Where tags are kept, a plain sync leaves those of the new ones to be brought one by one. */
-async function settleArrived(tx: Tx, { id, kind }: Run, now: Date): Promise<void> {
+async function settleArrived(tx: Tx, { id, kind }: Run): Promise<void> {
   const tagsLater = sql`(${kind} = 'sync' and a.planned = 'added' and exists (select from mailing_tags))`;
   await tx.execute(sql`update mailing_addresses a set contact_id = c.contact_id, attempts = 0, error = null,
       moves_from = null, state = case when ${tagsLater} then 'waiting' else 'settled' end,
-      due_at = case when ${tagsLater} then ${now.toISOString()}::timestamptz end
+      due_at = case when ${tagsLater} then ${AT_ONCE} end
     from mailing_contacts c
     where c.address = a.address and c.on_list and not c.is_gone and a.run_id = ${id}
       and a.planned in ('added', 'changed')`);

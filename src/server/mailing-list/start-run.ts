@@ -3,6 +3,7 @@ import type { ListRun } from "#contract/mailing-list.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { isUniqueOf } from "#server/platform/database-errors.ts";
+import { AT_ONCE } from "#server/platform/due.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { NO_COUNTS } from "./run-record.ts";
 
@@ -15,7 +16,7 @@ export async function startRun(tx: Tx, { kind, listId, by, now }: Start): Promis
   const at = now.toISOString();
   const id = await insertRun(
     tx,
-    sql`(${kind}, ${listId}, ${by}, ${at}, ${at}, 'opt-outs',
+    sql`(${kind}, ${listId}, ${by}, ${at}, ${AT_ONCE}, 'opt-outs',
     ${JSON.stringify(NO_COUNTS)}::jsonb)`,
   );
   await audit(tx, {

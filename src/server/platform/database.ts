@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { drizzle as drizzleOnPostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { startEmbedded } from "./embedded.ts";
 import { refuseForeignFiles } from "./folder-owner.ts";
 import { lockFolder } from "./lock-folder.ts";
+import { reasonOf } from "./sentence.ts";
 
 type RowsOf<Row> = { rows: Row[] };
 
@@ -50,6 +51,13 @@ export async function openDatabase(
   return openPglite(join(config.dataDir, "pglite"), unlock);
 }
 
+/** Which database that is, for people, without its password. */
+export function placeOf({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string {
+  if (!databaseUrl) return `the embedded database in ${resolve(dataDir, "pglite")}`;
+  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+  return `the PostgreSQL database ${database} at ${host}:${port}`;
+}
+
 /** A process that stopped dead in a transaction keeps a dinner locked for so long at most, in milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
@@ -73,8 +81,7 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
     return await lockFolder(folder);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`The folder DATA_DIR=${folder} cannot be used: ${why}.`);
+    throw new CannotStart(`The folder DATA_DIR=${folder} cannot be used: ${reasonOf(error)}`);
   }
 }
 

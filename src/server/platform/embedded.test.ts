@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { CannotStart } from "./cannot-start.ts";
 import { startEmbedded } from "./embedded.ts";
 
 /** On a machine that is busy with other tests a creation takes its time. */
@@ -37,6 +39,38 @@ it(
     expect((await database.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await database.close();
     expect(existsSync(`${folder}.unfinished`)).toBe(false);
+  },
+  PATIENCE_MS,
+);
+
+it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
+  "says what to do where there is no room for it, and leaves nothing behind",
+  async ({ skip }) => {
+    const disk = mkdtempSync(join(tmpdir(), "chapterhouse-small-disk-"));
+    onTestFinished(() => rmSync(disk, { recursive: true, force: true }));
+    const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=9m", "none", disk]).status === 0;
+    // A container may not let its root mount anything.
+    skip(!isMounted, "nothing can be mounted here");
+    onTestFinished(() => void spawnSync("umount", [disk]));
+    const folder = join(disk, "pglite");
+    await expect(startEmbedded(folder)).rejects.toThrow(
+      /^The embedded database could not be created in .*pglite\. The disk is full: \d MB are free on it, and 100 MB are needed\. Make room/,
+    );
+    expect(readdirSync(disk)).toEqual([]);
+    await expect(startEmbedded(folder)).rejects.toThrow(CannotStart);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  "says what to do where its files cannot be opened",
+  async () => {
+    const folder = aFolder();
+    mkdirSync(folder);
+    writeFileSync(join(folder, "PG_VERSION"), "18");
+    await expect(startEmbedded(folder)).rejects.toThrow(
+      /could not be opened\. Its files may be damaged .*backup/,
+    );
   },
   PATIENCE_MS,
 );

@@ -1,21 +1,46 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { dirname } from "node:path";
 import { setImmediate as afterReadingSockets } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { CannotStart } from "./cannot-start.ts";
+import { reasonOf, sentenceOf } from "./sentence.ts";
 
 /** Starts the embedded engine on its folder, which is made where there is none, or in memory. */
 export async function startEmbedded(folder?: string): Promise<PGlite> {
-  if (folder && !existsSync(folder)) await createApart(folder);
-  if (folder) liveInLittle();
-  const engine = await PGlite.create({
+  if (!folder) return create();
+  if (!existsSync(folder)) await createApart(folder);
+  liveInLittle();
+  try {
+    const engine = await create(folder);
+    letOthersIn(engine);
+    return engine;
+  } catch (error) {
+    throw new CannotStart(
+      `The embedded database in ${folder} could not be opened. ${whyNoRoom(folder, ROOM.old) ?? `Its files may be damaged (${reasonOf(error)}) docs/operating.md says how a backup is put in its place.`}`,
+    );
+  }
+}
+
+function create(folder?: string): Promise<PGlite> {
+  return PGlite.create({
     ...(folder && { dataDir: folder }),
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
-  if (folder) letOthersIn(engine);
-  return engine;
+}
+
+/** In megabytes: of a new database with its first rows, and of what an old one writes when it is opened. */
+const ROOM = { new: 100, old: 20 };
+
+/** Why the engine finds no room beside this folder, of which it only says that it failed. */
+function whyNoRoom(folder: string, needed: number): string | undefined {
+  const { bavail, bsize } = statfsSync(dirname(folder));
+  const free = Math.floor((bavail * bsize) / 1_000_000);
+  return free < needed
+    ? `The disk is full: ${free} MB are free on it, and ${needed} MB are needed. Make room, then start this again.`
+    : undefined;
 }
 
 /** Statements one after the other for so long, then whoever stands at the sockets is read. */
@@ -53,10 +78,18 @@ function liveInLittle(): void {
  */
 async function createApart(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  const child = fork(new URL("./create-embedded.ts", import.meta.url), [unfinished]);
-  const [code] = await once(child, "exit");
-  if (code !== 0)
-    throw new CannotStart(`The embedded database could not be created in ${folder}. Is the disk full?`);
-  renameSync(unfinished, folder);
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Silent: what the engine writes when it ends is a dump of its own text.
+    const child = fork(new URL("./create-embedded.ts", import.meta.url), [unfinished], { stdio: "ignore" });
+    const [code] = await once(child, "exit");
+    if (code !== 0) {
+      const why = whyNoRoom(folder, ROOM.new) ?? "Is a limit of the disk or of memory reached?";
+      rmSync(unfinished, { recursive: true, force: true });
+      throw new CannotStart(why);
+    }
+    renameSync(unfinished, folder);
+  } catch (error) {
+    throw new CannotStart(`The embedded database could not be created in ${folder}. ${sentenceOf(error)}`);
+  }
 }

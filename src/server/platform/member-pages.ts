@@ -99,7 +99,7 @@ async function drawn(
   const answers = await Promise.all(asked);
   const length = answers.reduce((sum, [, text]) => sum + text.length, 0);
   if (length > MOST_CHARACTERS) throw new Undrawn(`${length} characters are read for it`);
-  const page = drawing.draw({
+  const drawn = drawing.draw({
     path,
     search: search.slice(1),
     reader,
@@ -107,8 +107,11 @@ async function drawn(
     answers: Object.fromEntries(answers.map(([address, text]) => [address, JSON.parse(text)])),
   });
   const blocks = answers.map(([address, text]) => jsonBlock({ "data-answer": address }, text));
+  const [, links = "", page = ""] = /^((?:<link [^>]*>)*)(.*)$/s.exec(drawn) ?? [];
+  // The picture that a telephone shows first is asked for beside the style sheet; the others find their own way.
+  const [firstPicture = ""] = /<link [^>]*>/.exec(links) ?? [];
   return {
-    head: `<meta name="drawn-for" content="${escapeHtml(JSON.stringify(reader))}">`,
+    head: `<meta name="drawn-for" content="${escapeHtml(JSON.stringify(reader))}">${firstPicture}`,
     body: `<template id="member-page">${page}</template>${blocks.join("")}`,
   };
 }

@@ -81,8 +81,18 @@ async function apply(tx: Tx, migration: Migration): Promise<boolean> {
   return true;
 }
 
-/** The migrations that this program brings, in their order. */
-export function knownMigrations(): Migration[] {
+const held: { migrations?: readonly Migration[] } = {};
+
+/**
+ * The migrations that this program brings, in their order: read once, so that those of an update that is being put in
+ * place are not taken for its own.
+ */
+export function knownMigrations(): readonly Migration[] {
+  held.migrations ??= readMigrations();
+  return held.migrations;
+}
+
+function readMigrations(): Migration[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith(".sql"))
     .sort()

@@ -27,7 +27,7 @@ const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 const IN_HAND_MS = 300_000;
 /** Letters of one turn. */
 const MOST = 20;
-/** A turn begins no other letter after this time, so that a process that is asked to stop is done in time. */
+/** A turn begins no other letter after this time, and none at all once the process is asked to stop. */
 const TURN_MS = 15_000;
 
 /** Somebody has begun to send it, and it has not failed since. */
@@ -102,16 +102,17 @@ type DueRow = {
   attempts: number;
 };
 
-/** Sends what is due, letter by letter; answers how many went out. Processes share the work, each letter with one. */
+/** Sends what is due, letter by letter, until it is `stopping`; answers how many went out. Processes share the work, each letter with one. */
 export async function sendDueLetters(
   db: Database,
   now: Date,
   send: SendMail,
-  turnMs = TURN_MS,
+  { turnMs = TURN_MS, stopping }: { turnMs?: number; stopping?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const began = Date.now();
   let sent = 0;
-  for (let taken = 0; taken < MOST && Date.now() - began < turnMs; taken += 1) {
+  const isOver = () => stopping?.aborted || Date.now() - began >= turnMs;
+  for (let taken = 0; taken < MOST && !isOver(); taken += 1) {
     const at = new Date(now.getTime() + Date.now() - began);
     const row = await takeInHand(db, at);
     if (!row) break;

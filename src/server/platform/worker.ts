@@ -5,26 +5,33 @@ import { inWords } from "./http.ts";
 import type { Log } from "./log.ts";
 import { inTrace, newTrace } from "./request-trace.ts";
 
-/** One kind of background work: does what is due now and may run again at any moment, also after dying halfway. */
-export type Chore = { name: string; everyMs: number; run: (now: Date) => Promise<unknown> };
+/**
+ * One kind of background work: does what is due now and may run again at any moment, also after dying halfway. One
+ * that does much in a turn ends between two things when it is `stopping`; what is left is still due.
+ */
+export type Chore = {
+  name: string;
+  everyMs: number;
+  run: (now: Date, stopping?: AbortSignal) => Promise<unknown>;
+};
 
 const HOLDER = randomUUID();
 /** A chore of a process that died is free for another one after this time. */
 const LEASE_MS = 60_000;
 
-/** Runs each chore in its own rhythm, in one process of all at a time. `stop` waits for those under way. */
+/** Runs each chore in its own rhythm, in one process of all at a time. `stop` ends those under way, and waits until they have ended. */
 export function startWorker(
   db: Database,
   log: Log,
   clock: () => Date,
   chores: readonly Chore[],
 ): { stop: () => Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
   function plan(chore: Chore, inMs: number): void {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       const turn = inTrace({ ...newTrace(), chore: chore.name }, () => takeTurn(chore)).finally(() => {
@@ -40,7 +47,7 @@ export function startWorker(
     try {
       if (!(await lease(db, chore.name, clock()))) return;
       try {
-        await chore.run(clock());
+        await chore.run(clock(), stopping.signal);
       } finally {
         await giveBack(db, chore.name);
       }
@@ -53,7 +60,7 @@ export function startWorker(
   for (const [index, chore] of chores.entries()) plan(chore, 200 * (index + 1));
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);
     },

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/passwords.ts";
-import { appOnPostgres, emptyDatabase, type TestApp } from "#test/app.ts";
+import { appOnPostgres, type TestApp } from "#test/app.ts";
+import { emptyDatabase } from "#test/empty-database.ts";
 import { aMember } from "#test/factories.ts";
 import { raceDatabase } from "#test/race-database.ts";
 import { hashOfToken } from "./ask-for-password-reset.ts";

@@ -1,7 +1,9 @@
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** /admin/members for a limited administrator (C-19). */
+/** /admin/members for a limited administrator (C-19); he may read the members on the Admin Dashboard. */
 export function MemberManagementDenied() {
   usePageTitle("Access Denied");
   return (
@@ -9,6 +11,8 @@ export function MemberManagementDenied() {
       level="h1"
       title="Access Denied"
       text="You need admin privileges to access member management."
-    />
+    >
+      <LinkButton href={paths.admin}>See the members on the Admin Dashboard</LinkButton>
+    </EmptyState>
   );
 }

@@ -276,12 +276,25 @@ test("What is missing or wrong is said at its field, and nothing is sent", async
   const said = within(topDialog());
   expect(await said.findByText("Valid email is required")).toBeTruthy();
   expect(said.getAllByText("First name is required")).toHaveLength(1);
-  expect(said.getAllByText("Last name is required")).toHaveLength(1);
+  // The member's own, and that of the fellow member.
+  expect(said.getAllByText("Last name is required")).toHaveLength(2);
   typeInto(/^Email/, "");
   name("Additional member 1", "Otto", "Weber");
   await press("Create Registration (Mark as Paid)");
   expect(await said.findByText("First name and last name are required for member registration")).toBeTruthy();
   expect(document.activeElement).toBe(contact("First name"));
+  expect(said.getByText("Last name is required")).toBeTruthy();
+  for (const field of ["First name", "Last name"]) {
+    expect(contact(field).getAttribute("aria-invalid")).toBe("true");
+  }
+  const typeName = (field: string, value: string) => fireEvent.change(contact(field), { target: { value } });
+  typeName("First name", "Anna");
+  typeName("Last name", "Weber");
+  await waitFor(() => expect(contact("First name").getAttribute("aria-invalid")).not.toBe("true"));
+  expect(contact("Last name").getAttribute("aria-invalid")).not.toBe("true");
+  typeName("First name", "");
+  typeName("Last name", "");
+  expect(await said.findByText("Last name is required")).toBeTruthy();
   expect(calls).toEqual([]);
 
   turnTo("Guest Registration");

@@ -93,7 +93,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional={!isRequired}
         aria-required={isRequired || undefined}
         error={errors.firstName?.message}
-        {...register("firstName", byHand)}
+        {...register("firstName", { ...byHand, deps: ["lastName"] })}
       />
       <Field
         label="Last name"
@@ -102,7 +102,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional={!isRequired}
         aria-required={isRequired || undefined}
         error={errors.lastName?.message}
-        {...register("lastName", byHand)}
+        {...register("lastName", { ...byHand, deps: ["firstName"] })}
       />
       <Field
         label="Email"

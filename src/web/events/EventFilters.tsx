@@ -5,11 +5,13 @@ import { DATE_OPTIONS, type EventFilter, SEARCH_MAX } from "./filter-events.ts";
 interface EventFiltersProps {
   filter: EventFilter;
   categories: readonly { value: string; label: string }[];
+  /** Whoever turns to a filter means all dinners, also those that are not shown yet. */
+  onTurnTo: () => void;
   onChange: (filter: EventFilter) => void;
 }
 
 /** Search box, category and date (000 §2.4). */
-export function EventFilters({ filter, categories, onChange }: EventFiltersProps) {
+export function EventFilters({ filter, categories, onTurnTo, onChange }: EventFiltersProps) {
   return (
     <section
       aria-label="Filter the events"
@@ -22,18 +24,21 @@ export function EventFilters({ filter, categories, onChange }: EventFiltersProps
         className="sm:col-span-2 lg:col-span-1"
         maxLength={SEARCH_MAX}
         value={filter.search}
+        onFocus={onTurnTo}
         onChange={(event) => onChange({ ...filter, search: event.target.value })}
       />
       <Select
         label="Category"
         options={categories}
         value={filter.category}
+        onFocus={onTurnTo}
         onChange={(event) => onChange({ ...filter, category: event.target.value })}
       />
       <Select
         label="Date"
         options={DATE_OPTIONS}
         value={filter.date}
+        onFocus={onTurnTo}
         onChange={(event) => {
           const date = DATE_OPTIONS.find(({ value }) => value === event.target.value)?.value ?? "all";
           onChange({ ...filter, date });

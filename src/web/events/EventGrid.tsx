@@ -1,8 +1,10 @@
-import type { Event } from "#contract/events.ts";
+import { useDeferredValue, useState } from "react";
+import { EVENT_PAGE, type Event } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { EventCard } from "./EventCard.tsx";
 import { EventFilters } from "./EventFilters.tsx";
@@ -18,9 +20,15 @@ import {
 
 const GRID = "grid items-stretch gap-6 sm:grid-cols-2 xl:grid-cols-3";
 const FIRST_ROW = 3;
+const A_SCREENFUL = 6;
 
 interface EventGridProps {
   events: readonly Event[];
+  /** Whether these are all that are to come, or only the nearest; `rest` is how the others are read. */
+  isWhole: boolean;
+  rest: { isFetching: boolean; isError: boolean; refetch: () => Promise<unknown> };
+  /** Somebody looks beyond the nearest. */
+  onLookFurther: () => void;
   mine: readonly MyRegistration[];
   /** The address's query, which holds the filter: so going back finds the list as it was. */
   search: string;
@@ -31,25 +39,43 @@ function narrow(filter: EventFilter) {
   go(query ? `${paths.events}?${query}` : paths.events, { replace: true });
 }
 
-/** The filters and the cards that fit them. */
-export function EventGrid({ events, mine, search }: EventGridProps) {
+/** The filters and the cards that fit them, so many at a time. */
+export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }: EventGridProps) {
+  const [most, setMost] = useState(EVENT_PAGE);
   const now = new Date();
   const filter = filterIn(new URLSearchParams(search));
-  const listed = filterEvents(events, filter, now);
+  const found = filterEvents(events, filter, now);
+  const listed = found.slice(0, most);
+  const isMore = found.length > most || !isWhole;
+  // All at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
+  const isAllDrawn = useDeferredValue(true, false);
+  const showMore = async () => {
+    setMost(most + EVENT_PAGE);
+    onLookFurther();
+    if (rest.isError) await rest.refetch();
+  };
   return (
     <>
-      <EventFilters filter={filter} categories={categoryOptions(upcoming(events, now))} onChange={narrow} />
+      <EventFilters
+        filter={filter}
+        categories={categoryOptions(upcoming(events, now))}
+        onTurnTo={onLookFurther}
+        onChange={narrow}
+      />
       <p role="status" className="sr-only">
         {listed.length === 1 ? "1 event" : `${listed.length} events`}
+        {isMore && ", more below"}
       </p>
-      {listed.length === 0 ? (
+      {found.length === 0 && isWhole && (
         <EmptyState
           title="No events found"
           text={isNarrowed(filter) ? "Try adjusting your search filters" : "Check back later for new events"}
         />
-      ) : (
+      )}
+      {found.length === 0 && rest.isFetching && <EventGridSkeleton />}
+      {found.length > 0 && (
         <ul className={GRID}>
-          {listed.map((event, place) => (
+          {listed.slice(0, isAllDrawn ? undefined : A_SCREENFUL).map((event, place) => (
             <li key={event.id} className="grid min-w-0">
               <EventCard
                 event={event}
@@ -62,6 +88,15 @@ export function EventGrid({ events, mine, search }: EventGridProps) {
           ))}
         </ul>
       )}
+      <ShowOlder
+        label="Show More Events"
+        pages={{
+          hasNextPage: isMore,
+          isFetchingNextPage: rest.isFetching && !isWhole,
+          isFetchNextPageError: rest.isError && !isWhole,
+          fetchNextPage: showMore,
+        }}
+      />
     </>
   );
 }

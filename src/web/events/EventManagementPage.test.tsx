@@ -39,6 +39,25 @@ test("Of many past dinners the latest are there at once, earlier ones on a press
   expect(screen.queryByRole("button", { name: "Show Earlier Events" })).toBeNull();
 });
 
+test("Of more dinners to come than a page the next are there at once, the others on a press, and then the past ones", async () => {
+  await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
+      guest_price, date_time)
+    select 'Dinner ' || n, 'Six courses', 'Maison Claire', 150, 150, 150, 150,
+      ${app.now.toISOString()}::timestamptz + n * interval '2 days' from generate_series(-2, 60) n`);
+  await anOfficer(app, "/admin/events");
+  const names = async () =>
+    within(await table())
+      .getAllByRole("link")
+      .flatMap(({ textContent }) => (textContent?.startsWith("Dinner ") ? [textContent.slice(7)] : []));
+  expect((await names()).slice(0, 2)).toEqual(["1", "2"]);
+  // The one that begins at this moment is read with them, as what has just begun always is.
+  expect((await names()).at(-1)).toBe("49");
+  await press("Show Later Events");
+  await waitFor(async () => expect((await names()).at(-1)).toBe("-2"));
+  expect((await names()).slice(-5)).toEqual(["59", "60", "0", "-1", "-2"]);
+  expect(screen.queryByRole("button", { name: "Show Later Events" })).toBeNull();
+});
+
 test("Every dinner stands in the table, past and coming, active or not, the next one first", async () => {
   await aDinner(app.db, { title: "Past", dateTime: new Date("2026-02-10T22:00:00Z"), isActive: false });
   await aDinner(app.db, { title: "Later", dateTime: new Date("2026-05-10T22:00:00Z"), isActive: false });

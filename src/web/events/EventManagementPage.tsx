@@ -22,6 +22,8 @@ export function EventManagementPage() {
   const events = useDeskEvents(true);
   useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
   const { upcoming, past } = splitByStart(events.events ?? [], new Date());
+  // Past ones follow where those to come end.
+  const areMoreToCome = events.coming.hasNextPage;
   return (
     <EventDesk
       words={MANAGEMENT_WORDS}
@@ -48,8 +50,12 @@ export function EventManagementPage() {
           )}
           {events.events && events.events.length > 0 && (
             <>
-              <EventTable events={[...upcoming, ...past]} deeds={deeds} />
-              <ShowOlder pages={events.past} label="Show Earlier Events" />
+              <EventTable events={areMoreToCome ? upcoming : [...upcoming, ...past]} deeds={deeds} />
+              {areMoreToCome ? (
+                <ShowOlder pages={events.coming} label="Show Later Events" />
+              ) : (
+                <ShowOlder pages={events.past} label="Show Earlier Events" />
+              )}
             </>
           )}
           {!events.events &&

@@ -188,6 +188,67 @@ describe("the list", () => {
     expect(await values("Date")).toEqual(["all", "this-week", "this-month", "next-month"]);
   });
 
+  describe("of more dinners than a page", () => {
+    beforeEach(async () => {
+      await app.db.execute(sql`insert into events (title, description, category, location, member_price, ecuyer_price,
+          mondiale_price, guest_price, date_time)
+        select 'Dinner ' || n, 'Six courses', case n when 110 then 'Regatta' else 'Dining' end, 'Maison Claire', 150, 150,
+          150, 150, ${app.now.toISOString()}::timestamptz + n * interval '1 day' from generate_series(1, 110) n`);
+    });
+
+    test("begins with the nearest, and leads on to all of them", async () => {
+      await open();
+      expect(await titles()).toHaveLength(50);
+      expect((await titles())[0]).toBe("Dinner 1");
+      expect(screen.getByText("50 events, more below")).toBeTruthy();
+      fireEvent.click(screen.getByRole("button", { name: "Show More Events" }));
+      await waitFor(async () => expect(await titles()).toHaveLength(100));
+      fireEvent.click(screen.getByRole("button", { name: "Show More Events" }));
+      expect(await titles()).toHaveLength(110);
+      expect((await titles()).at(-1)).toBe("Dinner 110");
+      expect(screen.queryByRole("button", { name: "Show More Events" })).toBeNull();
+      expect(screen.getByText("110 events")).toBeTruthy();
+    });
+
+    test("is searched to its end", async () => {
+      await open();
+      await titles();
+      fireEvent.focus(screen.getByLabelText("Search events"));
+      fireEvent.change(screen.getByLabelText("Search events"), { target: { value: "Dinner 10" } });
+      await waitFor(async () => expect(await titles()).toHaveLength(11));
+      expect(screen.queryByRole("button", { name: "Show More Events" })).toBeNull();
+    });
+
+    test("offers every category that occurs, also far ahead", async () => {
+      await open();
+      const category = await screen.findByLabelText("Category");
+      expect(within(category).queryByRole("option", { name: "Regatta" })).toBeNull();
+      fireEvent.focus(category);
+      expect(await within(category).findByRole("option", { name: "Regatta" })).toBeTruthy();
+    });
+
+    test("that an address narrows shows what fits, though it is far ahead", async () => {
+      await open("/events?category=regatta");
+      expect(await titles()).toEqual(["Dinner 110"]);
+      expect(screen.queryByText("No events found")).toBeNull();
+    });
+
+    test("whose rest cannot be read says so and is read again on demand", async () => {
+      await open();
+      await titles();
+      await app.db.execute(sql`alter table events rename to events_away`);
+      try {
+        fireEvent.click(screen.getByRole("button", { name: "Show More Events" }));
+        expect(await screen.findByText("The rest could not be loaded.")).toBeTruthy();
+        expect(await titles()).toHaveLength(50);
+      } finally {
+        await app.db.execute(sql`alter table events_away rename to events`);
+      }
+      fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+      await waitFor(async () => expect((await titles()).length).toBeGreaterThan(50));
+    });
+  });
+
   test("says that there are no events yet", async () => {
     await open();
     expect(await screen.findByText("No events found")).toBeTruthy();
@@ -253,7 +314,7 @@ test("A session that is gone leads, after 500 ms, to the administrators' login",
 test("While the dinners are read, cards to be stand in their place", async () => {
   await aDinner(app.db, { title: "Gala" });
   await open();
-  const release = holdBack("GET /api/events?when=upcoming");
+  const release = holdBack("GET /api/events?when=upcoming&limit=50");
   await screen.findByRole("heading", { level: 1, name: "Events" });
   expect(screen.queryByRole("article")).toBeNull();
   expect(document.querySelector("[aria-busy=true]")).toBeTruthy();

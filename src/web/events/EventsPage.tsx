@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearch } from "wouter";
 import { listMyRegistrations } from "#contract/registrations.ts";
 import { usePaymentNews } from "#web/payments/payment-news.ts";
@@ -13,7 +14,8 @@ import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import type { ToastText } from "#web/ui/Toast.tsx";
 import { EventGrid, EventGridSkeleton } from "./EventGrid.tsx";
-import { comingEvents } from "./event-lists.ts";
+import { useComingEvents } from "./event-lists.ts";
+import { filterIn, isNarrowed } from "./filter-events.ts";
 
 const NEWS = new Map<string, ToastText>([
   [
@@ -32,7 +34,8 @@ export function EventsPage() {
   usePaymentNews(NEWS);
   const search = useSearch();
   const session = useSession();
-  const events = useQuery(comingEvents());
+  const [hasAskedForMore, setAskedForMore] = useState(false);
+  const events = useComingEvents(hasAskedForMore || isNarrowed(filterIn(new URLSearchParams(search))));
   // For the badges only: the list does not wait for them.
   const mine = useQuery(read(listMyRegistrations));
   useSessionLoss(events.error ?? mine.error, LOST_TO_ADMIN_LOGIN);
@@ -49,9 +52,18 @@ export function EventsPage() {
       >
         Dinners and gatherings of the chapter in the weeks to come.
       </PageHeading>
-      {events.data && <EventGrid events={events.data} mine={mine.data ?? []} search={search} />}
-      {!events.data &&
-        (events.isError ? (
+      {events.events && (
+        <EventGrid
+          events={events.events}
+          isWhole={events.isWhole}
+          rest={events.rest}
+          onLookFurther={() => setAskedForMore(true)}
+          mine={mine.data ?? []}
+          search={search}
+        />
+      )}
+      {!events.events &&
+        (events.error ? (
           <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
         ) : (
           <EventGridSkeleton />

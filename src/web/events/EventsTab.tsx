@@ -32,6 +32,7 @@ export function EventsTab() {
             <Cards events={events.events} isPast={isPast} deeds={mayEdit ? deeds : undefined} />
           )}
           {events.events && isPast && <ShowOlder pages={events.past} label="Show Earlier Events" />}
+          {events.events && !isPast && <ShowOlder pages={events.coming} label="Show Later Events" />}
           {!events.events &&
             (events.isError ? (
               <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />

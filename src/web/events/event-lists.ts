@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type Event, listEvents } from "#contract/events.ts";
+import { EVENT_PAGE, type Event, listEvents } from "#contract/events.ts";
 import { call, read } from "#web/platform/api.ts";
 
-/** Past dinners that are read at a time. */
-const PAGE = 50;
 const ALL = "/api/events";
 
-/** The dinners to come, as every page asks for them; what has just begun may stand among them (025). */
+/** The nearest dinners to come, as every page begins with them; what has just begun may stand among them (025). */
 export function comingEvents() {
-  return read(listEvents, { query: { when: "upcoming" } });
+  return read(listEvents, { query: { when: "upcoming", limit: EVENT_PAGE } });
 }
 
 /** Whether a key of the query cache is that of any list of dinners. */
@@ -17,29 +15,48 @@ export function isEventList(key: readonly unknown[]): boolean {
   return address === ALL || (typeof address === "string" && address.startsWith(`${ALL}?`));
 }
 
-/** The past dinners, the latest first, as many as have been asked for. */
-function usePastEvents(enabled: boolean) {
+/**
+ * The dinners to come as members see them: the nearest at once, and where a chapter plans more, all of them as soon as
+ * somebody looks further.
+ */
+export function useComingEvents(looksFurther: boolean) {
+  const nearest = useQuery(comingEvents());
+  const isMore = nearest.data?.length === EVENT_PAGE;
+  const all = useQuery({
+    ...read(listEvents, { query: { when: "upcoming" } }),
+    enabled: isMore && looksFurther,
+  });
+  return {
+    ...{ events: all.data ?? nearest.data, isWhole: !isMore || all.data !== undefined },
+    ...{ error: nearest.error ?? all.error, refetch: nearest.refetch },
+    /** The way to the rest of them. */
+    rest: { isFetching: all.isFetching, isError: all.isError, refetch: all.refetch },
+  };
+}
+
+/** Past dinners, the latest first, or those to come, as many as have been asked for. */
+function usePages(when: "upcoming" | "past", enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: [`${ALL}?when=past`],
-    queryFn: ({ pageParam }) => call(listEvents, { query: { when: "past", limit: PAGE, offset: pageParam } }),
+    queryKey: [`${ALL}?when=${when}`, "by pages"],
+    queryFn: ({ pageParam }) => call(listEvents, { query: { when, limit: EVENT_PAGE, offset: pageParam } }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: (last, pages) => (last.length < EVENT_PAGE ? undefined : pages.length * EVENT_PAGE),
     enabled,
   });
 }
 
-/** Dinners as officers see them: those to come and, where they are wanted, the past ones read so far. */
+/** Dinners as officers see them: those to come and, where they are wanted, the past ones, as far as they are read. */
 export function useDeskEvents(withPast: boolean) {
-  const coming = useQuery(comingEvents());
-  const past = usePastEvents(withPast);
+  const coming = usePages("upcoming", true);
+  const past = usePages("past", withPast);
   const isThere = coming.data && (past.data || !withPast);
   return {
-    events: isThere ? once([...coming.data, ...(past.data?.pages.flat() ?? [])]) : undefined,
+    events: isThere ? once([...coming.data.pages.flat(), ...(past.data?.pages.flat() ?? [])]) : undefined,
     error: coming.error ?? past.error,
     isError: coming.isError || past.isError,
     refetch: () => Promise.all([coming.refetch(), ...(withPast ? [past.refetch()] : [])]),
-    /** The pages of the past ones, for what leads to the next. */
-    past,
+    /** Their pages, for what leads to the next. */
+    ...{ coming, past },
   };
 }
 

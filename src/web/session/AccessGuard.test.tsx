@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerFetch } from "#test/answered-fetch.ts";
 import { openSite, pass } from "#test/open-site.tsx";
@@ -13,7 +13,7 @@ const NO_FIGURES = {
 
 beforeEach(() => {
   answerFetch({
-    "GET /api/events?when=upcoming": { json: [] },
+    "GET /api/events?when=upcoming&limit=50": { json: [] },
     "GET /api/registrations/my": { json: [] },
     "GET /api/members?limit=100&offset=0": { json: [] },
     "GET /api/members/counts": { json: { all: 0, byStatus: {} } },
@@ -72,6 +72,10 @@ describe("a limited administrator", () => {
     expect(screen.getByText("You need admin privileges to access member management.")).toBeTruthy();
     await pass(5000);
     expect(window.location.pathname).toBe("/admin/members");
+    fireEvent.click(screen.getByRole("link", { name: "See the members on the Admin Dashboard" }));
+    await pass(0);
+    expect(window.location.pathname).toBe("/admin");
+    expect(screen.getByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
   });
 });
 

@@ -11,7 +11,10 @@ const ANNA = {
   isMember: false,
   isAdmin: false,
 };
-const NOTHING = { "GET /api/events?when=upcoming": { json: [] }, "GET /api/registrations/my": { json: [] } };
+const NOTHING = {
+  "GET /api/events?when=upcoming&limit=50": { json: [] },
+  "GET /api/registrations/my": { json: [] },
+};
 
 function answerLogin(answer: GivenAnswer) {
   return answerFetch({ ...NOTHING, "POST /api/member/login": answer });

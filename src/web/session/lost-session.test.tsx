@@ -42,7 +42,7 @@ describe("a session that the server no longer knows", () => {
 
   test("is not lost by any other failure", async () => {
     answerFetch({
-      "GET /api/events?when=upcoming": { status: 500, json: { message: "Internal server error" } },
+      "GET /api/events?when=upcoming&limit=50": { status: 500, json: { message: "Internal server error" } },
       "GET /api/registrations/my": { status: 403, json: { message: "No" } },
     });
     await openSite("/", ANNA);
@@ -55,7 +55,7 @@ describe("a session that the server no longer knows", () => {
 });
 
 describe("a 403", () => {
-  const REFUSED = { "GET /api/events?when=upcoming": { status: 403, json: { message: "No" } } };
+  const REFUSED = { "GET /api/events?when=upcoming&limit=50": { status: 403, json: { message: "No" } } };
   const FORGED = { ...ANNA, isAdmin: true, adminPrivileges: "full" };
 
   test("puts the server's record in the place of one that claims more", async () => {

@@ -11,7 +11,10 @@ const ADMINISTRATOR = {
   lastName: null,
   isAdmin: true,
 };
-const NOTHING = { "GET /api/events?when=upcoming": { json: [] }, "GET /api/registrations/my": { json: [] } };
+const NOTHING = {
+  "GET /api/events?when=upcoming&limit=50": { json: [] },
+  "GET /api/registrations/my": { json: [] },
+};
 const ASK = "GET /api/auth/user";
 
 afterEach(() => {
@@ -100,7 +103,7 @@ describe("on load", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await pass(48 * 3_600_000);
     expect(asked(ASK)).toBe(1);
-    expect(asked("GET /api/events?when=upcoming")).toBe(1);
+    expect(asked("GET /api/events?when=upcoming&limit=50")).toBe(1);
   });
 
   test.each([

@@ -12,7 +12,7 @@ let server: ReturnType<typeof answerFetch>;
 let departures: ReturnType<typeof catchDepartures>;
 beforeEach(() => {
   server = answerFetch({
-    "GET /api/events?when=upcoming": { json: [] },
+    "GET /api/events?when=upcoming&limit=50": { json: [] },
     "GET /api/registrations/my": { json: [] },
   });
   departures = catchDepartures();
