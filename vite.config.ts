@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
+import { defineConfig, type IndexHtmlTransformContext, minifySync, type Plugin } from "vite";
 import { type BegunPart, begin } from "./src/web/begin.ts";
 import { addressesOf, FIRST_PARTS } from "./src/web/first-parts.ts";
 
@@ -59,7 +59,8 @@ function beginEarly(): Plugin {
           return { path, reads, files: numbers(own), later: numbers(later), ...(keeps && { keeps }) };
         });
         const given = [site.map(shortened), files.map(shortened), parts].map((one) => JSON.stringify(one));
-        const script = `<script nonce="${NONCE}">(${begin})(${given}, ${addressesOf})</script>`;
+        const { code } = minifySync("begin.js", `(${begin})(${given}, ${addressesOf})`);
+        const script = `<script nonce="${NONCE}">${code}</script>`;
         return (
           html
             .replace(/ *<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n/g, "")

@@ -23,8 +23,9 @@ export interface PageToDraw {
 export interface PageDrawing {
   /** Once, before the first page. */
   makeReady(): Promise<void>;
-  /** What the page at this path reads first; null for a page that is not drawn. */
-  readsFor(path: string, reader: DrawnFor): readonly string[] | null;
+  isDrawn(path: string): boolean;
+  /** The addresses that the page at this path asks first, for this reader. */
+  readsFor(path: string, reader: DrawnFor): readonly string[];
   /** The page as HTML; throws where it cannot be drawn without waiting. */
   draw(page: PageToDraw): string;
 }

@@ -65,6 +65,24 @@ export function begin(
     // The pages themselves say what comes of that.
   }
 
+  // A page that comes back out of the browser's memory may be somebody's who has logged out meanwhile.
+  let idWhenLeft: unknown;
+  const storedId = () => {
+    try {
+      return JSON.parse(localStorage.getItem("memberAuth") ?? "null")?.id;
+    } catch {
+      return undefined;
+    }
+  };
+  addEventListener("pagehide", () => {
+    idWhenLeft = storedId();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || storedId() === idWhenLeft) return;
+    document.documentElement.hidden = true;
+    location.reload();
+  });
+
   // In the page is what a visitor sees (`visitor-pages.tsx`), unless he brings a session, or what its reader does
   // (`member-pages.tsx`). The scripts are fetched after it: on a slow line they would take the road from the style
   // sheet and the faces.

@@ -78,10 +78,10 @@ export function addressesOf(
   path: string,
   reader: { isMember?: unknown; hasAnyAdminAccess?: unknown },
 ): string[] {
-  const id = new RegExp(part.path).exec(path)?.[1] ?? "";
+  const [, id] = new RegExp(part.path).exec(path) ?? [];
+  if (id !== undefined && !/^\d+$/.test(id)) return [];
   return part.reads
     .filter(([, who]) => who !== "member" || reader.isMember === true)
     .filter(([, who]) => who !== "officer" || reader.hasAnyAdminAccess === true)
-    .filter(([address]) => !address.includes(":id") || /^\d+$/.test(id))
-    .map(([address]) => address.replace(":id", id));
+    .map(([address]) => address.replace(":id", id ?? ""));
 }

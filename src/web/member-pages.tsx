@@ -20,13 +20,18 @@ const drawing: PageDrawing = {
         </Suspense>,
       );
     }),
+  isDrawn: (path) => partAt(path)?.isDrawn ?? false,
   readsFor(path, reader) {
-    const part = FIRST_PARTS.find((one) => new RegExp(one.path).test(path));
-    return part?.isDrawn ? addressesOf(part, path, reader) : null;
+    const part = partAt(path);
+    return part ? addressesOf(part, path, reader) : [];
   },
   draw,
 };
 export default drawing;
+
+function partAt(path: string) {
+  return FIRST_PARTS.find((part) => new RegExp(part.path).test(path));
+}
 
 function draw({ path, search, reader, chapter, answers }: PageToDraw): string {
   const client = clientFor(chapter as Chapter, reader);

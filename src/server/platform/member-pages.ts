@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Hono } from "hono";
 import type { DrawnFor, PageDrawing } from "#contract/drawn-page.ts";
 import type { Me } from "./context.ts";
 import { SESSION_COOKIE, secretIn } from "./cookies.ts";
@@ -26,10 +25,13 @@ export type DrawnPages = (request: Request) => Promise<DrawnPage | null>;
 /** What is laid into the page: HTML for its head and its body. */
 export type DrawnPage = { head: string; body: string };
 
+/** The product, as far as pages are drawn from it. */
+type Product = { fetch(request: Request): Response | Promise<Response> };
 type Tools = Pick<House, "gate" | "clock" | "log" | "config"> & {
   chapter: unknown;
-  /** The build's module; tests hand in its source. */
+  /** The build's module; tests hand in its source, and say for themselves how busy they are. */
   load?: () => Promise<PageDrawing | null>;
+  isBusy?: () => boolean;
   patienceMs?: number;
 };
 
@@ -37,9 +39,8 @@ type Tools = Pick<House, "gate" | "clock" | "log" | "config"> & {
  * Draws the pages of those who are signed in (028). What a page reads is asked of the product itself, with the session
  * that the request brings: so nobody is drawn what he would not be answered. Whatever hinders it, the plain page goes out.
  */
-export function drawnPages(app: Hono, tools: Tools): DrawnPages {
-  const { load = loadDrawing, log, patienceMs = PATIENCE_MS } = tools;
-  const isBusy = watchLoad();
+export function drawnPages(app: Product, tools: Tools): DrawnPages {
+  const { load = loadDrawing, isBusy = watchLoad(), log, patienceMs = PATIENCE_MS } = tools;
   let drawing: PageDrawing | null = null;
   let inWork = 0;
   const ready = load().then(async (loaded) => {
@@ -48,7 +49,8 @@ export function drawnPages(app: Hono, tools: Tools): DrawnPages {
   });
   ready.catch((error: unknown) => log.error({ error: inWords(error) }, "pages cannot be drawn"));
   return async (request) => {
-    if (!drawing || !isForAPage(request) || !secretIn(request, SESSION_COOKIE)) return null;
+    if (!isForAPage(request) || !secretIn(request, SESSION_COOKIE)) return null;
+    if (!drawing?.isDrawn(new URL(request.url).pathname)) return null;
     const refused = inWork >= MOST_AT_ONCE ? "many are being drawn" : isBusy() ? "the process is busy" : null;
     if (refused) {
       log.debug({ why: refused }, "a page was not drawn");
@@ -56,9 +58,15 @@ export function drawnPages(app: Hono, tools: Tools): DrawnPages {
     }
     inWork += 1;
     try {
-      return await within(patienceMs, drawn(app, tools, drawing, request));
+      const { signal, ...late } = after(patienceMs);
+      try {
+        return await Promise.race([drawn(app, tools, drawing, request, signal), late.fails]);
+      } finally {
+        late.callOff();
+      }
     } catch (error) {
-      log.warn({ why: error instanceof Undrawn ? error.message : inWords(error) }, "a page was not drawn");
+      if (error instanceof Undrawn) log.info({ why: error.message }, "a page was not drawn");
+      else log.warn({ why: inWords(error) }, "a page was not drawn");
       return null;
     } finally {
       inWork -= 1;
@@ -78,16 +86,17 @@ function isForAPage({ method, headers }: Request): boolean {
 }
 
 async function drawn(
-  app: Hono,
+  app: Product,
   { gate, clock, config, chapter }: Tools,
   drawing: PageDrawing,
   request: Request,
+  late: AbortSignal,
 ): Promise<DrawnPage | null> {
   const { pathname: path, search } = new URL(request.url);
   const me = await gate.whoAsks(request, clock());
   const reader = me && readerOf(me);
-  const addresses = reader && drawing.readsFor(path, reader);
-  if (!reader || !addresses) return null;
+  const addresses = reader ? drawing.readsFor(path, reader) : [];
+  if (!reader || addresses.length === 0) return null;
   const cookie = request.headers.get("cookie") ?? "";
   const asked = addresses.map(async (address) => {
     const read = new Request(new URL(address, config.publicUrl), { headers: { cookie } });
@@ -97,6 +106,8 @@ async function drawn(
     return [address, await answer.text()] as const;
   });
   const answers = await Promise.all(asked);
+  // Somebody has his plain page already.
+  if (late.aborted) return null;
   const length = answers.reduce((sum, [, text]) => sum + text.length, 0);
   if (length > MOST_CHARACTERS) throw new Undrawn(`${length} characters are read for it`);
   const drawn = drawing.draw({
@@ -125,14 +136,13 @@ function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): D
   };
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Undrawn(`its reads took longer than ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Fails after so many milliseconds, unless it is called off. */
+function after(ms: number) {
+  const controller = new AbortController();
+  const { promise: fails, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    controller.abort();
+    reject(new Undrawn(`it took longer than ${ms} ms`));
+  }, ms);
+  return { signal: controller.signal, fails, callOff: () => clearTimeout(timer) };
 }
