@@ -106,7 +106,7 @@ test("a member's page stands, and its links lead on, before any script has come;
   await page.getByLabel("Search events").click({ force: true });
   await page.keyboard.type("nothing");
   await expect(page.getByLabel("Search events")).toHaveValue("");
-  const link = page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Profile" });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" });
   await link.focus();
   const seen = await page.evaluate(placesSeen);
   expect(seen.length).toBeGreaterThan(20);
