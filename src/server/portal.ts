@@ -25,6 +25,11 @@ import { figures } from "./figures.ts";
 
 /** Time a graceful stop may take before the process ends all the same: longer than two questions to the card company. */
 const STOP_MS = 40_000;
+/**
+ * Longer than a proxy keeps a connection on which nothing is asked (nginx: 60 s). If the portal closed it first, it might
+ * do so in the very moment in which the proxy passes something on, and what may change something is not sent twice.
+ */
+const KEEP_IDLE_MS = 75_000;
 /** Who has not sent all of his request so long after that is let go: what was not asked need not be finished. */
 const UNASKED_MS = 5_000;
 /** How the process ends where its settings are wrong (EX_CONFIG): starting it again, as the service does, mends nothing. */
@@ -69,7 +74,10 @@ async function main(): Promise<void> {
   const backups = serveBackups(config, db, log);
   const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
   const server = serve(
-    { fetch: observed(app.fetch, { config, log, metrics }), port: config.port, hostname: config.host },
+    {
+      ...{ fetch: observed(app.fetch, { config, log, metrics }), port: config.port, hostname: config.host },
+      serverOptions: { keepAliveTimeout: KEEP_IDLE_MS },
+    },
     () => log.info({ port: config.port, engine: db.engine }, "the portal is open"),
   );
   const asked = watchRequests(server);

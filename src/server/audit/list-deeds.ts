@@ -108,11 +108,12 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Dee
   for (const [thing, ids] of things ?? []) {
     const isFew = OF_FEW_LINES.has(thing);
     const entity = `${bound(isFew ? "few" : "each", thing)}::text`;
-    const numbers = `${bound("ids", ids)}::text[]`;
+    // As JSON, which both sides read in one go.
+    const numbers = `jsonb_array_elements_text(${bound("ids", JSON.stringify(ids))}::jsonb)`;
     sources.push(
       isFew
-        ? `select a.at, a.id from audit_log a where a.entity = ${entity} and a.entity_id = any(${numbers})${and}`
-        : newestOf(`unnest(${numbers}) as k(id)`, `a.entity = ${entity} and a.entity_id = k.id`),
+        ? `select a.at, a.id from audit_log a where a.entity = ${entity} and a.entity_id = any(array(select ${numbers}))${and}`
+        : newestOf(`${numbers} as k(id)`, `a.entity = ${entity} and a.entity_id = k.id`),
     );
   }
   if (named && !one) {

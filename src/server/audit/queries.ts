@@ -41,13 +41,13 @@ export async function findNamed(db: Database, search: string): Promise<Keys> {
           where member_id is null and user_id is null and
           folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like folded($1)
           order by id limit ${MOST_FOUND}) written)
-    select 'member' as entity, array_agg(id::text) as ids from people
-    union all select 'user', array_agg(id::text) from accounts
-    union all select 'event', array_agg(id::text) from dinners
-    union all select 'registration', array_agg(id::text) from parties
-    union all select 'offer', array_agg(id::text) from waitlist_offers
+    select 'member' as entity, json_agg(id::text) as ids from people
+    union all select 'user', json_agg(id::text) from accounts
+    union all select 'event', json_agg(id::text) from dinners
+    union all select 'registration', json_agg(id::text) from parties
+    union all select 'offer', json_agg(id::text) from waitlist_offers
       where registration_id = any(array(select id from parties))
-    union all select 'payment', array_agg(id::text) from (
+    union all select 'payment', json_agg(id::text) from (
       select payment_id as id from registration_payments where registration_id = any(array(select id from parties))
       union select id from payments where purpose = 'dues' and subject_id = any(array(select id from people))) bills`,
     // Of fewer letters an index knows nothing (025).
@@ -74,16 +74,18 @@ export async function findTrail(db: Database, entity: string, id: string): Promi
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const more = number === null || number > 2_147_483_647 ? undefined : MORE[entity];
   if (more === undefined) return keys;
-  for (const row of await db.fast<{ entity: string; id: string }>(`audit-trail-${entity}`, more, [number])) {
-    keys.set(row.entity, [...(keys.get(row.entity) ?? []), row.id]);
+  for (const row of await db.fast<{ entity: string; ids: string[] | null }>(`audit-trail-${entity}`, more, [
+    number,
+  ])) {
+    keys.set(row.entity, row.ids ?? []);
   }
   return keys;
 }
 
 const MORE: Readonly<Record<string, string>> = {
-  member: "select 'user' as entity, id::text from users where member_id = $1::int",
-  registration: `select 'offer' as entity, id::text from waitlist_offers where registration_id = $1::int
-    union all select 'payment', payment_id::text from registration_payments where registration_id = $1::int`,
+  member: "select 'user' as entity, json_agg(id::text) as ids from users where member_id = $1::int",
+  registration: `select 'offer' as entity, json_agg(id::text) as ids from waitlist_offers where registration_id = $1::int
+    union all select 'payment', json_agg(payment_id::text) from registration_payments where registration_id = $1::int`,
 };
 
 /** The names of people, accounts and dinners by `"member 7"`, `"administrator 1"`, `"event 3"`, as far as they are there. */

@@ -55,6 +55,13 @@ export async function workOffNotifications(
   return count;
 }
 
+/** Whether any notification is due. */
+export async function areNotificationsDue({ db, now }: Pick<Work, "db" | "now">): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from provider_notifications
+    where processed_at is null and ${isDue(now, LONGEST_PAUSE_MS)} limit 1`);
+  return rows.length > 0;
+}
+
 /** One at a time: whoever waited in hand behind slow ones would be given back, and be looked after twice. */
 async function takeInHand({ db, now }: Work, invoiceNumber: string | null): Promise<Due | undefined> {
   // Claimed for a minute: a process that dies here leaves the notification to the next one. One that two have in hand, as

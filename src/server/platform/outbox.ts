@@ -121,13 +121,23 @@ export async function sendDueLetters(
   return sent;
 }
 
+/** To be sent now: by one who begins, or in the place of one who died with it in hand. */
+function isOpen(now: Date): SQL {
+  return sql`sent_at is null and given_up_at is null
+    and case when ${IS_BEGUN} then ${IS_GIVEN_BACK} else ${isDue(now, LONGEST_PAUSE_MS)} end`;
+}
+
+/** Whether any letter is due. */
+export async function areLettersDue(db: Database, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from outbox where ${isOpen(now)} limit 1`);
+  return rows.length > 0;
+}
+
 /** One at a time: a letter that waited in hand behind a slow one would be given back and sent twice. */
 async function takeInHand(db: Database, now: Date): Promise<DueRow | undefined> {
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
       next_attempt_at = ${IN_HAND}
-    where id = (select id from outbox where sent_at is null and given_up_at is null
-      and case when ${IS_BEGUN} then ${IS_GIVEN_BACK} else ${isDue(now, LONGEST_PAUSE_MS)} end
-      order by id limit 1 for update skip locked)
+    where id = (select id from outbox where ${isOpen(now)} order by id limit 1 for update skip locked)
     returning id, recipient, subject, body_text, body_html, attachments, attempts`);
   return rows[0];
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   answerFetch({
     "GET /api/events?when=upcoming&limit=50": { json: [] },
     "GET /api/registrations/my": { json: [] },
-    "GET /api/members?limit=100&offset=0": { json: [] },
+    "GET /api/members?limit=50&offset=0": { json: [] },
     "GET /api/members/counts": { json: { all: 0, byStatus: {} } },
     "GET /api/admin/stats": { json: NO_FIGURES },
   });
