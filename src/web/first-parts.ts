@@ -1,7 +1,8 @@
-import { listAttendees, listOpenCardPayments } from "#contract/attendees.ts";
+import { listAttendees } from "#contract/attendees.ts";
 import { showCalendarFeed } from "#contract/calendar.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE, listEvents, showEvent } from "#contract/events.ts";
+import { listOpenCardPayments } from "#contract/manual-registrations.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
 
 /** What a page reads first; `:id` is that of its own address. "officer" and "member" as the reader's record says. */
