@@ -10,6 +10,7 @@ import { openGate } from "#server/platform/gate.ts";
 import { serveHealth } from "#server/platform/health.ts";
 import { openLog } from "#server/platform/log.ts";
 import { openMail } from "#server/platform/mail.ts";
+import { drawnPages } from "#server/platform/member-pages.ts";
 import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { observed } from "#server/platform/observe.ts";
@@ -62,11 +63,14 @@ async function main(): Promise<void> {
   }
   await makeFirstAdministrator(db, config, log, clock());
   const mail = openMail(config);
-  const app = openApp({ db, config, log, gate: openGate(db, config), clock });
+  const gate = openGate(db, config);
+  const app = openApp({ db, config, log, gate, clock });
   serveHealth(app, db);
   const metrics = openMetrics(db, figures);
   serveMetrics(app, metrics, config);
-  servePages(app, config, { chapter: chapterOf(config) });
+  const chapter = chapterOf(config);
+  const drawnFor = drawnPages(app, { gate, clock, log, config, chapter });
+  servePages(app, config, { facts: { chapter }, drawnFor });
   const backups = serveBackups(config, db, log);
   const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
   const server = serve(
