@@ -2,11 +2,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
-import { listAttendees } from "./src/contract/attendees.ts";
-import { showDuesStatus } from "./src/contract/dues.ts";
-import { EVENT_PAGE, listEvents, showEvent } from "./src/contract/events.ts";
-import { listMyRegistrations } from "./src/contract/registrations.ts";
+import { defineConfig, type IndexHtmlTransformContext, minifySync, type Plugin } from "vite";
+import { type BegunPart, begin } from "./src/web/begin.ts";
+import { addressesOf, FIRST_PARTS } from "./src/web/first-parts.ts";
 
 /** The server replaces the word by a fresh nonce in each answer. */
 const NONCE = "__CSP_NONCE__";
@@ -31,33 +29,6 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** What a page reads first; the last of an address with `:id` is filled in. "officer" and "member" as the record says. */
-type FirstRead = readonly [address: string, who: "anybody" | "member" | "officer"];
-
-// As `events/event-lists.ts` asks for it: an answer to another address is taken by nobody.
-const EVENTS: FirstRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE}`, "anybody"];
-const EVENT: FirstRead = [showEvent.path, "anybody"];
-const MINE: FirstRead = [listMyRegistrations.path, "anybody"];
-const DUES: FirstRead = [showDuesStatus.path, "member"];
-
-/**
- * Which part of the site an address of a signed-in person begins with, and what it reads; all others find theirs a
- * moment later.
- */
-const FIRST_PARTS: readonly (readonly [address: string, file: string, ...reads: readonly FirstRead[]])[] = [
-  ["^/(dashboard)?$", "dashboard/DashboardPage.tsx", EVENTS, MINE, DUES],
-  ["^/events$", "events/EventsPage.tsx", EVENTS, MINE],
-  ["^/events/([^/]+)(/register)?$", "registrations/RegisterPage.tsx", EVENT, MINE],
-  ["^/events/([^/]+)/attendees$", "attendees/AttendeesPage.tsx", EVENT, [listAttendees.path, "officer"]],
-  ["^/my-events$", "registrations/MyEventsPage.tsx", MINE],
-  ["^/profile$", "members/ProfilePage.tsx"],
-  ["^/dues-renewal$", "dues/DuesPage.tsx", DUES],
-  ["^/admin/events$", "events/EventManagementPage.tsx"],
-  ["^/admin/members$", "directory/MemberManagementPage.tsx"],
-  ["^/admin/payments$", "payments/PaymentsPage.tsx"],
-  ["^/admin/audit$", "audit/AuditPage.tsx"],
-  ["^/admin(/constant-contact)?$", "admin/AdminPage.tsx"],
-];
 const FRAME = "shell/PageFrame.tsx";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
@@ -76,15 +47,20 @@ function beginEarly(): Plugin {
         if (!bundle) return html;
         const site = filesOf(bundle, "main.tsx");
         const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
-        const wanted = FIRST_PARTS.map(([, file]) => [...new Set([...rest(FRAME), ...rest(file)])]);
-        const files = [...new Set(wanted.flat())];
-        const parts = FIRST_PARTS.map(([address, , ...reads], at) => [
-          address,
-          wanted[at]?.map((name) => files.indexOf(name)),
-          reads,
-        ]);
+        const frame = rest(FRAME);
+        const pages = FIRST_PARTS.map((part) => {
+          const own = [...new Set([...frame, ...rest(part.file)])];
+          const later = part.later ? rest(part.later).filter((name) => !own.includes(name)) : [];
+          return { part, own, later };
+        });
+        const files = [...new Set(pages.flatMap(({ own, later }) => [...own, ...later]))];
+        const numbers = (names: readonly string[]) => names.map((name) => files.indexOf(name));
+        const parts = pages.map(({ part: { path, reads, keeps }, own, later }): BegunPart => {
+          return { path, reads, files: numbers(own), later: numbers(later), ...(keeps && { keeps }) };
+        });
         const given = [site.map(shortened), files.map(shortened), parts].map((one) => JSON.stringify(one));
-        const script = `<script nonce="${NONCE}">(${begin})(${given})</script>`;
+        const { code } = minifySync("begin.js", `(${begin})(${given}, ${addressesOf})`);
+        const script = `<script nonce="${NONCE}">${code}</script>`;
         return (
           html
             .replace(/ *<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n/g, "")
@@ -117,98 +93,6 @@ function filesOf(bundle: Bundle, source: string): string[] {
   return [...found];
 }
 
-/** Runs in the page, before anything else. */
-function begin(
-  site: string[],
-  files: string[],
-  parts: [address: string, files: number[], reads: FirstRead[]][],
-) {
-  const fetchNow = (name?: string) => {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = `/assets/${name}.js`;
-    document.head.append(link);
-  };
-  // The site's own script runs when something has been drawn and not before it.
-  let isStarted = false;
-  const start = () => {
-    if (isStarted) return;
-    isStarted = true;
-    for (const name of site) fetchNow(name);
-    const script = document.createElement("script");
-    script.type = "module";
-    script.crossOrigin = "";
-    script.src = `/assets/${site[0]}.js`;
-    document.head.append(script);
-  };
-  // What the browser says of its drawing comes when it is on the screen; a frame's own call comes before that.
-  const startAfter = (drawing: "paint" | "largest-contentful-paint", buffered: boolean) => {
-    if (PerformanceObserver.supportedEntryTypes.includes(drawing)) {
-      new PerformanceObserver(start).observe({ type: drawing, buffered });
-    } else requestAnimationFrame(() => setTimeout(start));
-  };
-  // A page that nobody looks at is never drawn.
-  document.addEventListener("DOMContentLoaded", () => setTimeout(start, document.hidden ? 0 : 1000));
-  // Zod would try whether the content policy lets it write code, which every browser then reports as a breach.
-  Object.assign(window, { __zod_globalConfig: { jitless: true } });
-  const asked: Record<string, Promise<Response>> = {};
-  Object.assign(window, { begunEarly: asked });
-  const ask = (address: string, headers = {}) => {
-    const answer = fetch(address, { credentials: "include", headers });
-    answer.catch(() => undefined);
-    asked[address] = answer;
-    return answer;
-  };
-  const whole = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem("memberAuth");
-  } catch {
-    // The pages themselves say what comes of that.
-  }
-  if (stored === null) {
-    const answer = ask("/api/auth/user");
-    void whole.then(async () => {
-      // In the page is what a visitor sees (`visitor-pages.tsx`), unless he brings a session. The scripts are fetched
-      // after it: on a slow line they would take the road from the style sheet and the faces.
-      const page = document.getElementById("visitor-page");
-      if (!(page instanceof HTMLTemplateElement)) return start();
-      const isNobodyThere = await answer.then(
-        ({ status }) => status === 401,
-        () => false,
-      );
-      if (!isNobodyThere) return start();
-      document.getElementById("stands-in")?.replaceChildren(page.content.cloneNode(true));
-      startAfter("largest-contentful-paint", false);
-    });
-    return;
-  }
-  for (const name of site) fetchNow(name);
-  void whole.then(() => startAfter("paint", true));
-  const part = parts.find(([address]) => new RegExp(address).test(location.pathname));
-  if (!part) return;
-  const [address, wanted, reads] = part;
-  for (const number of wanted) fetchNow(files[number]);
-  try {
-    const record = JSON.parse(stored);
-    // As `memberAuthHeader` writes it; what is more than that may carry is left to the pages, which shorten it.
-    const header = JSON.stringify(record).replace(
-      /[\u007f-\uffff]/g,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
-    if (!("id" in record) || header.length > 6144) return;
-    const id = new RegExp(address).exec(location.pathname)?.[1] ?? "";
-    for (const [path, who] of reads) {
-      if (who === "member" && record.isMember !== true) continue;
-      if (who === "officer" && record.hasAnyAdminAccess !== true) continue;
-      if (path.includes(":id") && !/^\d+$/.test(id)) continue;
-      void ask(path.replace(":id", id), { "x-member-auth": header });
-    }
-  } catch {
-    // A broken record: the pages throw it away.
-  }
-}
-
 /**
  * What every page needs comes in one file, what every signed-in person's page needs in a second, and what several pages
  * draw with in a third: each small part in its own would be thirty files of a kilobyte for one page, and a telephone
@@ -219,6 +103,23 @@ const OF_MANY_PAGES =
 const FIRST = /[\\/]src[\\/]web[\\/]main\.tsx$/;
 const OF_MEMBERS =
   /[\\/](src[\\/]web[\\/]shell[\\/]PageFrame\.tsx$|node_modules[\\/]@(tanstack[\\/]react-query|radix-ui[\\/]react-dialog)[\\/])/;
+
+const FILES = {
+  codeSplitting: {
+    groups: [
+      {
+        name: "forms",
+        test: /\?schemas$|[\\/]node_modules[\\/]zod[\\/]/,
+        priority: 4,
+        includeDependenciesRecursively: false,
+      },
+      { name: "first", test: FIRST, priority: 3 },
+      { name: "members", test: OF_MEMBERS, priority: 2 },
+      // What it needs is needed by as many pages, and libraries are left where they are: so no circle can arise.
+      { name: "shared", test: OF_MANY_PAGES, minShareCount: 3, includeDependenciesRecursively: false },
+    ],
+  },
+};
 
 const CONTRACT_FILE = /\/src\/contract\/[\w-]+\.ts$/;
 const WITH_SCHEMAS = "?schemas";
@@ -263,7 +164,17 @@ function lightContract(): Plugin {
   };
 }
 
-export default defineConfig({
+/** Where the build lays what draws pages without a browser, whole: a server needs no package of the web's. */
+const WITHOUT_BROWSER = {
+  ssr: { noExternal: true as const },
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+};
+const DRAWINGS = ["visitor-pages.tsx", "member-pages.tsx"].map((file) =>
+  fileURLToPath(new URL(`./src/web/${file}`, import.meta.url)),
+);
+
+export default defineConfig(({ isSsrBuild }) => ({
+  ...(isSsrBuild && WITHOUT_BROWSER),
   root: fileURLToPath(new URL("./src/web", import.meta.url)),
   plugins: [lightContract(), react(), tailwindcss(), preloadFonts(), beginEarly()],
   html: { cspNonce: NONCE },
@@ -271,26 +182,15 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL("./dist/web", import.meta.url)),
     emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
     target: "es2023",
     // Nothing as data: address, so the content policy need not allow any.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      ...(isSsrBuild && { input: DRAWINGS }),
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: "forms",
-              test: /\?schemas$|[\\/]node_modules[\\/]zod[\\/]/,
-              priority: 4,
-              includeDependenciesRecursively: false,
-            },
-            { name: "first", test: FIRST, priority: 3 },
-            { name: "members", test: OF_MEMBERS, priority: 2 },
-            // What it needs is needed by as many pages, and libraries are left where they are: so no circle can arise.
-            { name: "shared", test: OF_MANY_PAGES, minShareCount: 3, includeDependenciesRecursively: false },
-          ],
-        },
+        ...(!isSsrBuild && FILES),
         // Faces keep their names, so that the pages the server writes itself can name them, too.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".woff2"))
@@ -299,4 +199,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -48,7 +48,7 @@ async function measureOne(place: Place, members: number): Promise<DirectoryFigur
   const portal = await startPortal(place);
   try {
     const median = (paths: readonly string[]) => medianOf(portal, paths);
-    const page = "/api/members?limit=100";
+    const page = "/api/members?limit=50";
     const searchMs = await median(SEARCHES.map((words) => `${page}&search=${encodeURIComponent(words)}`));
     const firstPageMs = await median([page]);
     const countsMs = await median(["/api/members/counts", "/api/members/counts?search=weber"]);

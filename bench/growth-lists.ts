@@ -35,6 +35,8 @@ function membersLists({ coming, calendars }: Samples): List[] {
   const asked = (name: string, ...paths: string[]): List => ({ name, asker: "member", paths });
   return [
     asked("events to come", "/api/events?when=upcoming&limit=50"),
+    // Read only where somebody looks beyond the nearest fifty.
+    { ...asked("all events to come", "/api/events?when=upcoming"), isHeld: false },
     asked("one event", ...coming.map((id) => `/api/events/${id}`)),
     asked("my registrations", "/api/registrations/my"),
     asked("dues status", "/api/member/dues-status"),
@@ -50,11 +52,11 @@ function officers(name: string, paths: readonly string[]): List {
 }
 
 function directoryLists({ members, names }: Samples): List[] {
-  const page = "/api/members?limit=100";
+  const page = "/api/members?limit=50";
   const searched = (path: string) => names.map((name) => `${path}${encodeURIComponent(name)}`);
   return [
     officers("members, first page", [page]),
-    officers("members, third page", [`${page}&offset=200`]),
+    officers("members, third page", [`${page}&offset=100`]),
     officers("members of a status", [`${page}&status=Provisional`, `${page}&status=Former`]),
     officers("members, searched", searched(`${page}&search=`)),
     officers("member counts", ["/api/members/counts"]),

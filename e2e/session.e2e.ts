@@ -8,6 +8,14 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
+/** Whether the browser answers from what it keeps; a copy is taken however old, else the portal is asked. */
+function isAnswered(page: Page, path: string, cache: "force-cache" | "only-if-cached"): Promise<boolean> {
+  return page.evaluate(async ([asked, how]) => (await fetch(asked, { cache: how, mode: "same-origin" })).ok, [
+    path,
+    cache,
+  ] as const);
+}
+
 function storedRecord(page: Page): Promise<string | null> {
   return page.evaluate(() => window.localStorage.getItem("memberAuth"));
 }
@@ -28,6 +36,28 @@ test("a member stays logged in over a reload, and leaves nothing behind when he 
   expect(await storedRecord(page)).toBeNull();
   expect((await page.request.get("/api/registrations/my")).status()).toBe(401);
 });
+
+for (const [who, privileges] of [
+  ["a member", "none"],
+  ["a full officer", "full"],
+] as const) {
+  test(`${who} who logs out leaves no copy of his lists in the browser`, async ({ page, chapter }) => {
+    const member = await chapter.hasMember({ adminPrivileges: privileges });
+    await page.goto("/member-login");
+    await signIn(page, member.userName);
+    await expect(
+      page.getByRole("heading", { level: 1, name: /^(Welcome back|Admin Dashboard)/ }),
+    ).toBeVisible();
+    await page.goto("/my-events");
+    await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
+    // Such a page may have come with its lists; a copy is kept of those that are asked for.
+    await page.evaluate(async () => (await fetch("/api/registrations/my")).text());
+    expect(await isAnswered(page, "/api/registrations/my", "only-if-cached")).toBe(true);
+    await logOut(page);
+    await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+    await expect.poll(() => isAnswered(page, "/api/registrations/my", "force-cache")).toBe(false);
+  });
+}
 
 test("a member whose name goes beyond Latin-1 is answered on every call", async ({ page, chapter }) => {
   const member = await chapter.hasMember({

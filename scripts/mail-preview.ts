@@ -6,8 +6,8 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { WrongSettings } from "#server/platform/check-settings.ts";
 import { readConfig } from "#server/platform/config.ts";
+import { escapeHtml } from "#server/platform/html.ts";
 import type { Letter } from "#server/platform/outbox.ts";
-import { escapeHtml } from "#server/platform/pages.ts";
 import { planProduct } from "./plan.mjs";
 import { sampleLetters } from "./sample-letters.ts";
 

@@ -34,34 +34,29 @@ export function buildWeb(node) {
     );
   }
   compressPages();
-  drawVisitorPages(node, vite);
+  buildDrawings(node, vite);
   writeFileSync(stamp, sources);
 }
 
 /**
- * Landing and log-in as HTML, which the server lays into the page.
+ * What draws pages without a browser: landing and log-in are drawn here, once; a signed-in person's by the server.
  * @param {string} node
  * @param {string} vite
  */
-function drawVisitorPages(node, vite) {
+function buildDrawings(node, vite) {
   const options = {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },
     encoding: /** @type {const} */ ("utf8"),
   };
-  const outDir = join(root, "dist/visitor");
-  const entry = join(root, "src/web/visitor-pages.tsx");
-  const built = spawnSync(
-    node,
-    [vite, "build", "--ssr", entry, "--outDir", outDir, "--logLevel", "warn"],
-    options,
-  );
+  const outDir = join(root, "dist/drawing");
+  const built = spawnSync(node, [vite, "build", "--ssr", "--outDir", outDir, "--logLevel", "warn"], options);
   const draw =
-    'const { drawVisitorPages } = await import("./dist/visitor/visitor-pages.js"); process.stdout.write(JSON.stringify(drawVisitorPages()))';
+    'const { drawVisitorPages } = await import("./dist/drawing/visitor-pages.js"); process.stdout.write(JSON.stringify(drawVisitorPages()))';
   const drawn = spawnSync(node, ["--input-type=module", "-e", draw], options);
   if (built.status !== 0 || drawn.status !== 0) {
     throw new Obstacle(
-      `The pages of visitors could not be drawn:\n${built.stdout}${built.stderr}${drawn.stderr}`,
+      `The pages that are drawn without a browser could not be built:\n${built.stdout}${built.stderr}${drawn.stderr}`,
     );
   }
   writeFileSync(join(root, VISITOR_PAGES), drawn.stdout);

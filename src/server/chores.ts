@@ -3,14 +3,14 @@ import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
 import { removeUnwantedImages } from "#server/events/remove-unwanted-images.ts";
 import { forgetImports } from "#server/imports/forget-imports.ts";
-import { keepList, pollOptOuts } from "#server/mailing-list/keep-list.ts";
+import { isListToBeKept, keepList, pollOptOuts } from "#server/mailing-list/keep-list.ts";
 import { compareDaily } from "#server/payments/compare-daily.ts";
 import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import { areNotificationsDue, workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { SendMail } from "#server/platform/mail.ts";
-import { sendDueLetters } from "#server/platform/outbox.ts";
+import { areLettersDue, sendDueLetters } from "#server/platform/outbox.ts";
 import type { Chore } from "#server/platform/worker.ts";
 import { eraseRequests } from "#server/registrations/erase-requests.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
@@ -27,7 +27,12 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
   const { db, config } = house;
   const work = (now: Date): Work => ({ ...house, now });
   return [
-    { name: "read notifications", everyMs: 2_000, run: (now) => workOffNotifications(work(now), buyers) },
+    {
+      name: "read notifications",
+      everyMs: 2_000,
+      run: (now, stopping) => workOffNotifications(work(now), buyers, { stopping }),
+      isDue: (now) => areNotificationsDue({ db, now }),
+    },
     // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
     { name: "end holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), buyers) },
     {
@@ -53,8 +58,18 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
       everyMs: HOUR_MS,
       run: (now) => compareDaily(work(now), buyers),
     },
-    { name: "send letters", everyMs: config.workerMs, run: (now) => sendDueLetters(db, now, send) },
-    { name: "keep the mailing list", everyMs: config.workerMs, run: (now) => keepList(work(now)) },
+    {
+      name: "send letters",
+      everyMs: config.workerMs,
+      run: (now, stopping) => sendDueLetters(db, now, send, { stopping }),
+      isDue: (now) => areLettersDue(db, now),
+    },
+    {
+      name: "keep the mailing list",
+      everyMs: config.workerMs,
+      run: (now) => keepList(work(now)),
+      isDue: () => isListToBeKept(db),
+    },
     { name: "read who left the mailing list", everyMs: 10 * 60_000, run: (now) => pollOptOuts(work(now)) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
     { name: "forget imports", everyMs: 5 * 60_000, run: (now) => forgetImports(work(now)) },

@@ -110,7 +110,10 @@ describe("starting the portal", () => {
       const port = await freePort();
       const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
       await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
-      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+      expect(answer.status).toBe(200);
+      // nginx keeps what is idle for 60 s; the portal must not be the one that closes it.
+      expect(answer.headers.get("keep-alive")).toBe("timeout=75");
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
     },

@@ -10,6 +10,7 @@ import { openGate } from "#server/platform/gate.ts";
 import { serveHealth } from "#server/platform/health.ts";
 import { openLog } from "#server/platform/log.ts";
 import { openMail } from "#server/platform/mail.ts";
+import { drawnPages } from "#server/platform/member-pages.ts";
 import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { observed } from "#server/platform/observe.ts";
@@ -24,6 +25,11 @@ import { figures } from "./figures.ts";
 
 /** Time a graceful stop may take before the process ends all the same: longer than two questions to the card company. */
 const STOP_MS = 40_000;
+/**
+ * Longer than a proxy keeps a connection on which nothing is asked (nginx: 60 s). If the portal closed it first, it might
+ * do so in the very moment in which the proxy passes something on, and what may change something is not sent twice.
+ */
+const KEEP_IDLE_MS = 75_000;
 /** Who has not sent all of his request so long after that is let go: what was not asked need not be finished. */
 const UNASKED_MS = 5_000;
 /** How the process ends where its settings are wrong (EX_CONFIG): starting it again, as the service does, mends nothing. */
@@ -57,15 +63,21 @@ async function main(): Promise<void> {
   }
   await makeFirstAdministrator(db, config, log, clock());
   const mail = openMail(config);
-  const app = openApp({ db, config, log, gate: openGate(db, config), clock });
+  const gate = openGate(db, config);
+  const app = openApp({ db, config, log, gate, clock });
   serveHealth(app, db);
   const metrics = openMetrics(db, figures);
   serveMetrics(app, metrics, config);
-  servePages(app, config, { chapter: chapterOf(config) });
+  const chapter = chapterOf(config);
+  const drawnFor = drawnPages(app, { gate, clock, log, config, chapter });
+  servePages(app, config, { facts: { chapter }, drawnFor });
   const backups = serveBackups(config, db, log);
   const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
   const server = serve(
-    { fetch: observed(app.fetch, { config, log, metrics }), port: config.port, hostname: config.host },
+    {
+      ...{ fetch: observed(app.fetch, { config, log, metrics }), port: config.port, hostname: config.host },
+      serverOptions: { keepAliveTimeout: KEEP_IDLE_MS },
+    },
     () => log.info({ port: config.port, engine: db.engine }, "the portal is open"),
   );
   const asked = watchRequests(server);

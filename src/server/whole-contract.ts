@@ -8,6 +8,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
 import * as imports from "#contract/imports.ts";
 import * as mailingList from "#contract/mailing-list.ts";
+import * as manualRegistrations from "#contract/manual-registrations.ts";
 import * as memberData from "#contract/member-data.ts";
 import * as members from "#contract/members.ts";
 import * as moneyDesk from "#contract/money-desk.ts";
@@ -32,6 +33,7 @@ export const wholeContract: readonly Endpoint[] = [
   events,
   imports,
   mailingList,
+  manualRegistrations,
   memberData,
   members,
   moneyDesk,

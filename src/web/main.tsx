@@ -1,6 +1,7 @@
 import "#web/ui/theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { keepFocus } from "#web/platform/keep-focus.ts";
 import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { App, startClient } from "./App.tsx";
@@ -9,6 +10,7 @@ shareNonce();
 leaveEvalAlone();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+keepFocus(root);
 // Made out here, since React begins the first drawing anew whenever it has waited for something.
 const client = startClient();
 createRoot(root).render(

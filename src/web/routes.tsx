@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
 import { paths } from "#web/platform/paths.ts";
@@ -6,57 +6,44 @@ import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/AccessG
 import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
 import { VisitorGuard } from "#web/session/VisitorGuard.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageSpinner } from "#web/ui/PageSpinner.tsx";
 
 // Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
-const ForgottenPasswordPage = lazy(async () => ({
-  default: (await import("#web/session/ForgottenPasswordPage.tsx")).ForgottenPasswordPage,
-}));
-const NewPasswordPage = lazy(async () => ({
-  default: (await import("#web/session/NewPasswordPage.tsx")).NewPasswordPage,
-}));
-const PageFrame = lazy(async () => ({ default: (await import("#web/shell/PageFrame.tsx")).PageFrame }));
-const NotFound = lazy(async () => ({ default: (await import("#web/shell/NotFound.tsx")).NotFound }));
-const DashboardPage = lazy(async () => ({
-  default: (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
-}));
-const EventsPage = lazy(async () => ({ default: (await import("#web/events/EventsPage.tsx")).EventsPage }));
-const EventManagementPage = lazy(async () => ({
-  default: (await import("#web/events/EventManagementPage.tsx")).EventManagementPage,
-}));
-const RegisterPage = lazy(async () => ({
-  default: (await import("#web/registrations/RegisterPage.tsx")).RegisterPage,
-}));
-const MyEventsPage = lazy(async () => ({
-  default: (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage,
-}));
-const TermsPage = lazy(async () => ({ default: (await import("#web/terms/TermsPage.tsx")).TermsPage }));
-const ProfilePage = lazy(async () => ({
-  default: (await import("#web/members/ProfilePage.tsx")).ProfilePage,
-}));
-const DuesPage = lazy(async () => ({ default: (await import("#web/dues/DuesPage.tsx")).DuesPage }));
-const AttendeesPage = lazy(async () => ({
-  default: (await import("#web/attendees/AttendeesPage.tsx")).AttendeesPage,
-}));
-const AdminPage = lazy(async () => ({ default: (await import("#web/admin/AdminPage.tsx")).AdminPage }));
-const MemberManagementPage = lazy(async () => ({
-  default: (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
-}));
-const ImportPage = lazy(async () => ({ default: (await import("#web/imports/ImportPage.tsx")).ImportPage }));
-const PaymentsPage = lazy(async () => ({
-  default: (await import("#web/payments/PaymentsPage.tsx")).PaymentsPage,
-}));
-const PaymentPage = lazy(async () => ({
-  default: (await import("#web/payments/PaymentPage.tsx")).PaymentPage,
-}));
-const AuditPage = lazy(async () => ({ default: (await import("#web/audit/AuditPage.tsx")).AuditPage }));
-const OutboxPage = lazy(async () => ({ default: (await import("#web/outbox/OutboxPage.tsx")).OutboxPage }));
-const MailingListPage = lazy(async () => ({
-  default: (await import("#web/mailing-list/MailingListPage.tsx")).MailingListPage,
-}));
-const MemberManagementDenied = lazy(async () => ({
-  default: (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
-}));
+const ForgottenPasswordPage = lazyPart(
+  async () => (await import("#web/session/ForgottenPasswordPage.tsx")).ForgottenPasswordPage,
+);
+const NewPasswordPage = lazyPart(
+  async () => (await import("#web/session/NewPasswordPage.tsx")).NewPasswordPage,
+);
+const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame);
+const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).NotFound);
+const DashboardPage = lazyPart(async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage);
+const EventsPage = lazyPart(async () => (await import("#web/events/EventsPage.tsx")).EventsPage);
+const EventManagementPage = lazyPart(
+  async () => (await import("#web/events/EventManagementPage.tsx")).EventManagementPage,
+);
+const RegisterPage = lazyPart(async () => (await import("#web/registrations/RegisterPage.tsx")).RegisterPage);
+const MyEventsPage = lazyPart(async () => (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage);
+const TermsPage = lazyPart(async () => (await import("#web/terms/TermsPage.tsx")).TermsPage);
+const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
+const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage);
+const AttendeesPage = lazyPart(async () => (await import("#web/attendees/AttendeesPage.tsx")).AttendeesPage);
+const AdminPage = lazyPart(async () => (await import("#web/admin/AdminPage.tsx")).AdminPage);
+const MemberManagementPage = lazyPart(
+  async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
+);
+const ImportPage = lazyPart(async () => (await import("#web/imports/ImportPage.tsx")).ImportPage);
+const PaymentsPage = lazyPart(async () => (await import("#web/payments/PaymentsPage.tsx")).PaymentsPage);
+const PaymentPage = lazyPart(async () => (await import("#web/payments/PaymentPage.tsx")).PaymentPage);
+const AuditPage = lazyPart(async () => (await import("#web/audit/AuditPage.tsx")).AuditPage);
+const OutboxPage = lazyPart(async () => (await import("#web/outbox/OutboxPage.tsx")).OutboxPage);
+const MailingListPage = lazyPart(
+  async () => (await import("#web/mailing-list/MailingListPage.tsx")).MailingListPage,
+);
+const MemberManagementDenied = lazyPart(
+  async () => (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
+);
 
 const anyAdmin = (session: Session) => session.hasAnyAdminAccess;
 const fullAdmin = (session: Session) => session.isAdmin;

@@ -1,13 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import type { Chapter } from "#contract/chapter.ts";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
-import { chapterQuery } from "#web/platform/chapter.ts";
-import { makeQueryClient } from "#web/platform/query-client.ts";
 import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
-import { sessionQuery } from "#web/session/session.ts";
-import { ToastContext } from "#web/ui/Toast.tsx";
+import { clientFor, drawPage } from "./without-browser.tsx";
 
 /** What the server writes in place of these: a chapter's own names, as HTML. */
 const NAMES = { chapterName: "__CHAPTER_NAME__", societyName: "__SOCIETY_NAME__" };
@@ -26,7 +21,6 @@ export function drawVisitorPages(): { landing: string; login: string; demoLogin:
 }
 
 function draw(Page: ComponentType, demo: boolean): string {
-  const client = makeQueryClient(() => undefined);
   const chapter: Chapter = {
     ...NAMES,
     societyShortName: "",
@@ -37,14 +31,6 @@ function draw(Page: ComponentType, demo: boolean): string {
     paymentOrigins: [],
     demo,
   };
-  client.setQueryData(chapterQuery.queryKey, chapter);
-  client.setQueryData(sessionQuery.queryKey, null);
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <ToastContext value={() => undefined}>
-        <Page />
-      </ToastContext>
-    </QueryClientProvider>,
-  );
+  const html = drawPage(clientFor(chapter, null), <Page />);
   return html.replace(`© ${new Date().getFullYear()}`, `© ${YEAR}`);
 }

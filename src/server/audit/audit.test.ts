@@ -155,12 +155,15 @@ describe("the whole trail", () => {
     expect(await whats({ search: "anna o'brien" })).toEqual([
       ...["Attendee list downloaded", "Registration confirmed", "Registered"],
     ]);
-    expect(await whats({ search: "truffle" })).toEqual(["Somebody's new deed", "Event entered"]);
+    for (const search of ["truffle", "TRÜFFLE night", "tr"]) {
+      expect(await whats({ search })).toEqual(["Somebody's new deed", "Event entered"]);
+    }
     expect(await whats({ search: "anna", kind: "registering", actor: "card provider" })).toEqual([
       "Registration confirmed",
     ]);
     expect(await whats({ search: "nobody of this name" })).toEqual([]);
     expect(await whats({ search: "anna", thing: "registration", id: String(id) })).toHaveLength(2);
+    expect(await whats({ search: "truffle", thing: "registration", id: String(id) })).toEqual([]);
     expect(await whats({ from: "2026-03-10", to: "2026-03-10" })).toHaveLength(6);
     expect(await whats({ from: "2026-03-11" })).toEqual([]);
     expect(await whats({ to: "2026-03-09", search: "anna" })).toEqual([]);
@@ -199,6 +202,18 @@ describe("the whole trail", () => {
     }
     expect(await whats({ thing: "registration", id: "99999999999999" })).toEqual([]);
     expect(await whats({ search: "100%_" })).toEqual([]);
+  });
+
+  it("finds accounts by every part of name and address, and what they did", async () => {
+    const { id } = await aSignedInAdministrator(app);
+    await lines([`administrator ${id}`, "directory exported", "member", "all"]);
+    for (const search of ["ada min", "MIN ", "min admin@", "admin@example.org"]) {
+      expect(await whats({ search }), search).toEqual(["Directory exported"]);
+    }
+    await app.db.execute(sql`update users set last_name = null`);
+    expect(await whats({ search: "ada admin@" })).toEqual(["Directory exported"]);
+    expect(await whats({ search: "min" })).toEqual(["Directory exported"]);
+    expect(await whats({ search: "ada min" })).toEqual([]);
   });
 
   it("offers the officers to choose from, and what acts by itself", async () => {

@@ -10,7 +10,7 @@ export async function listActors({ db }: Ctx): Promise<Answer<typeof endpoint>> 
     `select 'member ' || id as actor, first_name || ' ' || last_name || ' (officer)' as name, sort_name collate "C" as key
       from members where admin_privileges <> 'none'
     union all select 'administrator ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email)
-      || ' (administrator)', folded(concat_ws(' ', last_name, first_name, email)) collate "C" from users
+      || ' (administrator)', sort_name from users
     order by key, actor`,
     [],
   );

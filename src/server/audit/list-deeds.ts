@@ -6,7 +6,15 @@ import { addDays, instantAt } from "#server/platform/zone.ts";
 import { actorInWords } from "./actor-words.ts";
 import { changesInWords, namedIn } from "./change-words.ts";
 import { actionsOf, DEEDS, deedInWords } from "./deed-words.ts";
-import { type DeedRow, findNamed, findTrail, readAbouts, readNames, readOtherActions } from "./queries.ts";
+import {
+  type DeedRow,
+  findNamed,
+  findTrail,
+  type Keys,
+  readAbouts,
+  readNames,
+  readOtherActions,
+} from "./queries.ts";
 
 type Asked = Ask<typeof endpoint>;
 
@@ -60,6 +68,8 @@ function goneInWords({ entity, entity_id: id }: DeedRow): string {
 }
 
 const NEWEST = `order by a.at desc, a.id desc limit ${PAGE + 1}`;
+/** Of what a search finds a thousand of, none has more than a few lines: all of them are read. */
+const OF_FEW_LINES: ReadonlySet<string> = new Set(["registration", "offer", "payment"]);
 
 /**
  * One line more than a page has. Whatever leads to few lines is asked first and each of its values by itself, so that
@@ -85,26 +95,31 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Dee
     ask.kind === "other" ? await readOtherActions(db, known) : ask.kind === null ? null : actionsOf(ask.kind);
   const one = ask.thing && ask.id !== "" ? await findTrail(db, ask.thing, ask.id) : null;
   const named = ask.search === "" ? null : await findNamed(db, ask.search);
-  const things = one ?? named;
+  const things = one && named ? inBoth(one, named) : (one ?? named);
   const byActor = ask.actor !== "" && !things;
   const byKind = actions !== null && !things && !byActor;
   if (ask.actor !== "" && !byActor) also.push(`a.actor = ${bound("actor", ask.actor)}`);
   if (actions && !byKind) also.push(`a.action = any(${bound("actions", actions)}::text[])`);
   if (ask.thing && !one) also.push(`a.entity = ${bound("thing", ask.thing)}`);
-  if (one && named) {
-    also.push(`(a.entity, a.entity_id) in (select * from unnest(${bound("names", named.entities)}::text[],
-      ${bound("ids", named.ids)}::text[]))`);
-  }
   const and = also.map((condition) => ` and ${condition}`).join("");
   const newestOf = (list: string, is: string) =>
     `select a.at, a.id from ${list} cross join lateral (select * from audit_log a where ${is}${and} ${NEWEST}) a`;
   const sources: string[] = [];
-  if (things) {
-    const list = `unnest(${bound("of", things.entities)}::text[], ${bound("of", things.ids)}::text[]) as k(entity, id)`;
-    sources.push(newestOf(list, "a.entity = k.entity and a.entity_id = k.id"));
+  for (const [thing, ids] of things ?? []) {
+    const isFew = OF_FEW_LINES.has(thing);
+    const entity = `${bound(isFew ? "few" : "each", thing)}::text`;
+    // As JSON, which both sides read in one go.
+    const numbers = `jsonb_array_elements_text(${bound("ids", JSON.stringify(ids))}::jsonb)`;
+    sources.push(
+      isFew
+        ? `select a.at, a.id from audit_log a where a.entity = ${entity} and a.entity_id = any(array(select ${numbers}))${and}`
+        : newestOf(`${numbers} as k(id)`, `a.entity = ${entity} and a.entity_id = k.id`),
+    );
   }
-  if (things === named && named) {
-    sources.push(newestOf(`unnest(${bound("by", named.actors)}::text[]) as k(actor)`, "a.actor = k.actor"));
+  if (named && !one) {
+    sources.push(
+      newestOf(`unnest(${bound("by", actorsOf(named))}::text[]) as k(actor)`, "a.actor = k.actor"),
+    );
   }
   if (byActor)
     sources.push(`select a.at, a.id from audit_log a where a.actor = ${bound("doer", ask.actor)}${and}`);
@@ -118,4 +133,15 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Dee
     select a.id::text as id, a.at, a.actor, a.action, a.entity, a.entity_id, a.before, a.after
     from found join audit_log a on a.id = found.id order by a.at desc, a.id desc`;
   return db.fast<DeedRow>(`audit-${used.join("-")}`, text, values);
+}
+
+/** What stands in both, with every kind of the one, so that nothing in common finds nothing. */
+function inBoth(one: Keys, other: Keys): Keys {
+  return new Map([...one].map(([thing, ids]) => [thing, ids.filter((id) => other.get(thing)?.includes(id))]));
+}
+
+/** Those of the things that do something themselves, as the log calls them. */
+function actorsOf(things: Keys): string[] {
+  const { member = [], user = [] } = Object.fromEntries(things);
+  return [...member.map((id) => `member ${id}`), ...user.map((id) => `administrator ${id}`)];
 }

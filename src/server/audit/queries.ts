@@ -12,8 +12,8 @@ export type DeedRow = {
   after: Record<string, unknown> | null;
 };
 
-/** Things of the log by kind and number, side by side. */
-export type Keys = { entities: string[]; ids: string[] };
+/** Things of the log: their numbers by what they are. */
+export type Keys = ReadonlyMap<string, readonly string[]>;
 
 /** A search finds so many people and dinners at most: who types two letters wants to go on typing. */
 const MOST_FOUND = 50;
@@ -23,41 +23,37 @@ const FIRST_GUEST = `case when member_tickets = 0 then
   trim(concat_ws(' ', guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')) end`;
 
 /**
- * What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. A party's
- * payments are asked for one party after the other (`offset 0`): joined at once, all payments there are would be read.
+ * What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. These are
+ * looked for by a list of parties, not joined: joined, all payments and offers there are would be read.
  */
-export async function findNamed(db: Database, search: string): Promise<Keys & { actors: string[] }> {
+export async function findNamed(db: Database, search: string): Promise<Keys> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const rows = await db.fast<{ entity: string; id: string; actor: string | null }>(
+  const rows = await db.fast<{ entity: string; ids: string[] | null }>(
     "audit-find",
     `with people as materialized (select id from members where ($2 = '' or grams(search_text) @> gram_cover(folded($2)))
         and search_text like folded($1) limit ${MOST_FOUND}),
-      accounts as (select id from users where folded(concat_ws(' ', first_name, last_name, email)) like folded($1)
-        order by id limit ${MOST_FOUND}),
-      dinners as (select id from events where title ilike $1 order by id limit ${MOST_FOUND}),
-      parties as (select id from registrations where member_id in (select id from people)
+      accounts as (select id from users where search_text like folded($1) order by id limit ${MOST_FOUND}),
+      dinners as (select id from events where ($2 = '' or grams(folded(title)) @> gram_cover(folded($2)))
+        and folded(title) like folded($1) order by id limit ${MOST_FOUND}),
+      parties as materialized (select id from registrations where member_id in (select id from people)
         union select id from registrations where user_id in (select id from accounts)
         union select id from (select id from registrations
           where member_id is null and user_id is null and
           folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like folded($1)
-          order by id limit ${MOST_FOUND}) written),
-      bills as (select l.payment_id as id from parties cross join lateral (select payment_id
-          from registration_payments l where l.registration_id = parties.id offset 0) l
-        union select id from payments where purpose = 'dues' and subject_id in (select id from people))
-    select 'member' as entity, id::text, 'member ' || id as actor from people
-    union all select 'user', id::text, 'administrator ' || id from accounts
-    union all select 'event', id::text, null from dinners
-    union all select 'registration', id::text, null from parties
-    union all select 'offer', o.id::text, null from waitlist_offers o join parties on parties.id = o.registration_id
-    union all select 'payment', id::text, null from bills`,
+          order by id limit ${MOST_FOUND}) written)
+    select 'member' as entity, json_agg(id::text) as ids from people
+    union all select 'user', json_agg(id::text) from accounts
+    union all select 'event', json_agg(id::text) from dinners
+    union all select 'registration', json_agg(id::text) from parties
+    union all select 'offer', json_agg(id::text) from waitlist_offers
+      where registration_id = any(array(select id from parties))
+    union all select 'payment', json_agg(id::text) from (
+      select payment_id as id from registration_payments where registration_id = any(array(select id from parties))
+      union select id from payments where purpose = 'dues' and subject_id = any(array(select id from people))) bills`,
     // Of fewer letters an index knows nothing (025).
     [pattern, search.length < 3 ? "" : search],
   );
-  return {
-    entities: rows.map(({ entity }) => entity),
-    ids: rows.map(({ id }) => id),
-    actors: rows.flatMap(({ actor }) => actor ?? []),
-  };
+  return new Map(rows.map(({ entity, ids }) => [entity, ids ?? []]));
 }
 
 /** The actions in the log that are none of these; each is found by one step in the index. */
@@ -74,21 +70,22 @@ export async function readOtherActions(db: Database, known: readonly string[]): 
 
 /** The things whose lines make up the trail of one: with a registration its offers and payments, with a member his account. */
 export async function findTrail(db: Database, entity: string, id: string): Promise<Keys> {
-  const keys: Keys = { entities: [entity], ids: [id] };
+  const keys = new Map([[entity, [id]]]);
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const more = number === null || number > 2_147_483_647 ? undefined : MORE[entity];
   if (more === undefined) return keys;
-  for (const row of await db.fast<{ entity: string; id: string }>(`audit-trail-${entity}`, more, [number])) {
-    keys.entities.push(row.entity);
-    keys.ids.push(row.id);
+  for (const row of await db.fast<{ entity: string; ids: string[] | null }>(`audit-trail-${entity}`, more, [
+    number,
+  ])) {
+    keys.set(row.entity, row.ids ?? []);
   }
   return keys;
 }
 
 const MORE: Readonly<Record<string, string>> = {
-  member: "select 'user' as entity, id::text from users where member_id = $1::int",
-  registration: `select 'offer' as entity, id::text from waitlist_offers where registration_id = $1::int
-    union all select 'payment', payment_id::text from registration_payments where registration_id = $1::int`,
+  member: "select 'user' as entity, json_agg(id::text) as ids from users where member_id = $1::int",
+  registration: `select 'offer' as entity, json_agg(id::text) as ids from waitlist_offers where registration_id = $1::int
+    union all select 'payment', json_agg(payment_id::text) from registration_payments where registration_id = $1::int`,
 };
 
 /** The names of people, accounts and dinners by `"member 7"`, `"administrator 1"`, `"event 3"`, as far as they are there. */

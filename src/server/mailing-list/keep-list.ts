@@ -28,6 +28,14 @@ const LONGEST_MS = sql.raw(
   `greatest(${LONGEST_WAIT_MS}, (array[${RETRY_PAUSES_MS.join(", ")}])[mailing_addresses.attempts])`,
 );
 
+/** Whether there may be anything to bring to the list, or a run to go on with. */
+export async function isListToBeKept(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ is: boolean }>(sql`select exists (select from mailing_changes)
+    or exists (select from mailing_runs where state = 'running')
+    or exists (select from mailing_addresses where state = 'waiting') as is`);
+  return rows[0]?.is === true;
+}
+
 /** Goes on with a run, else brings what changed among the people to the list. Answers how many addresses were looked at. */
 export async function keepList(work: Work): Promise<number> {
   if (await isStillRunning(work.db)) {

@@ -1,7 +1,7 @@
 import { labelOf, valueInWords } from "#server/audit/fact-words.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
-import { escapeHtml } from "#server/platform/pages.ts";
+import { escapeHtml } from "#server/platform/html.ts";
 import type { MemberData, Reader } from "./queries.ts";
 
 const STYLE = `body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2420}

@@ -25,9 +25,9 @@ export function meant({ search, state, purpose, from, to, member }: Sought, zone
 
 /** Payments of these members: for their parties, for their dues, and those that an officer asked for. */
 function paymentsOf(people: SQL): SQL {
-  // Party by party (`offset 0`): joined at once, all payments there are would be read.
-  return sql`select rp.payment_id from registrations r cross join lateral (select payment_id
-        from registration_payments rp where rp.registration_id = r.id offset 0) rp where r.member_id in (${people})
+  // By a list of parties: joined, all payments there are would be read.
+  return sql`select payment_id from registration_payments where registration_id = any(array(
+        select id from registrations where member_id in (${people})))
     union select b.id from payments b where b.purpose = 'dues' and b.subject_id in (${people})
     union select b.id from payments b join manual_registrations h on h.id = b.subject_id
       where b.purpose = 'manual-registration' and h.registration_id is null and h.member_id in (${people})`;
@@ -46,13 +46,12 @@ function found(search: string, most: number): SQL {
       select id from members where ${has(sql`search_text`, folded)} limit ${MOST_PEOPLE}),
     guests as materialized (
       select id from registrations where user_id in (select id from users
-        where strpos(folded(concat_ws(' ', first_name, last_name, email)), ${folded}) > 0 limit ${MOST_PEOPLE})
+        where strpos(search_text, ${folded}) > 0 limit ${MOST_PEOPLE})
       union select id from registrations where member_id is null and user_id is null
         and strpos(folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email,
           guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')), ${folded}) > 0)
     ${paymentsOf(sql`select id from people`)}
-    union select rp.payment_id from guests cross join lateral (select payment_id
-      from registration_payments rp where rp.registration_id = guests.id offset 0) rp
+    union select payment_id from registration_payments where registration_id = any(array(select id from guests))
     union (select b.id from payments b where ${has(written, sql`lower(${search})`)}
       order by b.created_at desc, b.id desc limit ${most})
     union select payment_id from payment_charges where transaction_id like ${`${like}%`}

@@ -58,12 +58,13 @@ export async function listPayments(
         where ${meant(sought, config.chapter.timeZone, COUNTED + 1)}
         order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
       counted as (select count(*)::int as n from found),
+      charges as materialized (select c.transaction_id, c.amount from payment_charges c
+        where (select n from counted) <= ${COUNTED} and c.payment_id in (select id from found)),
       sums as (select n as found,
-        case when n <= ${COUNTED} then (select coalesce(sum(c.amount), 0)::numeric(14, 2)::text from payment_charges c
-          where c.payment_id in (select id from found)) end as charged,
-        case when n <= ${COUNTED} then (select coalesce(sum(f.amount), 0)::numeric(14, 2)::text from payment_charges c
-          join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('refunded', 'settled_otherwise')
-          where c.payment_id in (select id from found)) end as went_back
+        case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from charges) end as charged,
+        case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from payment_refunds
+          where transaction_id = any(array(select transaction_id from charges))
+            and status in ('refunded', 'settled_otherwise')) end as went_back
         from counted),
       page as (select id from found order by created_at desc, id desc limit ${PAGE} offset ${(page - 1) * PAGE})
     select sums.*, ${sql.raw(LINE)} from sums left join page on true left join payments p on p.id = page.id

@@ -1,11 +1,15 @@
-/** Whose a payment is and what for, for every purpose that is sold; the payment is `p`, null for unknown charges. */
+/**
+ * Whose a payment is and what for, for every purpose that is sold; the payment is `p`, null for unknown charges. The
+ * dinner is looked up line by line (`offset 0`): all of them would be read for a page.
+ */
 export const JOIN_ABOUT = `
   left join manual_registrations mr on p.purpose = 'manual-registration' and mr.id = p.subject_id
   left join registrations r
     on r.id = case p.purpose when 'registration' then p.subject_id else mr.registration_id end
   left join members m on m.id = case p.purpose when 'dues' then p.subject_id else coalesce(r.member_id, mr.member_id) end
   left join users u on u.id = r.user_id
-  left join events e on e.id = coalesce(r.event_id, mr.event_id)`;
+  left join lateral (select id, title from events where events.id = coalesce(r.event_id, mr.event_id) offset 0) e
+    on true`;
 
 /** The payer's name as far as it is known, else null; the first of guests who came without a contact (S-44). */
 export const PAYER = `coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name),

@@ -132,3 +132,6 @@ export const reconciliationDifferences = pgTable("reconciliation_differences", {
   amountThere: numeric("amount_there", { precision: 10, scale: 2 }),
   sentence: text().notNull(),
 });
+
+/** What a comparison found, before it is written. */
+export type Difference = Omit<typeof reconciliationDifferences.$inferInsert, "id" | "reconciliationId">;

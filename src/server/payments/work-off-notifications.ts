@@ -15,6 +15,8 @@ const OF_MONEY =
   /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization|refund|void)\.created$|^net\.authorize\.payment\.fraud\./;
 
 const CLAIM_MS = 60_000;
+/** A turn begins no other notification after this time, so that a process that is asked to stop is done in time. */
+const TURN_MS = 20_000;
 /** What the provider has not come to know in this time it never will: a test of its own, for instance. */
 const PATIENCE_MS = 3 * 86_400_000;
 
@@ -26,6 +28,13 @@ type Due = {
   is_old: boolean;
 };
 
+type Extent = {
+  most?: number;
+  invoiceNumber?: string | null;
+  /** The process is asked to stop: no other notification is begun. */
+  stopping?: AbortSignal | undefined;
+};
+
 /**
  * Works off notifications that are due: each is only a hint to ask the provider itself (S-18a). With an invoice
  * number only those that name it, for a payer who is waiting. Answers how many there were.
@@ -33,21 +42,39 @@ type Due = {
 export async function workOffNotifications(
   work: Work,
   buyers: Buyers,
-  { most = 50, invoiceNumber = null }: { most?: number; invoiceNumber?: string | null } = {},
+  { most = 50, invoiceNumber = null, stopping }: Extent = {},
 ): Promise<number> {
-  const { db, now } = work;
+  const until = performance.now() + TURN_MS;
+  let count = 0;
+  while (count < most && !stopping?.aborted && performance.now() < until) {
+    const due = await takeInHand(work, invoiceNumber);
+    if (!due) break;
+    await workOff(work, buyers, due);
+    count += 1;
+  }
+  return count;
+}
+
+/** Whether any notification is due. */
+export async function areNotificationsDue({ db, now }: Pick<Work, "db" | "now">): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from provider_notifications
+    where processed_at is null and ${isDue(now, LONGEST_PAUSE_MS)} limit 1`);
+  return rows.length > 0;
+}
+
+/** One at a time: whoever waited in hand behind slow ones would be given back, and be looked after twice. */
+async function takeInHand({ db, now }: Work, invoiceNumber: string | null): Promise<Due | undefined> {
   // Claimed for a minute: a process that dies here leaves the notification to the next one. One that two have in hand, as
   // their clocks differ, is worked off twice: it is only a reason to ask the provider.
   const { rows } = await db.execute<Due>(sql`update provider_notifications set attempts = attempts + 1,
       next_attempt_at = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
-    where notification_id in (select notification_id from provider_notifications
+    where notification_id = (select notification_id from provider_notifications
       where processed_at is null and ${isDue(now, LONGEST_PAUSE_MS)}
         and (${invoiceNumber}::text is null or invoice_number = ${invoiceNumber})
-      order by received_at limit ${most} for update skip locked)
+      order by received_at limit 1 for update skip locked)
     returning notification_id, event_type, transaction_id, attempts,
       received_at <= ${new Date(now.getTime() - PATIENCE_MS).toISOString()} as is_old`);
-  for (const due of rows) await workOff(work, buyers, due);
-  return rows.length;
+  return rows[0];
 }
 
 async function workOff(work: Work, buyers: Buyers, due: Due): Promise<void> {

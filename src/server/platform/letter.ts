@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { escapeHtml } from "./pages.ts";
+import { escapeHtml } from "./html.ts";
 
 type Action = { label: string; url: string };
 

@@ -80,8 +80,8 @@ describe("the outbox", () => {
     await post(app.db, app.now, letter);
     await post(app.db, app.now, { ...letter, onceKey: "test:2" });
     const slowly = () => new Promise<void>((done) => setTimeout(done, 30));
-    expect(await sendDueLetters(app.db, app.now, slowly, 20)).toBe(1);
-    expect(await sendDueLetters(app.db, app.now, slowly, 20)).toBe(1);
+    expect(await sendDueLetters(app.db, app.now, slowly, { turnMs: 20 })).toBe(1);
+    expect(await sendDueLetters(app.db, app.now, slowly, { turnMs: 20 })).toBe(1);
   });
 
   it("sends a letter once though the database goes away before it hears that it went out", async () => {
@@ -157,6 +157,18 @@ describe("the outbox", () => {
       expect(await sendDueLetters(app.db, ahead(-26 * 60), take)).toBe(0);
       expect(await sendDueLetters(app.db, ahead(1.1), take)).toBe(1);
     });
+  });
+
+  it("ends after the letter under way when the portal is told to stop, and leaves the next one untried", async () => {
+    await post(app.db, app.now, letter);
+    await post(app.db, app.now, { ...letter, onceKey: "test:2", subject: "Second" });
+    const stop = new AbortController();
+    const tellToStop = async () => stop.abort();
+    expect(await sendDueLetters(app.db, app.now, tellToStop, { stopping: stop.signal })).toBe(1);
+    expect((await standing()).map(({ sent, attempts }) => `${sent} ${attempts}`).sort()).toEqual([
+      "false 0",
+      "true 1",
+    ]);
   });
 
   it("keeps no letter in hand behind one that the mail server is slow to take", async () => {

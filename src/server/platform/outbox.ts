@@ -27,7 +27,7 @@ const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 const IN_HAND_MS = 300_000;
 /** Letters of one turn. */
 const MOST = 20;
-/** A turn begins no other letter after this time, so that a process that is asked to stop is done in time. */
+/** A turn begins no other letter after this time, and none at all once the process is asked to stop. */
 const TURN_MS = 15_000;
 
 /** Somebody has begun to send it, and it has not failed since. */
@@ -102,16 +102,17 @@ type DueRow = {
   attempts: number;
 };
 
-/** Sends what is due, letter by letter; answers how many went out. Processes share the work, each letter with one. */
+/** Sends what is due, letter by letter, until it is `stopping`; answers how many went out. Processes share the work, each letter with one. */
 export async function sendDueLetters(
   db: Database,
   now: Date,
   send: SendMail,
-  turnMs = TURN_MS,
+  { turnMs = TURN_MS, stopping }: { turnMs?: number; stopping?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const began = Date.now();
   let sent = 0;
-  for (let taken = 0; taken < MOST && Date.now() - began < turnMs; taken += 1) {
+  const isOver = () => stopping?.aborted || Date.now() - began >= turnMs;
+  for (let taken = 0; taken < MOST && !isOver(); taken += 1) {
     const at = new Date(now.getTime() + Date.now() - began);
     const row = await takeInHand(db, at);
     if (!row) break;
@@ -120,13 +121,23 @@ export async function sendDueLetters(
   return sent;
 }
 
+/** To be sent now: by one who begins, or in the place of one who died with it in hand. */
+function isOpen(now: Date): SQL {
+  return sql`sent_at is null and given_up_at is null
+    and case when ${IS_BEGUN} then ${IS_GIVEN_BACK} else ${isDue(now, LONGEST_PAUSE_MS)} end`;
+}
+
+/** Whether any letter is due. */
+export async function areLettersDue(db: Database, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from outbox where ${isOpen(now)} limit 1`);
+  return rows.length > 0;
+}
+
 /** One at a time: a letter that waited in hand behind a slow one would be given back and sent twice. */
 async function takeInHand(db: Database, now: Date): Promise<DueRow | undefined> {
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
       next_attempt_at = ${IN_HAND}
-    where id = (select id from outbox where sent_at is null and given_up_at is null
-      and case when ${IS_BEGUN} then ${IS_GIVEN_BACK} else ${isDue(now, LONGEST_PAUSE_MS)} end
-      order by id limit 1 for update skip locked)
+    where id = (select id from outbox where ${isOpen(now)} order by id limit 1 for update skip locked)
     returning id, recipient, subject, body_text, body_html, attachments, attempts`);
   return rows[0];
 }

@@ -7,6 +7,8 @@ import { z } from "zod";
 import { codingFor, compress } from "./compress.ts";
 import type { Config } from "./config.ts";
 import { SESSION_COOKIE, secretIn } from "./cookies.ts";
+import { escapeHtml, jsonBlock } from "./html.ts";
+import type { DrawnPages } from "./member-pages.ts";
 
 const DIST = "dist/web";
 const encoder = new TextEncoder();
@@ -61,18 +63,21 @@ export function serverPage(config: Config, title: string, body: string, status =
   });
 }
 
-/** Text made safe to stand in HTML, also inside a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
+type Laid = {
+  /** Laid into every page, which spares its scripts the question for what none can be drawn without. */
+  facts?: Readonly<Record<string, unknown>>;
+  drawnFor?: DrawnPages;
+  /** The built page. */
+  index?: string | undefined;
+};
 
-/**
- * Serves the built web: immutable assets as they are, every other path as the one page with a nonce of its own.
- * `facts` are laid into it, which spares its scripts the question for what no page can be drawn without.
- */
-export function servePages(app: Hono, config: Config, facts: Readonly<Record<string, unknown>> = {}): void {
-  const indexFile = join(DIST, "index.html");
-  const index = existsSync(indexFile) ? withFacts(readFileSync(indexFile, "utf8"), facts) : undefined;
+/** Serves the built web: immutable assets as they are, every other path as the one page with a nonce of its own. */
+export function servePages(
+  app: Hono,
+  config: Config,
+  { facts = {}, drawnFor = async () => null, index: built = builtIndex() }: Laid = {},
+): void {
+  const index = built && withFacts(built, facts);
   const visitorPage = visitorPages(config);
   app.use("*", async (c, next) => {
     await next();
@@ -88,11 +93,17 @@ export function servePages(app: Hono, config: Config, facts: Readonly<Record<str
     if (!index) return c.text("The web is not built. Type npm run build, then start the portal again.", 503);
     if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(c.req.path)) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
-    const page = index.replace("</body>", () => `${visitorPage(c.req.raw)}</body>`);
-    const html = encoder.encode(page.replaceAll("__CSP_NONCE__", nonce));
+    const drawn = await drawnFor(c.req.raw);
+    // The nonce first: what people have written is no place for it.
+    const page = index
+      .replaceAll("__CSP_NONCE__", nonce)
+      .replace(/<meta charset[^>]*>/, (charset) => `${charset}${drawn?.head ?? ""}`)
+      .replace("</body>", () => `${drawn?.body ?? visitorPage(c.req.raw)}</body>`);
+    const html = encoder.encode(page);
     const headers = {
       "content-type": "text/html; charset=UTF-8",
-      "cache-control": "no-cache",
+      // What is drawn for one reader is kept nowhere, not for his own way back either: he may have logged out.
+      "cache-control": drawn ? "private, no-store" : "no-cache",
       vary: "accept-encoding, cookie",
       ...securityHeaders(config, nonce),
     };
@@ -129,11 +140,12 @@ function visitorPages(config: Config): (request: Request) => string {
   };
 }
 
+function builtIndex(): string | undefined {
+  const file = join(DIST, "index.html");
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
 function withFacts(index: string, facts: Readonly<Record<string, unknown>>): string {
-  const blocks = Object.entries(facts).map(
-    ([id, fact]) =>
-      // No text of a fact may end the block.
-      `<script type="application/json" id="${id}">${JSON.stringify(fact).replaceAll("<", "\\u003c")}</script>`,
-  );
+  const blocks = Object.entries(facts).map(([id, fact]) => jsonBlock({ id }, JSON.stringify(fact)));
   return index.replace("</head>", () => `${blocks.join("")}</head>`);
 }

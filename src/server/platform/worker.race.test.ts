@@ -65,6 +65,27 @@ describe("a chore that many processes could do", () => {
   });
 });
 
+it("A worker that is told to stop says so to the chore under way, and waits for it", async () => {
+  const seen: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const chore = {
+    name: "long",
+    everyMs: 1,
+    async run(_now: Date, stopping?: AbortSignal) {
+      seen.push("begun");
+      begun.resolve();
+      while (!stopping?.aborted) await wait(5);
+      await wait(50);
+      seen.push("ended");
+    },
+  };
+  const worker = startWorker(app.db, openLog(app.config), () => new Date(), [chore]);
+  await begun.promise;
+  await worker.stop();
+  expect(seen).toEqual(["begun", "ended"]);
+  expect((await app.db.execute(sql`select name from leases`)).rows).toEqual([]);
+});
+
 describe("letters that are due", () => {
   it("are each sent once when two processes send at the same moment", async () => {
     const neighbour = await neighbourOf(app);

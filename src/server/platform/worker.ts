@@ -5,26 +5,38 @@ import { inWords } from "./http.ts";
 import type { Log } from "./log.ts";
 import { inTrace, newTrace } from "./request-trace.ts";
 
-/** One kind of background work: does what is due now and may run again at any moment, also after dying halfway. */
-export type Chore = { name: string; everyMs: number; run: (now: Date) => Promise<unknown> };
+/**
+ * One kind of background work: does what is due now and may run again at any moment, also after dying halfway. One
+ * that does much in a turn ends between two things when it is `stopping`; what is left is still due.
+ */
+export type Chore = {
+  name: string;
+  everyMs: number;
+  run: (now: Date, stopping?: AbortSignal) => Promise<unknown>;
+  /**
+   * Whether there is anything to do, by reading alone: otherwise a turn writes nothing, not even a lease, and what
+   * browsers keep stays right (006). For chores of a quick rhythm.
+   */
+  isDue?: (now: Date) => Promise<boolean>;
+};
 
 const HOLDER = randomUUID();
 /** A chore of a process that died is free for another one after this time. */
 const LEASE_MS = 60_000;
 
-/** Runs each chore in its own rhythm, in one process of all at a time. `stop` waits for those under way. */
+/** Runs each chore in its own rhythm, in one process of all at a time. `stop` ends those under way, and waits until they have ended. */
 export function startWorker(
   db: Database,
   log: Log,
   clock: () => Date,
   chores: readonly Chore[],
 ): { stop: () => Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
   function plan(chore: Chore, inMs: number): void {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       const turn = inTrace({ ...newTrace(), chore: chore.name }, () => takeTurn(chore)).finally(() => {
@@ -38,9 +50,10 @@ export function startWorker(
 
   async function takeTurn(chore: Chore): Promise<void> {
     try {
+      if (!(await isWorthATurn(db, chore, clock()))) return;
       if (!(await lease(db, chore.name, clock()))) return;
       try {
-        await chore.run(clock());
+        await chore.run(clock(), stopping.signal);
       } finally {
         await giveBack(db, chore.name);
       }
@@ -53,11 +66,18 @@ export function startWorker(
   for (const [index, chore] of chores.entries()) plan(chore, 200 * (index + 1));
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);
     },
   };
+}
+
+/** A lease that is left by a process that died is taken over even then, so that none is left for ever. */
+async function isWorthATurn(db: Database, { name, isDue }: Chore, now: Date): Promise<boolean> {
+  if (!isDue || (await isDue(now))) return true;
+  const { rows } = await db.execute(sql`select from leases where name = ${name}`);
+  return rows.length > 0;
 }
 
 /**

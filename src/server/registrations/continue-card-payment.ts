@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { continueCardPayment as endpoint } from "#contract/attendees.ts";
 import { centsOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { continueCardPayment as endpoint } from "#contract/manual-registrations.ts";
 import { askForPaymentPage, noPage } from "#server/payments/ask-for-payment-page.ts";
 import { findOut } from "#server/payments/ask-provider.ts";
 import type { Payment } from "#server/payments/buyer.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { createManualHostedPage as endpoint } from "#contract/attendees.ts";
 import { centsOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { createManualHostedPage as endpoint } from "#contract/manual-registrations.ts";
 import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";

@@ -1,5 +1,5 @@
-import type { giveUpCardPayment as endpoint } from "#contract/attendees.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { giveUpCardPayment as endpoint } from "#contract/manual-registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { giveUpNow } from "#server/payments/ask-provider.ts";
 import type { Buyers, Payment } from "#server/payments/buyer.ts";

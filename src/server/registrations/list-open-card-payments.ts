@@ -1,4 +1,4 @@
-import type { OpenCardPayment } from "#contract/attendees.ts";
+import type { OpenCardPayment } from "#contract/manual-registrations.ts";
 import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database.ts";

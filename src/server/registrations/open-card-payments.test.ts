@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { AttendeeRegistration, OpenCardPayment } from "#contract/attendees.ts";
+import type { AttendeeRegistration } from "#contract/attendees.ts";
+import type { OpenCardPayment } from "#contract/manual-registrations.ts";
 import { buyers } from "#server/app.ts";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import { openLog } from "#server/platform/log.ts";

@@ -1,9 +1,9 @@
-import type { ManualRegistrationForm } from "#contract/attendees.ts";
+import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
-import { conflict } from "#server/platform/refusal.ts";
+import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { findMembersByEmail, findTwin, lockPartiesOf, type Registration } from "./queries.ts";
 import { memberMeant, partyName, ticketsOf, whyNotByHand } from "./rules.ts";
@@ -17,12 +17,15 @@ export type ByHand = {
   offered: number;
 };
 
+const CHOSEN_IS_GONE =
+  "The member whom you chose has been deleted since. Choose somebody else in the directory, or send the form again to register this party without a member.";
+
 /** So soon, the very same party is the button hit twice or an answer that was lost, and not another party. */
 const SLIP_MS = 2 * 60_000;
 
 /**
- * Locks the dinner and finds out for whom the form is; 409 where that member has a registration already (S-47), and
- * where the same party without a member has just been entered.
+ * Locks the dinner and finds out for whom the form is; 409 where that member has a registration already (S-47) or is
+ * gone, and where the same party without a member has just been entered.
  */
 export async function prepareByHand(
   { now }: Pick<Ctx, "now">,
@@ -42,10 +45,13 @@ export async function prepareByHand(
   return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
 }
 
-/** The member whom the officer chose from the directory, as long as he is there; else whom the address means (S-47). */
+/** The member whom the officer chose from the directory, 409 where he is gone; else whom the address means (S-47). */
 async function readMeant(tx: Tx, form: ManualRegistrationForm): Promise<ByHand["member"]> {
-  const chosen = form.memberId === undefined ? undefined : await findMember(tx, form.memberId);
-  if (chosen) return chosen;
+  if (form.memberId !== undefined) {
+    const chosen = await findMember(tx, form.memberId);
+    if (chosen) return chosen;
+    throw new Refusal(409, CHOSEN_IS_GONE, { errors: [{ path: "memberId", message: CHOSEN_IS_GONE }] });
+  }
   return form.email ? memberMeant(await findMembersByEmail(tx, form.email), form) : null;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { ManualRegistrationForm } from "#contract/attendees.ts";
+import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { payments } from "#server/payments/tables.ts";

@@ -123,8 +123,17 @@ describe("registering somebody by hand who paid outside the portal", () => {
     ]);
   });
 
-  it("takes what is typed where the chosen member has been deleted meanwhile", async () => {
-    expect((await enter({ ...MEMBER, memberId: 4711 })).status).toBe(201);
+  it("says that the chosen member has been deleted meanwhile, and ties the party to nobody only when asked to", async () => {
+    const refused = await enter({ ...MEMBER, memberId: 4711 });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        message: expect.stringContaining("The member whom you chose has been deleted since."),
+        errors: [{ path: "memberId", message: refused.body.message }],
+      },
+    ]);
+    expect(await list()).toEqual([]);
+    expect((await enter(MEMBER)).status).toBe(201);
     expect(await list()).toMatchObject([{ memberId: null, user: { firstName: "Eva", lastName: "Gast" } }]);
   });
 

@@ -1,5 +1,5 @@
-import type { registerByHand as endpoint } from "#contract/attendees.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { registerByHand as endpoint } from "#contract/manual-registrations.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { enterByHand } from "./enter-by-hand.ts";

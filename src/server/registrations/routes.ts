@@ -1,4 +1,5 @@
 import * as attendees from "#contract/attendees.ts";
+import * as byHand from "#contract/manual-registrations.ts";
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
 import * as contract from "#contract/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
@@ -34,9 +35,9 @@ export const registrationRoutes = [
   answer(attendees.changeRegistration, changeRegistration),
   answer(attendees.removeRegistration, removeRegistration),
   answer(attendees.offerSeats, offerSeats),
-  answer(attendees.registerByHand, registerByHand),
-  answer(attendees.createManualHostedPage, createManualHostedPage),
-  answer(attendees.listOpenCardPayments, listOpenCardPayments),
-  answer(attendees.continueCardPayment, continueCardPayment),
-  answer(attendees.giveUpCardPayment, giveUpCardPayment),
+  answer(byHand.registerByHand, registerByHand),
+  answer(byHand.createManualHostedPage, createManualHostedPage),
+  answer(byHand.listOpenCardPayments, listOpenCardPayments),
+  answer(byHand.continueCardPayment, continueCardPayment),
+  answer(byHand.giveUpCardPayment, giveUpCardPayment),
 ];

@@ -9,6 +9,7 @@ test("A member who logs out is unknown from then on, also with the old cookie", 
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   const reply = await app.call("POST", "/api/member/logout", { cookie });
   expect([reply.status, reply.body]).toEqual([200, { loggedOut: true }]);
+  expect(reply.headers.get("clear-site-data")).toBe('"cache"');
   expect(reply.headers.get("set-cookie")).toMatch(/^chapterhouse_session=; Max-Age=0; Path=\/; HttpOnly/);
   expect((await app.call("GET", "/api/member/auth", { cookie })).status).toBe(401);
 });
@@ -22,6 +23,7 @@ test("The administrators' way out ends the session and goes to the start page", 
   const cookie = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
   const reply = await app.call("GET", "/api/logout", { cookie });
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
+  expect(reply.headers.get("clear-site-data")).toBe('"cache"');
   expect((await app.call("GET", "/api/auth/user", { cookie })).status).toBe(401);
 });
 

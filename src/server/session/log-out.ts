@@ -1,9 +1,13 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { endSession } from "#server/platform/gate.ts";
 
-/** Ends the session, whoever's it is; without one there is nothing to do (S-04). */
+/**
+ * Ends the session, whoever's it is; without one there is nothing to do (S-04). The browser forgets the copies of
+ * lists that it keeps (006), and pages it could go back to: the next person may sit at the same computer.
+ */
 export async function logOut({ db, request, reply, config }: Ctx<Me | null>): Promise<{ loggedOut: true }> {
   await endSession(db, request, reply, config);
+  reply.set("clear-site-data", '"cache"');
   return { loggedOut: true };
 }
 

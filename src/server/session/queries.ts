@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
 import { users } from "./tables.ts";
 
@@ -12,10 +12,19 @@ export async function findAdministratorByEmail(db: Tx, email: string) {
 }
 
 export type User = typeof users.$inferSelect;
+/** What officers see of an account. */
+export type ShownUser = Omit<User, "passwordHash" | "updatedAt" | "searchText" | "sortName">;
 
 /** Every account, first come first. */
-export async function readUsers(db: Tx): Promise<User[]> {
-  return db.select().from(users).orderBy(asc(users.id));
+export async function readUsers(db: Tx): Promise<ShownUser[]> {
+  const {
+    passwordHash: _,
+    updatedAt: _at,
+    searchText: _as,
+    sortName: _by,
+    ...shown
+  } = getTableColumns(users);
+  return db.select(shown).from(users).orderBy(asc(users.id));
 }
 
 /** Locks an account for the rest of the transaction; undefined where there is none. */

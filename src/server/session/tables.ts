@@ -14,6 +14,17 @@ export const users = pgTable("users", {
   memberId: integer("member_id").references(() => members.id),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
+  /** As they are looked for, and as they are ordered: the database folds both. */
+  searchText: text("search_text")
+    .notNull()
+    .generatedAlwaysAs(
+      sql`folded(coalesce(first_name || ' ', '') || coalesce(last_name || ' ', '') || email)`,
+    ),
+  sortName: text("sort_name")
+    .notNull()
+    .generatedAlwaysAs(
+      sql`folded(coalesce(last_name || ' ', '') || coalesce(first_name || ' ', '') || email)`,
+    ),
 });
 
 /** Open sessions; `sid` is the hash of the cookie (S-01). Read and written by the gate. */

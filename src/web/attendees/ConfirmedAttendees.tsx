@@ -21,7 +21,7 @@ const COLUMNS = [
   { title: "Actions", className: "text-right" },
 ];
 
-const A_SCREENFUL = 8;
+const A_SCREENFUL = 5;
 
 interface ConfirmedAttendeesProps {
   event: Pick<Event, "id">;

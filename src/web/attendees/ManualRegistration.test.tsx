@@ -241,6 +241,30 @@ test("Who is written over after he was chosen is no longer meant", async () => {
   expect(rows).toEqual([{ member_id: null, contact_first_name: "Bianca" }]);
 });
 
+test.each([
+  ["Create Registration (Mark as Paid)", true],
+  ["Create Registration & Proceed to Payment", false],
+])(
+  "A chosen member who is deleted meanwhile is told at %s; nothing typed is lost",
+  async (button, isPaidOutside) => {
+    const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+    await openDialog();
+    await choose("blanche", /Blanche Dupont/);
+    if (isPaidOutside) skipPayment();
+    await app.db.execute(sql`delete from members where id = ${id}`);
+    await press(button);
+    const said = within(topDialog());
+    expect((await said.findByRole("alert")).textContent).toContain("whom you chose has been deleted since");
+    expect(said.queryByText(/Linked to/)).toBeNull();
+    expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
+    if (!isPaidOutside) skipPayment();
+    await press("Create Registration (Mark as Paid)");
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
+    expect(rows).toEqual([{ member_id: null, contact_first_name: "Blanche" }]);
+  },
+);
+
 test("Guests are registered without a contact", async () => {
   await openDialog();
   turnTo("Guest Registration");

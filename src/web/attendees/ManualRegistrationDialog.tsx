@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import type { ManualRegistrationForm } from "#contract/attendees.ts";
 import type { EventForMe } from "#contract/events.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
+import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -50,6 +50,11 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     form.clearErrors();
   }
 
+  /** A member who was deleted meanwhile is no longer meant; what is typed stays, and can be sent without him. */
+  function unlink(error: Error) {
+    if (fieldErrorsIn(error).some(({ path }) => path === "memberId")) form.setValue("memberId", undefined);
+  }
+
   const refusal = [registering.error, paying.error].find((error) => error && !isUnauthorized(error));
   const extras = (
     <>
@@ -76,8 +81,8 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
             if (isBusy) return;
             registering.reset();
             paying.reset();
-            if (filled.bypassPayment) registering.mutate(filled, { onSuccess: onClose });
-            else paying.mutate(filled);
+            if (filled.bypassPayment) registering.mutate(filled, { onSuccess: onClose, onError: unlink });
+            else paying.mutate(filled, { onError: unlink });
           })}
         >
           <Tabs

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { MANUAL_GUEST_TICKETS_MAX, MANUAL_MEMBER_TICKETS_MAX } from "#contract/attendees.ts";
 import type { EventForMe } from "#contract/events.ts";
+import { MANUAL_GUEST_TICKETS_MAX, MANUAL_MEMBER_TICKETS_MAX } from "#contract/manual-registrations.ts";
 import { dollars } from "#web/platform/money.ts";
 import { AttendeeNames } from "#web/registrations/AttendeeNames.tsx";
 import { furtherMembers } from "#web/registrations/names.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OpenCardPayment } from "#contract/attendees.ts";
+import type { OpenCardPayment } from "#contract/manual-registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { dollars } from "#web/platform/money.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";

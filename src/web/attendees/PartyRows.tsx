@@ -3,6 +3,7 @@ import type { AttendeeRow } from "#contract/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { MemberLink } from "#web/directory/MemberLink.tsx";
 import { PaymentLink } from "#web/payments/PaymentLink.tsx";
+import { useHash } from "#web/platform/hash.ts";
 import { dollars } from "#web/platform/money.ts";
 import { Address } from "./Address.tsx";
 import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
@@ -26,7 +27,7 @@ const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   const [primary, ...along] = linesOf(party);
   const nameId = `party-${party.id}`;
-  const isSought = window.location.hash === `#${nameId}`;
+  const isSought = useHash() === `#${nameId}`;
   const rows = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     if (!isSought) return;

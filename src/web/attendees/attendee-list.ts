@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type AttendeeRegistration, listAttendees, listOpenCardPayments } from "#contract/attendees.ts";
+import { type AttendeeRegistration, listAttendees } from "#contract/attendees.ts";
 import { showEvent } from "#contract/events.ts";
+import { listOpenCardPayments } from "#contract/manual-registrations.ts";
 import { read } from "#web/platform/api.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 

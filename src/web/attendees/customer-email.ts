@@ -1,4 +1,4 @@
-import type { ManualRegistrationForm } from "#contract/attendees.ts";
+import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 
 /**
  * The address that the card provider's call has: the given one, else one at a domain that exists nowhere, made of the

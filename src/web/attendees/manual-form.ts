@@ -5,7 +5,7 @@ import {
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
   ManualRegistrationForm,
-} from "#contract/attendees.ts";
+} from "#contract/manual-registrations.ts";
 import { namesFor, withNames } from "#web/registrations/names.ts";
 
 /** Whether an officer registers a member with fellow members, or guests only. */

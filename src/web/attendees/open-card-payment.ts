@@ -1,6 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { continueCardPayment, giveUpCardPayment, type OpenCardPayment } from "#contract/attendees.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import {
+  continueCardPayment,
+  giveUpCardPayment,
+  type OpenCardPayment,
+} from "#contract/manual-registrations.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver } from "#web/payments/hand-over.ts";
 import { call } from "#web/platform/api.ts";

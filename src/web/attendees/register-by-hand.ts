@@ -1,8 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { createManualHostedPage, type ManualRegistrationForm, registerByHand } from "#contract/attendees.ts";
 import { moneyOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Event } from "#contract/events.ts";
+import {
+  createManualHostedPage,
+  type ManualRegistrationForm,
+  registerByHand,
+} from "#contract/manual-registrations.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver, mayReceivePayment, type PaymentPage } from "#web/payments/hand-over.ts";
 import { call } from "#web/platform/api.ts";

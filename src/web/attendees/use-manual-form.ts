@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import type { ManualRegistrationForm } from "#contract/attendees.ts";
+import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 import type { TypedManual } from "./manual-form.ts";
 
 /** The form around a part of the dialog. */

@@ -113,14 +113,14 @@ describe("what an officer sees", () => {
     fireEvent.scroll(window);
     expect(await rowOf("Zora Zwart")).toBeTruthy();
     expect(within(list).getAllByRole("row").length).toBeLessThan(60);
-    expect(calls.map(({ call }) => call)).toContain("GET /api/members?limit=100&offset=200");
+    expect(calls.map(({ call }) => call)).toContain("GET /api/members?limit=50&offset=250");
   });
 
   test("that the members could not be read, and a way to try again", async () => {
     await members(1);
     await anOfficer(app, "/admin");
     await found("2 members");
-    answerInstead("GET /api/members?search=adams&limit=100&offset=0", { status: 500 });
+    answerInstead("GET /api/members?search=adams&limit=50&offset=0", { status: 500 });
     fireEvent.change(screen.getByLabelText("Search members"), { target: { value: "adams" } });
     await found("The members could not be loaded.");
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
@@ -132,7 +132,7 @@ describe("a session that has ended", () => {
     await anOfficer(app, "/admin");
     await table();
     const leave = catchDepartures();
-    answerInstead("GET /api/members?search=adams&limit=100&offset=0", {
+    answerInstead("GET /api/members?search=adams&limit=50&offset=0", {
       status: 401,
       json: { message: "Unauthorized" },
     });

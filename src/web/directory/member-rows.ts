@@ -11,7 +11,7 @@ export interface Sought {
 }
 
 /** How many members one call brings. */
-const PAGE = 100;
+const PAGE = 50;
 
 const page = (sought: Sought, number: number) =>
   read(listMembers, { query: { ...sought, limit: PAGE, offset: number * PAGE } });

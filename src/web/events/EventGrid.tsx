@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { EVENT_PAGE, type Event } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { go } from "#web/platform/go.ts";
@@ -20,6 +20,7 @@ import {
 
 const GRID = "grid items-stretch gap-6 sm:grid-cols-2 xl:grid-cols-3";
 const FIRST_ROW = 3;
+const A_SCREENFUL = 6;
 
 interface EventGridProps {
   events: readonly Event[];
@@ -46,6 +47,8 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
   const found = filterEvents(events, filter, now);
   const listed = found.slice(0, most);
   const isMore = found.length > most || !isWhole;
+  // All at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
+  const isAllDrawn = useDeferredValue(true, false);
   const showMore = async () => {
     setMost(most + EVENT_PAGE);
     onLookFurther();
@@ -72,7 +75,7 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
       {found.length === 0 && rest.isFetching && <EventGridSkeleton />}
       {found.length > 0 && (
         <ul className={GRID}>
-          {listed.map((event, place) => (
+          {listed.slice(0, isAllDrawn ? undefined : A_SCREENFUL).map((event, place) => (
             <li key={event.id} className="grid min-w-0">
               <EventCard
                 event={event}

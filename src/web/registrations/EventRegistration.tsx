@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { EventSummary } from "#web/events/EventSummary.tsx";
@@ -7,8 +7,9 @@ import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { PartSkeleton } from "#web/ui/PartSkeleton.tsx";
 import { OfferNotice } from "#web/waitlist/OfferNotice.tsx";
 import { PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
 import { useRegister } from "./register.ts";
@@ -17,10 +18,8 @@ import { DEFAULT_COUNTS, fitted, seatsForMe, seatsOf } from "./seats.ts";
 import { variantOf } from "./variant.ts";
 
 // The dinner itself is shown while its form, which is as large again as all the rest, is still on its way.
-const RegistrationForm = lazy(async () => ({
-  default: (await import("./RegistrationForm.tsx")).RegistrationForm,
-}));
-const SoldOut = lazy(async () => ({ default: (await import("#web/waitlist/SoldOut.tsx")).SoldOut }));
+const RegistrationForm = lazyPart(async () => (await import("./RegistrationForm.tsx")).RegistrationForm);
+const SoldOut = lazyPart(async () => (await import("#web/waitlist/SoldOut.tsx")).SoldOut);
 
 interface EventRegistrationProps {
   event: EventForMe;
@@ -55,7 +54,7 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
           <EventSummary event={event} />
         </div>
         <div className="min-w-0 empty:hidden lg:col-start-2">
-          <Suspense fallback={<Skeleton className="h-dvh w-full" />}>
+          <Suspense fallback={<PartSkeleton className="h-dvh w-full" />}>
             {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
             {variant === "open" && (
               <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />

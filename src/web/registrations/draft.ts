@@ -35,6 +35,8 @@ export function keepDraft(eventId: number, owner: string, offer: string | null, 
 
 /** The draft kept for this owner, with the offer it was written under; null when there is none. */
 export function keptDraft(eventId: number, owner: string): { draft: Draft; offer: string | null } | null {
+  // Only a browser keeps any.
+  if (typeof window === "undefined") return null;
   try {
     const kept = Kept.safeParse(JSON.parse(window.sessionStorage.getItem(PREFIX + eventId) ?? "null"));
     return kept.success && kept.data.owner === owner ? kept.data : null;

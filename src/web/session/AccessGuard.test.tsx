@@ -15,7 +15,7 @@ beforeEach(() => {
   answerFetch({
     "GET /api/events?when=upcoming&limit=50": { json: [] },
     "GET /api/registrations/my": { json: [] },
-    "GET /api/members?limit=100&offset=0": { json: [] },
+    "GET /api/members?limit=50&offset=0": { json: [] },
     "GET /api/members/counts": { json: { all: 0, byStatus: {} } },
     "GET /api/admin/stats": { json: NO_FIGURES },
   });
@@ -72,7 +72,7 @@ describe("a limited administrator", () => {
     expect(screen.getByText("You need admin privileges to access member management.")).toBeTruthy();
     await pass(5000);
     expect(window.location.pathname).toBe("/admin/members");
-    fireEvent.click(screen.getByRole("link", { name: "See the members on the Admin Dashboard" }));
+    fireEvent.click(screen.getByRole("link", { name: "Back to Admin Dashboard" }));
     await pass(0);
     expect(window.location.pathname).toBe("/admin");
     expect(screen.getByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();

@@ -1,7 +1,5 @@
-import { use } from "react";
 import { Spinner } from "./Spinner.tsx";
-
-const NEVER = new Promise<never>(() => {});
+import { useStandIn } from "./stand-in.ts";
 
 /**
  * Stands for a whole page that is on its way. index.html brings the very first one itself: while that still turns,
@@ -9,6 +7,6 @@ const NEVER = new Promise<never>(() => {});
  * leave it for at least 300 ms although the page behind it is ready.
  */
 export function PageSpinner() {
-  if (document.getElementById("stands-in")) use(NEVER);
+  useStandIn("any");
   return <Spinner className="min-h-dvh" />;
 }

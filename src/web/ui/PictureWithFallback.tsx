@@ -11,7 +11,8 @@ interface PictureProps {
 }
 
 function isPictureAddress(src: string): boolean {
-  const url = URL.parse(src, window.location.origin);
+  // Only how it would be asked for is of interest, so any host will do.
+  const url = URL.parse(src, "https://portal.invalid");
   return url !== null && (url.protocol === "http:" || url.protocol === "https:");
 }
 
