@@ -60,7 +60,9 @@ export async function fillWithHostileTexts(db: Database): Promise<string[]> {
 
 async function fill(db: Database, table: string, column: string, most: number): Promise<boolean> {
   const texts = HOSTILE.map((text) => sql`${text}`);
-  const one = sql`left((array[${sql.join(texts, sql`, `)}])[1 + abs(hashtext(${column} || t.ctid::text)) % ${sql.raw(String(HOSTILE.length))}], ${sql.raw(String(most))})`;
+  // By the row's own id: where it lies in its file depends on what was written before.
+  const which = sql`abs(hashtext(${column} || coalesce(to_jsonb(t) ->> 'id', to_jsonb(t) ->> 'transaction_id'))) % ${sql.raw(String(HOSTILE.length))}`;
+  const one = sql`left((array[${sql.join(texts, sql`, `)}])[1 + ${which}], ${sql.raw(String(most))})`;
   try {
     await db.execute(
       sql`update ${sql.raw(`"${table}"`)} t set ${sql.raw(`"${column}"`)} = ${one} where ${sql.raw(`"${column}"`)} is not null`,

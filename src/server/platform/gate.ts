@@ -49,19 +49,20 @@ type Found = { row: SessionRow | undefined; snapshot: string };
 /**
  * Looks sessions up for all who ask at the same moment, in one lane, which makes the batches large. Every look asks
  * the database; a row that was read before is used again only where its snapshot is still the same, which proves
- * that nothing at all has been committed since.
+ * that nothing at all has been committed since. Whoever is not known yet must be read anyway: then all are, in the one
+ * statement that also names its snapshot, since of several processes each has small batches and many of them.
  */
 function sessionsOf(db: Database): (sid: string) => Promise<Found> {
-  let known = { snapshot: "", rows: new Map<string, SessionRow | undefined>() };
+  let known: Known = { snapshot: "", rows: new Map() };
   // A failed look-up is nobody's own: the database is not there.
   return inBatches({ lanes: 1, most: 500, isOneAsks: () => false }, async (sids: readonly string[]) => {
-    const snapshot = await readSnapshot(db);
-    if (snapshot !== known.snapshot) known = { snapshot, rows: new Map() };
-    const { rows } = known;
-    const unread = new Set(sids.filter((sid) => !rows.has(sid)));
-    const read = unread.size > 0 ? await readSessions(db, [...unread]) : [];
-    for (const sid of unread) rows.set(sid, undefined);
-    for (const row of read) rows.set(row.sid, row);
+    const isEachKnown = sids.every((sid) => known.rows.has(sid));
+    if (!isEachKnown || (await readSnapshot(db)) !== known.snapshot) {
+      const { snapshot, rows } = await readSessions(db, sids);
+      if (snapshot !== known.snapshot) known = { snapshot, rows: new Map() };
+      for (const sid of sids) known.rows.set(sid, rows.get(sid));
+    }
+    const { snapshot, rows } = known;
     return sids.map((sid) => ({ row: rows.get(sid), snapshot }));
   });
 }
@@ -73,17 +74,23 @@ async function readSnapshot(db: Database): Promise<string> {
   return row.snapshot;
 }
 
-function readSessions(db: Database, sids: readonly string[]): Promise<SessionRow[]> {
-  return db.fast<SessionRow>(
+/** Sessions that there are, by their ids, and the snapshot that they were read by. */
+type Known = { snapshot: string; rows: Map<string, SessionRow | undefined> };
+
+async function readSessions(db: Database, sids: readonly string[]): Promise<Known> {
+  const read = await db.fast<(SessionRow | { sid: null }) & { snapshot: string }>(
     "gate",
-    `select s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
+    `select n.snapshot, s.sid, s.expire, s.created_at, s.user_id, coalesce(s.member_id, u.member_id) as member_id,
       u.is_admin, m.admin_privileges, coalesce(m.first_name, u.first_name) as first_name,
       coalesce(m.last_name, u.last_name) as last_name, coalesce(m.email, u.email) as email
-    from sessions s left join users u on u.id = s.user_id
-      left join members m on m.id = coalesce(s.member_id, u.member_id)
-    where s.sid = any($1::text[])`,
+    from (select pg_current_snapshot()::text as snapshot) n left join sessions s on s.sid = any($1::text[])
+      left join users u on u.id = s.user_id left join members m on m.id = coalesce(s.member_id, u.member_id)`,
     [sids],
   );
+  const [first] = read;
+  if (!first) throw new Error("the database did not name its snapshot");
+  const rows = new Map(read.flatMap((row) => (row.sid === null ? [] : [[row.sid, row] as const])));
+  return { snapshot: first.snapshot, rows };
 }
 
 /** Why this asker may not call what is for `who`, or null when he may (S-31). */

@@ -29,11 +29,11 @@ export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
           coalesce(sum(tickets) filter (where status = 'confirmed'), 0)::int as confirmed_tickets,
           coalesce(sum(tickets) filter (where status = 'waitlist'), 0)::int as waitlist_tickets,
           coalesce(sum(amount) filter (where status = 'confirmed'), 0)::numeric(14, 2)::text as total_revenue
-        from parties)
-    select (select json_object_agg(status, n) from people) as by_status,
-      (select count(*)::int from events where deleted_at is null) as total_events,
-      (select count(*)::int from events where deleted_at is null and date_time > $1) as upcoming_events, sums.*
-    from sums`,
+        from parties),
+      dinners as (select count(*)::int as total_events,
+          count(*) filter (where date_time > $1)::int as upcoming_events
+        from events where deleted_at is null)
+    select (select json_object_agg(status, n) from people) as by_status, dinners.*, sums.* from dinners, sums`,
     [now],
   );
   if (!figures) throw new Error("the figures did not come");

@@ -12,7 +12,7 @@ export function MemberManagementDenied() {
       title="Access Denied"
       text="You need admin privileges to access member management."
     >
-      <LinkButton href={paths.admin}>See the members on the Admin Dashboard</LinkButton>
+      <LinkButton href={paths.admin}>Back to Admin Dashboard</LinkButton>
     </EmptyState>
   );
 }

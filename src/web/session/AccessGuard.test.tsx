@@ -72,7 +72,7 @@ describe("a limited administrator", () => {
     expect(screen.getByText("You need admin privileges to access member management.")).toBeTruthy();
     await pass(5000);
     expect(window.location.pathname).toBe("/admin/members");
-    fireEvent.click(screen.getByRole("link", { name: "See the members on the Admin Dashboard" }));
+    fireEvent.click(screen.getByRole("link", { name: "Back to Admin Dashboard" }));
     await pass(0);
     expect(window.location.pathname).toBe("/admin");
     expect(screen.getByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
