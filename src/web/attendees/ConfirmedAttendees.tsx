@@ -38,7 +38,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
   // A long list at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
   const isAllDrawn = useDeferredValue(true, false);
   return (
-    <section aria-labelledby={headingId} className="mb-14">
+    <section aria-labelledby={headingId} className="ends-page mb-14">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-3xl">
           Confirmed Attendees

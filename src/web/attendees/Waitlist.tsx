@@ -32,7 +32,7 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
   const dates = useDates();
   const listed = parties.filter((party) => isShown(party, { ...view, table: null }));
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={headingId} className="ends-page">
       <h2 id={headingId} className="mb-4 text-3xl">
         Waitlist ({parties.length})
       </h2>
