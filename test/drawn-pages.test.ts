@@ -48,6 +48,10 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
   );
   const http = new Hono();
   servePages(http, config, { facts: { chapter }, drawnFor, index });
+  // The first who comes has his page undrawn, and lets the rest be fetched.
+  await drawnFor(
+    new Request(config.publicUrl, { headers: { cookie: `chapterhouse_session=${"x".repeat(43)}` } }),
+  );
   await ready.promise;
   const open = async (path: string, cookie = "", headers: Record<string, string> = {}, method = "GET") => {
     const request = new Request(new URL(path, config.publicUrl), {

@@ -43,13 +43,18 @@ export function drawnPages(app: Product, tools: Tools): DrawnPages {
   const { load = loadDrawing, isBusy = watchLoad(), log, patienceMs = PATIENCE_MS } = tools;
   let drawing: PageDrawing | null = null;
   let inWork = 0;
-  const ready = load().then(async (loaded) => {
-    await loaded?.makeReady();
-    drawing = loaded;
-  });
-  ready.catch((error: unknown) => log.error({ error: inWords(error) }, "pages cannot be drawn"));
+  let ready: Promise<void> | undefined;
+  // Only when somebody comes: a portal that nobody looks at needs a quarter less memory without it.
+  const makeReady = () => {
+    ready ??= load().then(async (loaded) => {
+      await loaded?.makeReady();
+      drawing = loaded;
+    });
+    ready.catch((error: unknown) => log.error({ error: inWords(error) }, "pages cannot be drawn"));
+  };
   return async (request) => {
     if (!isForAPage(request) || !secretIn(request, SESSION_COOKIE)) return null;
+    if (!ready) makeReady();
     if (!drawing?.isDrawn(new URL(request.url).pathname)) return null;
     const refused = inWork >= MOST_AT_ONCE ? "many are being drawn" : isBusy() ? "the process is busy" : null;
     if (refused) {
