@@ -250,6 +250,25 @@ test("No more than four pages are drawn at the same moment; a fifth goes out pla
   expect((await open("/events", cookie)).text).toContain("The Long Table");
 });
 
+test("Reads that came too late count until they end, so a database that is slow is not asked for more and more", async () => {
+  const { cookie } = await aReader();
+  await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
+  const held = Promise.withResolvers<void>();
+  let reads = 0;
+  const fetch = async (request: Request) => {
+    reads += 1;
+    await held.promise;
+    return app.fetch(request);
+  };
+  const { open } = await openPages({ fetch, patienceMs: 3000 });
+  for (const late of await Promise.all([1, 2, 3, 4].map(() => open("/events", cookie)))) expectPlain(late);
+  const readsOfFour = reads;
+  expectPlain(await open("/events", cookie));
+  expect([readsOfFour > 0, reads]).toEqual([true, readsOfFour]);
+  held.resolve();
+  await vi.waitFor(async () => expect((await open("/events", cookie)).text).toContain("The Long Table"));
+});
+
 test("A process that is busy leaves the drawing to the browsers", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages({ isBusy: true });

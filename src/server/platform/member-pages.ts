@@ -62,19 +62,19 @@ export function drawnPages(app: Product, tools: Tools): DrawnPages {
       return null;
     }
     inWork += 1;
+    const { signal, ...late } = after(patienceMs);
+    // Also what comes too late is in work until its reads end: a slow database is not asked for more and more of them.
+    const page = drawn(app, tools, drawing, request, signal).finally(() => {
+      inWork -= 1;
+    });
     try {
-      const { signal, ...late } = after(patienceMs);
-      try {
-        return await Promise.race([drawn(app, tools, drawing, request, signal), late.fails]);
-      } finally {
-        late.callOff();
-      }
+      return await Promise.race([page, late.fails]);
     } catch (error) {
       if (error instanceof Undrawn) log.info({ why: error.message }, "a page was not drawn");
       else log.warn({ why: inWords(error) }, "a page was not drawn");
       return null;
     } finally {
-      inWork -= 1;
+      late.callOff();
     }
   };
 }

@@ -91,7 +91,9 @@ export function servePages(
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
   app.get("*", async (c) => {
     if (!index) return c.text("The web is not built. Type npm run build, then start the portal again.", 503);
-    if (/^\/assets\/|\.[a-z0-9]{2,5}$/i.test(c.req.path)) return c.notFound();
+    if (KEPT.some(([folder]) => c.req.path.startsWith(folder)) || /\.[a-z0-9]{2,5}$/i.test(c.req.path)) {
+      return c.notFound();
+    }
     const nonce = randomBytes(16).toString("base64");
     const drawn = await drawnFor(c.req.raw);
     // The nonce first: what people have written is no place for it.
