@@ -6,6 +6,7 @@ import { useApp } from "#test/app.ts";
 import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { holdBack, pass, stopTheClock, until } from "#test/interfere.tsx";
+import { go } from "#web/platform/go.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -232,6 +233,23 @@ describe("the list", () => {
       await open("/events?category=regatta");
       expect(await titles()).toEqual(["Dinner 110"]);
       expect(screen.queryByText("No events found")).toBeNull();
+    });
+
+    test("shows after a change of one's own what is so now, also to whoever had looked further before", async () => {
+      const { rows } = await app.db.execute<{ id: number }>(
+        sql`update events set title = 'Gala', total_seats = 10 where title = 'Dinner 1' returning id`,
+      );
+      await aRegistration(app.db, { eventId: rows[0]?.id ?? 0, memberId: anna.id, amount: "0.00" });
+      await open("/events?search=gala");
+      expect((await cardOf("Gala")).getByText("9 seats remaining")).toBeTruthy();
+      go("/my-events");
+      fireEvent.click(await screen.findByRole("button", { name: "Change or cancel" }));
+      fireEvent.click(screen.getByRole("button", { name: "Cancel registration" }));
+      fireEvent.click(await screen.findByRole("button", { name: "Cancel Registration" }));
+      await screen.findByText("No Event Registrations");
+      go("/events");
+      await screen.findByText("50 events, more below");
+      expect(await (await cardOf("Gala")).findByText("10 seats remaining")).toBeTruthy();
     });
 
     test("whose rest cannot be read says so and is read again on demand", async () => {

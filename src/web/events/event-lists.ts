@@ -22,12 +22,12 @@ export function isEventList(key: readonly unknown[]): boolean {
 export function useComingEvents(looksFurther: boolean) {
   const nearest = useQuery(comingEvents());
   const isMore = nearest.data?.length === EVENT_PAGE;
-  const all = useQuery({
-    ...read(listEvents, { query: { when: "upcoming" } }),
-    enabled: isMore && looksFurther,
-  });
+  const wantsAll = isMore && looksFurther;
+  const all = useQuery({ ...read(listEvents, { query: { when: "upcoming" } }), enabled: wantsAll });
+  // What was read of all for an earlier page is read anew only for whoever looks further again.
+  const known = wantsAll ? all.data : undefined;
   return {
-    ...{ events: all.data ?? nearest.data, isWhole: !isMore || all.data !== undefined },
+    ...{ events: known ?? nearest.data, isWhole: !isMore || known !== undefined },
     ...{ error: nearest.error ?? all.error, refetch: nearest.refetch },
     /** The way to the rest of them. */
     rest: { isFetching: all.isFetching, isError: all.isError, refetch: all.refetch },
