@@ -213,3 +213,33 @@ test("the pages of the administration can be used by everybody", async ({ page }
   await expect(page.getByText(/has no member record/)).toBeVisible();
   await expectAccessible(page, "profile of one without a member record");
 });
+
+test("a word without end makes no page wider than the screen", async ({ page, chapter }) => {
+  const word = (length: number) => "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, length);
+  const officer = await chapter.hasMember({
+    ...{ firstName: word(100), lastName: word(100), adminPrivileges: "full" },
+  });
+  // The nearest of all, and seen by officers only, so that no other journey meets it.
+  const dinner = await chapter.hasDinner({
+    ...{ title: word(200), location: word(200), isActive: false, dateTime: new Date(Date.now() + 3_600_000) },
+  });
+  await chapter.hasParty({
+    ...{ eventId: dinner.id, memberId: officer.id, guestTickets: 1, amount: "0.00" },
+    guestInfo: [{ firstName: word(100), lastName: word(100), tableNumber: null, seatingRequests: null }],
+  });
+  await page.goto("/member-login");
+  await signIn(page, officer.userName);
+  await heading(page, "Admin Dashboard");
+  const pages = ["/", "/events", `/events/${dinner.id}/register`, "/my-events"];
+  for (const path of [...pages, `/events/${dinner.id}/attendees`, "/admin/events"]) {
+    await page.goto(path);
+    await expect(page.getByText(word(200)).first()).toBeVisible();
+    for (const width of [320, 390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(tooWide, `${path}: pixels too wide for ${width} px`).toBe(0);
+    }
+  }
+});

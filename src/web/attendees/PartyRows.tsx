@@ -42,7 +42,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
       className={`${isSought ? "bg-wine-wash" : ""} align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4! [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b`}
     >
       <tr className={ROW}>
-        <td className={`${CELL} xl:min-w-72`}>
+        <td className={`${CELL} lg:max-w-64 xl:max-w-96 xl:min-w-72`}>
           <PlaceName line={primary} id={nameId} memberId={party.memberId}>
             <span className="text-sm text-soft">Registration #{party.id}</span>
             {!primary.attends && (
@@ -93,7 +93,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
       )}
       {along.map((line) => (
         <tr key={`${line.kind}-${line.place}`} className={NAME_AND_SEAT}>
-          <td colSpan={4} className={`${CELL} max-lg:py-1 lg:py-1!`}>
+          <td colSpan={4} className={`${CELL} wrap-anywhere max-lg:py-1 lg:py-1!`}>
             <PlaceName line={line}>
               {line.seatingRequests && (
                 <span className="text-sm text-soft">Seating: {line.seatingRequests}</span>

@@ -29,7 +29,10 @@ export function DashboardPage() {
         actions={<LinkButton href={paths.events}>View All Events</LinkButton>}
       />
       {session?.isMember && <DuesHint status={dues.data} />}
-      <Below waits={dues.isLoading} className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      <Below
+        waits={dues.isLoading}
+        className="grid items-start gap-8 grid-cols-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      >
         <UpcomingEvents events={events} />
         <Below waits={events.isPending}>
           <RecentActivity registrations={registrations} />

@@ -61,7 +61,7 @@ function EventLine({ event }: { event: Event }) {
           <CalendarDays size={16} aria-hidden="true" className="mt-1 shrink-0" />
           {dates.dayAndTime(event.dateTime)}
         </p>
-        <p className="flex items-start gap-2 text-sm text-soft">
+        <p className="flex items-start gap-2 text-sm wrap-anywhere text-soft">
           <MapPin size={16} aria-hidden="true" className="mt-1 shrink-0" />
           {event.location}
         </p>
