@@ -68,7 +68,7 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
       name: "keep the mailing list",
       everyMs: config.workerMs,
       run: (now) => keepList(work(now)),
-      isDue: () => isListToBeKept(db),
+      isDue: (now) => isListToBeKept(work(now)),
     },
     { name: "read who left the mailing list", everyMs: 10 * 60_000, run: (now) => pollOptOuts(work(now)) },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },

@@ -28,11 +28,17 @@ const LONGEST_MS = sql.raw(
   `greatest(${LONGEST_WAIT_MS}, (array[${RETRY_PAUSES_MS.join(", ")}])[mailing_addresses.attempts])`,
 );
 
-/** Whether there may be anything to bring to the list, or a run to go on with. */
-export async function isListToBeKept(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ is: boolean }>(sql`select exists (select from mailing_changes)
-    or exists (select from mailing_runs where state = 'running')
-    or exists (select from mailing_addresses where state = 'waiting') as is`);
+/**
+ * Whether there is anything to bring to the list now, or a run to go on with. What only waits, for its next try or for
+ * somebody who connects the portal, may do so for days.
+ */
+export async function isListToBeKept(work: Work): Promise<boolean> {
+  if (await isStillRunning(work.db)) return true;
+  const { way } = await findWay(work);
+  if (way === "wait") return false;
+  const { rows } = await work.db.execute<{ is: boolean }>(sql`select exists (select from mailing_changes)
+    or (${way === "push"} and (exists (select from mailing_addresses a where ${isOrphan})
+      or exists (select from mailing_addresses where ${isAddressDue(work.now)}))) as is`);
   return rows[0]?.is === true;
 }
 
@@ -42,13 +48,23 @@ export async function keepList(work: Work): Promise<number> {
     await workOffRun(work, { forMs: TURN_MS, isPatient: false });
     return 0;
   }
+  const { way, listId } = await findWay(work);
+  if (way === "forget") await forgetChanges(work.db);
+  return way === "push" ? push(work, listId) : 0;
+}
+
+type Way = { way: "push"; listId: string } | { way: "forget" | "wait"; listId: null };
+
+/** What becomes of the changes: before the first sync everything waits for it. */
+async function findWay(work: Work): Promise<Way> {
   const list = await readTargetList(work);
   const isSynced = list !== null && (await wasEverSynced(work.db, list.id));
   const { state, row } = await readConnection(work);
-  if (state === "none" && !isSynced) await forgetChanges(work.db);
-  // Before the first sync everything waits for it.
-  if (state !== "connected" || !isSynced || isHindered(row?.troubleAt, work.now)) return 0;
-  return push(work, list.id);
+  if (state === "none" && !isSynced) return { way: "forget", listId: null };
+  if (state !== "connected" || !isSynced || isHindered(row?.troubleAt, work.now)) {
+    return { way: "wait", listId: null };
+  }
+  return { way: "push", listId: list.id };
 }
 
 function isHindered(troubleAt: Date | null | undefined, now: Date): boolean {
@@ -95,6 +111,11 @@ async function push(work: Work, listId: string): Promise<number> {
   return looked;
 }
 
+/** It waited for a run that failed, or for a move that nobody makes any more; the address is `a`. */
+const isOrphan = sql`(a.state = 'waiting' and a.due_at is null
+  and not exists (select from mailing_addresses b where b.moves_from = a.address)
+  and not exists (select from mailing_runs where state = 'running'))`;
+
 function isAddressDue(now: Date) {
   return sql`due_at is not null and ${hasCome(sql`due_at`, now, LONGEST_MS)}`;
 }
@@ -133,10 +154,7 @@ async function giveBack({ db }: Work, address: string, at: Date): Promise<void> 
     where address = ${address} and state = 'waiting'`);
 }
 
-/** What waited for a run that failed, or for a move that nobody makes any more, is due by itself. */
+/** They are due by themselves. */
 async function freeOrphans({ db }: Work): Promise<void> {
-  await db.execute(sql`update mailing_addresses a set due_at = ${AT_ONCE}
-    where state = 'waiting' and due_at is null
-      and not exists (select from mailing_addresses b where b.moves_from = a.address)
-      and not exists (select from mailing_runs where state = 'running')`);
+  await db.execute(sql`update mailing_addresses a set due_at = ${AT_ONCE} where ${isOrphan}`);
 }
