@@ -47,6 +47,8 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
   const found = filterEvents(events, filter, now);
   const listed = found.slice(0, most);
   const isMore = found.length > most || !isWhole;
+  // None among the nearest says nothing of the others.
+  const isKnown = found.length > 0 || isWhole;
   // All at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
   const isAllDrawn = useDeferredValue(true, false);
   const showMore = async () => {
@@ -63,8 +65,8 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
         onChange={narrow}
       />
       <p role="status" className="sr-only">
-        {listed.length === 1 ? "1 event" : `${listed.length} events`}
-        {isMore && ", more below"}
+        {isKnown && (listed.length === 1 ? "1 event" : `${listed.length} events`)}
+        {isKnown && isMore && ", more below"}
       </p>
       {found.length === 0 && isWhole && (
         <EmptyState

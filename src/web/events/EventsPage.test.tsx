@@ -231,7 +231,10 @@ describe("the list", () => {
 
     test("that an address narrows shows what fits, though it is far ahead", async () => {
       await open("/events?category=regatta");
+      await screen.findByLabelText("Category");
+      expect(screen.queryByText(/^0 events/)).toBeNull();
       expect(await titles()).toEqual(["Dinner 110"]);
+      expect(screen.getByText("1 event")).toBeTruthy();
       expect(screen.queryByText("No events found")).toBeNull();
     });
 

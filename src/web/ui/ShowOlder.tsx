@@ -1,4 +1,5 @@
 import { Button } from "./Button.tsx";
+import { useFocusWhatFollows } from "./focus-what-follows.ts";
 import { LoadFailure } from "./LoadFailure.tsx";
 
 interface ShowOlderProps {
@@ -16,13 +17,21 @@ interface ShowOlderProps {
 /** Below a list that is read a page after the other: the way to the next one, or why it did not come. */
 export function ShowOlder({ pages, label = "Show Older" }: ShowOlderProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const goOnFrom = useFocusWhatFollows(isFetchingNextPage);
   if (isFetchNextPageError) {
     return <LoadFailure text="The rest could not be loaded." onRetry={() => fetchNextPage()} />;
   }
   if (!hasNextPage) return null;
   return (
     <p className="mt-6 text-center print:hidden">
-      <Button tone="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <Button
+        tone="secondary"
+        disabled={isFetchingNextPage}
+        onClick={({ currentTarget }) => {
+          goOnFrom(currentTarget);
+          void fetchNextPage();
+        }}
+      >
         {isFetchingNextPage ? "Loading..." : label}
       </Button>
     </p>

@@ -1,0 +1,69 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { ShowOlder } from "./ShowOlder.tsx";
+
+afterEach(cleanup);
+
+/** Six letters of which two come at a time; each fetch waits for `answer`. */
+function Letters({ answer }: { answer: Promise<"came" | "failed"> }) {
+  const [many, setMany] = useState(2);
+  const [isFetching, setFetching] = useState(false);
+  const [isError, setError] = useState(false);
+  const fetchNextPage = async () => {
+    setFetching(true);
+    const how = await answer;
+    setFetching(false);
+    setError(how === "failed");
+    if (how === "came") setMany(many + 2);
+  };
+  return (
+    <>
+      <input aria-label="Search" />
+      {["A", "B", "C", "D", "E", "F"].slice(0, many).map((letter) => (
+        <a key={letter} href={`/${letter}`}>
+          {letter}
+        </a>
+      ))}
+      <ShowOlder
+        pages={{
+          ...{ hasNextPage: many < 6, isFetchingNextPage: isFetching, isFetchNextPageError: isError },
+          fetchNextPage,
+        }}
+      />
+      <a href="/foot">Foot</a>
+    </>
+  );
+}
+
+const showOlder = () => screen.getByRole("button", { name: "Show Older" });
+const focused = () => document.activeElement?.textContent;
+
+test("The keyboard goes on with the first that came, also where the button stays or goes with the last", async () => {
+  render(<Letters answer={Promise.resolve("came")} />);
+  for (const first of ["C", "E"]) {
+    showOlder().focus();
+    fireEvent.click(showOlder());
+    await waitFor(() => expect(focused()).toBe(first));
+  }
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("Where nothing came, the keyboard is at the way to try again", async () => {
+  render(<Letters answer={Promise.resolve("failed")} />);
+  showOlder().focus();
+  fireEvent.click(showOlder());
+  await waitFor(() => expect(focused()).toBe("Try again"));
+});
+
+test("Whoever has gone elsewhere while it was on its way stays there", async () => {
+  const { promise, resolve } = Promise.withResolvers<"came">();
+  render(<Letters answer={promise} />);
+  showOlder().focus();
+  fireEvent.click(showOlder());
+  expect(await screen.findByRole("button", { name: "Loading..." })).toBeTruthy();
+  screen.getByLabelText("Search").focus();
+  resolve("came");
+  await screen.findByText("D");
+  expect(document.activeElement).toBe(screen.getByLabelText("Search"));
+});
