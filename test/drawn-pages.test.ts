@@ -65,6 +65,7 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
     const blocks = [...document.querySelectorAll<HTMLElement>("script[data-answer]")];
     return {
       html,
+      status: response.status,
       document,
       page: template?.content ?? null,
       text: template?.content.textContent ?? null,
@@ -248,6 +249,15 @@ test("No more than four pages are drawn at the same moment; a fifth goes out pla
   held.resolve();
   for (const opened of await Promise.all(four)) expect(opened.text).toContain("The Long Table");
   expect((await open("/events", cookie)).text).toContain("The Long Table");
+});
+
+test("Under the address of a file that is not there is no page, which browsers and proxies would keep as one", async () => {
+  const { cookie } = await aReader();
+  const { open } = await openPages();
+  for (const path of ["/assets/none", "/fonts/none", "/dinners/none", "/none.js"]) {
+    const { status, cache } = await open(path, cookie);
+    expect([path, status, cache]).toEqual([path, 404, null]);
+  }
 });
 
 test("Reads that came too late count until they end, so a database that is slow is not asked for more and more", async () => {
