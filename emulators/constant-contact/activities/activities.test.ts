@@ -69,7 +69,10 @@ describe("an activity", () => {
   test("is refused while more than 1,000 are queued", async () => {
     const ask = { source: { all_active_contacts: true }, list_ids: [list] };
     const queue = () => cc.api("POST", "/activities/remove_list_memberships", ask);
-    for (let n = 0; n < 1_001; n += 1) expect((await queue()).status).toBe(201);
+    for (let n = 0; n < 1_001; n += 77) {
+      const answers = await Promise.all(Array.from({ length: 77 }, queue));
+      expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    }
     expect(await queue()).toEqual({
       status: 429,
       body: { error_key: "throttled", error_message: "Too many activities are queued." },

@@ -54,14 +54,16 @@ describe("a file that somebody has made awkward", () => {
 
   test("with cells of a million letters refuses the row at once", async () => {
     const long = "T".repeat(1_000_000);
-    const began = performance.now();
+    const began = process.cpuUsage();
     const { body: file } = await upload(
       `First,Last,Email,Dues Paid Through,Ecuyer\nBo,Lind,,${long},\nCy,Lind,,,${long}\n${long},Lind,,,\nDi,Lind,${long}@x.org,,\n`,
     );
     const { body } = await check(file);
     expect(body.counts.refused).toBe(4);
     expect(body.refused[0]?.why).toBe("Local dues paid through: there is far too much text in this cell");
-    expect(performance.now() - began).toBeLessThan(5000);
+    const { user, system } = process.cpuUsage(began);
+    // Of the processor's time, in milliseconds: what others do on the machine does not count.
+    expect((user + system) / 1000).toBeLessThan(5000);
   });
 
   test("with the same line number in every row of a sheet, or a nonsensical one, loses nobody", async () => {
