@@ -18,6 +18,8 @@ interface EventDeskProps {
   words: EventWords;
   /** The dinners as they are listed; undefined while they are read. */
   events: readonly Event[] | undefined;
+  /** Whether there are no others. */
+  isWhole: boolean;
   /** Opens with the empty form, for who comes by a link to it. */
   startsNew?: boolean;
   onClose?: () => void;
@@ -25,7 +27,7 @@ interface EventDeskProps {
 }
 
 /** The dialogs around a list of dinners, one open at a time. */
-export function EventDesk({ words, events, startsNew = false, onClose, children }: EventDeskProps) {
+export function EventDesk({ words, events, isWhole, startsNew = false, onClose, children }: EventDeskProps) {
   const [open, setOpen] = useState<Open | null>(startsNew ? { kind: "create" } : null);
   const close = () => {
     setOpen(null);
@@ -48,7 +50,7 @@ export function EventDesk({ words, events, startsNew = false, onClose, children 
           task={{
             kind: "edit",
             event: open.event,
-            isListed: events?.some(({ id }) => id === open.event.id) ?? false,
+            isListed: !isWhole || (events?.some(({ id }) => id === open.event.id) ?? false),
           }}
           words={words}
           onClose={close}

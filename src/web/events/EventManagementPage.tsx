@@ -28,6 +28,7 @@ export function EventManagementPage() {
     <EventDesk
       words={MANAGEMENT_WORDS}
       events={events.events}
+      isWhole={events.isWhole}
       startsNew={startsNew}
       onClose={() => startsNew && go(paths.adminEvents, { replace: true })}
     >

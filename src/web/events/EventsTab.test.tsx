@@ -372,6 +372,25 @@ describe("Edit", () => {
     expect(row).toMatchObject({ title: "His Gala", total_seats: 44, location: "The Library" });
   });
 
+  test("of a dinner that somebody put off, behind all that have been read, can be saved all the same", async () => {
+    const { id, updatedAt } = await aDinner(app.db, { title: "Gala" });
+    await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
+        guest_price, date_time)
+      select 'Dinner ' || n, 'Six courses', 'Maison Claire', 150, 150, 150, 150,
+        ${app.now.toISOString()}::timestamptz + n * interval '1 day' from generate_series(1, 52) n`);
+    const { cookie } = await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    typeInto("Event Title", "His Gala");
+    const body = { dateTime: "2026-12-24T22:00:00Z", updatedAt: updatedAt.toISOString() };
+    expect((await app.call("PUT", `/api/events/${id}`, { cookie, body })).status).toBe(200);
+    await save();
+    await within(topDialog()).findByText("This event was changed by someone else");
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Gala", hidden: true })).toBeNull());
+    await save();
+    await dialogsAreClosed();
+    expect((await stored()).find((one) => one.id === id)).toMatchObject({ title: "His Gala" });
+  });
+
   test("of a dinner that somebody deleted meanwhile ends with a sentence, twice", async () => {
     const { id } = await aDinner(app.db, { title: "Gala" });
     const { cookie } = await anOfficer(app, TAB);

@@ -21,7 +21,7 @@ export function EventsTab() {
   const events = useDeskEvents(isPast);
   useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
   return (
-    <EventDesk words={DASHBOARD_WORDS} events={events.events}>
+    <EventDesk words={DASHBOARD_WORDS} events={events.events} isWhole={events.isWhole}>
       {(deeds) => (
         <>
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">

@@ -54,6 +54,8 @@ export function useDeskEvents(withPast: boolean) {
     events: isThere ? once([...coming.data.pages.flat(), ...(past.data?.pages.flat() ?? [])]) : undefined,
     error: coming.error ?? past.error,
     isError: coming.isError || past.isError,
+    /** Whether a dinner that is not among them is gone, and does not only stand on a further page. */
+    isWhole: !coming.hasNextPage && !(withPast && past.hasNextPage),
     refetch: () => Promise.all([coming.refetch(), ...(withPast ? [past.refetch()] : [])]),
     /** Their pages, for what leads to the next. */
     ...{ coming, past },
