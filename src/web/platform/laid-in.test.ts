@@ -25,7 +25,9 @@ function openPage({ reader = ANNA, stored = ANNA, afterMs = 0 } = {}) {
   block.type = "application/json";
   block.dataset.answer = ADDRESS;
   block.textContent = JSON.stringify(["laid in"]);
-  document.body.append(block);
+  const drawn = document.createElement("div");
+  drawn.id = "stands-in";
+  document.body.replaceChildren(drawn, block);
   const client = makeQueryClient(() => undefined);
   takeAnswers(client);
   expect(document.querySelector("[data-answer]")).toBeNull();
@@ -43,13 +45,14 @@ function openPage({ reader = ANNA, stored = ANNA, afterMs = 0 } = {}) {
     leave();
     return { first: seen[0], last: observer.getCurrentResult().data };
   };
-  return { look, asked: () => server.asked(`GET ${ADDRESS}`) };
+  return { look, asked: () => server.asked(`GET ${ADDRESS}`), stands: () => drawn.isConnected };
 }
 
 test.each([false, true])(
   "what came with the page is not asked for, also by who always asks anew: %s",
   async (always) => {
-    const { look, asked } = openPage();
+    const { look, asked, stands } = openPage();
+    expect(stands()).toBe(true);
     expect(await look(always)).toEqual({ first: ["laid in"], last: ["laid in"] });
     expect(asked()).toBe(0);
   },
@@ -61,8 +64,9 @@ test("what has waited long for the scripts is shown, and asked for again", async
   expect(asked()).toBe(1);
 });
 
-test("what was drawn for another record than the stored one is thrown away", async () => {
-  const { look, asked } = openPage({ stored: JSON.stringify({ id: 2, firstName: "Otto" }) });
+test("what was drawn for another record than the stored one is thrown away, also from where it stands", async () => {
+  const { look, asked, stands } = openPage({ stored: JSON.stringify({ id: 2, firstName: "Otto" }) });
+  expect(stands()).toBe(false);
   expect(await look(false)).toEqual({ first: undefined, last: ["asked"] });
   expect(asked()).toBe(1);
 });

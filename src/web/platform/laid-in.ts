@@ -22,8 +22,11 @@ export function putAnswers(client: QueryClient, answers: Readonly<Record<string,
  * nothing of it in the page. What has waited long for the scripts is shown, and asked for again.
  */
 export function takeAnswers(client: QueryClient): void {
-  const isHis = globalThis.drawnFor !== undefined && globalThis.drawnFor === readStoredMember();
+  const wasDrawn = globalThis.drawnFor !== undefined;
+  const isHis = wasDrawn && globalThis.drawnFor === readStoredMember();
   globalThis.drawnFor = undefined;
+  // Another tab was quicker: what stands is not to be seen while the parts of the page are on their way.
+  if (wasDrawn && !isHis) document.getElementById("stands-in")?.remove();
   const answers: Record<string, unknown> = {};
   for (const block of document.querySelectorAll<HTMLScriptElement>("script[data-answer]")) {
     answers[block.dataset.answer ?? ""] = JSON.parse(block.textContent ?? "null");
