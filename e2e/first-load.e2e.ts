@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "./portal.ts";
+import { logIn, test } from "./portal.ts";
 
 const MOST_BYTES = 120_000;
 
@@ -21,4 +21,35 @@ test("the log-in page asks for less than 120 KB of compressed JavaScript", async
   test.info().annotations.push({ type: "kB", description: (bytes / 1000).toFixed(1) });
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(MOST_BYTES);
+});
+
+test("a picture that cannot be had is nowhere a broken one, also before the scripts have come", async ({
+  page,
+  chapter,
+}) => {
+  const member = await chapter.hasMember();
+  const dinner = await chapter.hasDinner({
+    ...{ title: "The Lost Picture", imageUrl: "https://pictures.invalid/lost.jpg" },
+  });
+  await page.route("https://pictures.invalid/lost.jpg", (route) =>
+    route.fulfill({ contentType: "image/jpeg", body: "no picture" }),
+  );
+  await logIn(page, member);
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const drawn = page.locator("#stands-in[data-drawn] main img");
+  const width = (element: HTMLImageElement) => element.complete && element.naturalWidth;
+  // A portal that is busy, as when it has just begun, leaves the drawing to the browser.
+  await expect(async () => {
+    await page.goto(`/events/${dinner.id}/register`, { waitUntil: "commit" });
+    await expect(drawn).toBeAttached({ timeout: 1500 });
+  }).toPass({ timeout: 20_000 });
+  await expect.poll(() => drawn.evaluate(width)).toBeGreaterThan(0);
+  scripts.resolve();
+  await expect(page.locator("#stands-in")).toHaveCount(0);
+  await expect(page.locator("main img")).toHaveAttribute("src", /placeholder/);
+  await expect.poll(() => page.locator("main img").evaluate(width)).toBeGreaterThan(0);
 });

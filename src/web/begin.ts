@@ -95,6 +95,13 @@ export function begin(
     // Nothing may be typed that the page to come would not know of, and no button pressed that does nothing.
     const deaf = isDead ? content.querySelectorAll<HTMLElement>("button, input, select, textarea") : [];
     for (const element of deaf) element.inert = true;
+    // A picture that cannot be had leaves its place empty until the house's own comes with the scripts.
+    for (const picture of content.querySelectorAll("img")) {
+      const leaveEmpty = () => {
+        picture.src = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='5'/%3E";
+      };
+      picture.addEventListener("error", leaveEmpty, { once: true });
+    }
     place.replaceChildren(content);
     startAfter("largest-contentful-paint", false);
   };
