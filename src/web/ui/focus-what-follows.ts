@@ -8,7 +8,7 @@ const STOPS = "a[href], button:enabled, input:enabled, select:enabled, textarea:
  * gone elsewhere meanwhile stays there.
  */
 export function useFocusWhatFollows(isFetching: boolean): (pressed: HTMLElement) => void {
-  const left = useRef<{ button: HTMLElement; before: Element | undefined }>(null);
+  const left = useRef<{ button: HTMLElement; before: HTMLElement | undefined }>(null);
   // After each drawing: what was fetched may come with any of them.
   useEffect(() => {
     if (!left.current || isFetching) return;
