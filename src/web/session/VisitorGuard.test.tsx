@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerFetch, catchDepartures } from "#test/answered-fetch.ts";
 import { openSite, pass } from "#test/open-site.tsx";
 
+let server: ReturnType<typeof answerFetch>;
 let departures: ReturnType<typeof catchDepartures>;
 beforeEach(() => {
-  answerFetch({});
+  server = answerFetch({});
   departures = catchDepartures();
 });
 afterEach(() => {
@@ -65,6 +66,10 @@ describe("a visitor", () => {
     await openSite(path);
     expectLandingPage();
     await pass(10_000);
+    expect(server.fetch.mock.calls.map(([asked]) => asked).sort()).toEqual([
+      "/api/auth/user",
+      "/api/chapter",
+    ]);
     expect(window.location.pathname).toBe(path);
     expect(departures).not.toHaveBeenCalled();
     expect(screen.queryByText(REQUIRED)).toBeNull();
