@@ -59,8 +59,13 @@ async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: "instant" });
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+    // Again and again: a colour that arrives on what surrounds them sets those on their way that take it over.
+    for (let round = 0; round < 20; round += 1) {
+      const running = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      if (running.length === 0) return;
+      for (const animation of running) animation.finish();
     }
   });
 }
