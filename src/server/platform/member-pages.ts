@@ -53,8 +53,10 @@ export function drawnPages(app: Product, tools: Tools): DrawnPages {
     ready.catch((error: unknown) => log.error({ error: inWords(error) }, "pages cannot be drawn"));
   };
   return async (request) => {
-    if (!isForAPage(request) || !secretIn(request, SESSION_COOKIE)) return null;
+    if (!isForAPage(request)) return null;
+    // Also for who only comes to log in: his next page is to be drawn.
     if (!ready) makeReady();
+    if (!secretIn(request, SESSION_COOKIE)) return null;
     if (!drawing?.isDrawn(new URL(request.url).pathname)) return null;
     const refused = inWork >= MOST_AT_ONCE ? "many are being drawn" : isBusy() ? "the process is busy" : null;
     if (refused) {
