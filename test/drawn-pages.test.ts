@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import type { PageDrawing } from "#contract/drawn-page.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
+import { SESSION_COOKIE } from "#server/platform/cookies.ts";
 import { openGate } from "#server/platform/gate.ts";
 import { drawnPages } from "#server/platform/member-pages.ts";
 import { servePages } from "#server/platform/pages.ts";
@@ -50,7 +51,7 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
   servePages(http, config, { facts: { chapter }, drawnFor, index });
   // The first who comes has his page undrawn, and lets the rest be fetched.
   await drawnFor(
-    new Request(config.publicUrl, { headers: { cookie: `chapterhouse_session=${"x".repeat(43)}` } }),
+    new Request(config.publicUrl, { headers: { cookie: `${SESSION_COOKIE}=${"x".repeat(43)}` } }),
   );
   await ready.promise;
   const open = async (path: string, cookie = "", headers: Record<string, string> = {}, method = "GET") => {

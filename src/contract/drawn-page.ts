@@ -5,6 +5,7 @@ export interface DrawnFor {
   lastName: string;
   email: string | null;
   isMember: boolean;
+  /** Full administrator. */
   isAdmin: boolean;
   isLimitedAdmin: boolean;
   hasAnyAdminAccess: boolean;

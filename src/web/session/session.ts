@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import type { DrawnFor } from "#contract/drawn-page.ts";
 import { type SessionUser, showSessionUser } from "#contract/session.ts";
 import { callOrNull } from "#web/platform/api.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
@@ -6,16 +7,7 @@ import { forgetEarly } from "#web/platform/early.ts";
 import { clearStoredMember, readStoredMember, storeMember } from "#web/platform/stored-member.ts";
 
 /** Who is signed in, as the pages need it. The flags only draw the page: the server decides (H-04). */
-export interface Session {
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  isMember: boolean;
-  /** Full administrator. */
-  isAdmin: boolean;
-  isLimitedAdmin: boolean;
-  hasAnyAdminAccess: boolean;
-}
+export type Session = Omit<DrawnFor, "id">;
 
 type StoredRecord = Record<string, unknown>;
 
