@@ -63,7 +63,10 @@ function directoryLists({ members, names }: Samples): List[] {
     officers("member counts, searched", searched("/api/members/counts?search=")),
     officers(
       "possible spouses",
-      members.map((id, n) => `/api/admin/members/${id}/potential-spouses?search=${names[n % names.length]}`),
+      members.map(
+        (id, n) =>
+          `/api/admin/members/${id}/potential-spouses?search=${encodeURIComponent(names[n % names.length] ?? "")}`,
+      ),
     ),
     officers("accounts", ["/api/admin/users"]),
     officers("figures of the chapter", ["/api/admin/stats"]),

@@ -4,6 +4,7 @@ import pg from "pg";
 import { writeLarge } from "#seed/write-large.ts";
 import type { Database } from "#server/platform/database.ts";
 import { listsOf, type Samples } from "./growth-lists.ts";
+import { Line, requestOf } from "./line.ts";
 import { type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, signIn, writeMembers } from "./stock.ts";
 
@@ -19,32 +20,39 @@ export type GrowthFigures = {
   lists: readonly { name: string; isHeld: boolean; p50Ms: number[]; p95Ms: number[]; bytes: number[] }[];
 };
 
-type Chapter = { portal: Running; client: pg.Client; samples: Samples };
+/** A browser's. */
+const ENCODINGS = "gzip, deflate, br, zstd";
+
+/** It is asked over one bare line, for a client's own tidying up of memory would stand in the figures. */
+type Chapter = { portal: Running; line: Line; client: pg.Client; samples: Samples };
 
 /** How often each list is asked for: so many batches of so many, whose p95s the figure is the median of. */
 export type GrowthExtent = { batches: number; inBatch: number; sizes: readonly number[] };
 
 /**
  * Each list asked for by one person after another, at the three sizes in turn, so that what else the machine does
- * falls on all three alike. Before each request something else is committed and no request names what its browser has
- * (`if-none-match`): nothing is answered from what the process remembers of the one before.
+ * falls on all three alike; and all lists once before any is asked for again, so that what a database does for some
+ * seconds by itself (a checkpoint, its tidying) falls on one batch of a list. Before each request something else is
+ * committed and no request names what its browser has (`if-none-match`): nothing is answered from what the process
+ * remembers of the one before.
  */
 export async function measureGrowth(
   newDatabase: () => Promise<string>,
   extent: GrowthExtent,
 ): Promise<GrowthFigures> {
+  const filled: { databaseUrl: string; size: Size; samples: Samples }[] = [];
+  for (const times of extent.sizes) {
+    const databaseUrl = await newDatabase();
+    filled.push({ databaseUrl, ...(await fillChapter(databaseUrl, times)) });
+  }
+  const sizes = filled.map(({ size }) => size);
   const chapters: Chapter[] = [];
-  const sizes: Size[] = [];
   try {
-    for (const times of extent.sizes) {
-      const databaseUrl = await newDatabase();
-      const { size, samples } = await fillChapter(databaseUrl, times);
-      chapters.push(await openChapter(databaseUrl, samples));
-      sizes.push(size);
-    }
+    for (const { databaseUrl, samples } of filled) chapters.push(await openChapter(databaseUrl, samples));
     return { sizes, lists: await measureChapters(chapters, extent) };
   } finally {
-    for (const { portal, client } of chapters) {
+    for (const { portal, line, client } of chapters) {
+      line.close();
       await client.end();
       await portal.stop();
     }
@@ -77,7 +85,8 @@ async function fillChapter(databaseUrl: string, times: number): Promise<{ size: 
 async function openChapter(databaseUrl: string, samples: Samples): Promise<Chapter> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  return { client, samples, portal: await startPortal({ databaseUrl }) };
+  const portal = await startPortal({ databaseUrl });
+  return { client, samples, portal, line: await Line.open(portal.port) };
 }
 
 async function takeSamples(db: Database): Promise<Samples> {
@@ -115,48 +124,56 @@ async function takeSamples(db: Database): Promise<Samples> {
 
 async function measureChapters(chapters: readonly Chapter[], { batches, inBatch }: GrowthExtent) {
   const [first] = chapters;
-  const asked = first ? listsOf(first.samples) : [];
-  const lists: GrowthFigures["lists"][number][] = [];
-  for (const [at, { name, isHeld = true }] of asked.entries()) {
-    const p50s = chapters.map((): number[] => []);
-    const p95s = chapters.map((): number[] => []);
-    const bytes = chapters.map(() => 0);
-    // The first batch only warms up.
-    for (let batch = 0; batch <= batches; batch += 1) {
-      const times = chapters.map((): number[] => []);
-      for (let n = 0; n < inBatch; n += 1) {
-        for (const [which, chapter] of chapters.entries()) {
-          const answered = await askOne(chapter, at, batch * inBatch + n);
-          times[which]?.push(answered.ms);
-          bytes[which] = Math.max(bytes[which] ?? 0, answered.bytes);
-        }
-      }
-      if (batch === 0) continue;
-      for (const [which, measured] of times.entries()) {
-        p50s[which]?.push(quantile(measured, 0.5));
-        p95s[which]?.push(quantile(measured, 0.95));
+  const lists = (first ? listsOf(first.samples) : []).map(({ name, isHeld = true }) => ({
+    ...{ name, isHeld },
+    p50s: chapters.map((): number[] => []),
+    p95s: chapters.map((): number[] => []),
+    bytes: chapters.map(() => 0),
+  }));
+  // The first batch only warms up.
+  for (let batch = 0; batch <= batches; batch += 1) {
+    for (const [at, list] of lists.entries()) {
+      for (const [which, { ms, bytes }] of (await askInTurn(chapters, at, batch, inBatch)).entries()) {
+        list.bytes[which] = Math.max(list.bytes[which] ?? 0, bytes);
+        if (batch === 0) continue;
+        list.p50s[which]?.push(quantile(ms, 0.5));
+        list.p95s[which]?.push(quantile(ms, 0.95));
       }
     }
-    const middle = (all: number[][]) => all.map((each) => quantile(each, 0.5));
-    lists.push({ name, isHeld, p50Ms: middle(p50s), p95Ms: middle(p95s), bytes });
   }
-  return lists;
+  const middle = (all: number[][]) => all.map((each) => quantile(each, 0.5));
+  return lists.map(({ p50s, p95s, ...list }) => ({ ...list, p50Ms: middle(p50s), p95Ms: middle(p95s) }));
 }
 
-async function askOne({ portal, client, samples }: Chapter, which: number, turn: number) {
+/** One batch of one list: what each chapter's askers waited, and the longest answer they got. */
+async function askInTurn(chapters: readonly Chapter[], list: number, batch: number, inBatch: number) {
+  const asked = chapters.map(() => ({ ms: [] as number[], bytes: 0 }));
+  for (let n = 0; n < inBatch; n += 1) {
+    for (const [which, chapter] of chapters.entries()) {
+      const { ms, bytes } = await askOne(chapter, list, batch * inBatch + n);
+      const of = asked[which];
+      of?.ms.push(ms);
+      if (of) of.bytes = Math.max(of.bytes, bytes);
+    }
+  }
+  return asked;
+}
+
+async function askOne({ line, client, samples }: Chapter, which: number, turn: number) {
   const list = listsOf(samples)[which];
   const path = list?.paths[turn % list.paths.length];
   if (!list || path === undefined) throw new Error("nothing to ask for");
   const member = list.asker === "officer" ? samples.officer : samples.members[turn % samples.members.length];
   // A new snapshot of the database: something has been committed since the last request.
   await client.query("select pg_current_xact_id()");
-  const begin = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${portal.port}${path}`, {
-    headers: list.asker === "visitor" || member === undefined ? {} : { cookie: cookieOf(member) },
+  const request = requestOf("GET", path, {
+    ...(list.asker === "visitor" || member === undefined ? {} : { cookie: cookieOf(member) }),
+    acceptEncoding: ENCODINGS,
   });
-  const bytes = (await answer.arrayBuffer()).byteLength;
-  if (!answer.ok) throw new Error(`${answer.status} to ${path}`);
-  return { ms: performance.now() - begin, bytes };
+  const begin = performance.now();
+  const { status, bytes } = await line.ask(request);
+  if (status !== 200) throw new Error(`${status} to ${path}`);
+  return { ms: performance.now() - begin, bytes: bytes.length };
 }
 
 function quantile(times: readonly number[], share: number): number {

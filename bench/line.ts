@@ -26,6 +26,7 @@ export class Line {
 
   ask(request: Buffer): Promise<Said> {
     return new Promise((done) => {
+      if (this.#socket.destroyed) return done({ status: 0, bytes: Buffer.alloc(0) });
       this.#done = done;
       this.#socket.write(request);
     });
@@ -59,10 +60,11 @@ function isWhole(answer: Buffer, headEnd: number): boolean {
 export function requestOf(
   method: string,
   path: string,
-  { cookie, body }: { cookie?: string; body?: string },
+  { cookie, body, acceptEncoding }: { cookie?: string; body?: string; acceptEncoding?: string },
 ): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1"];
   if (cookie) lines.push(`cookie: ${cookie}`);
+  if (acceptEncoding) lines.push(`accept-encoding: ${acceptEncoding}`);
   if (body !== undefined) {
     lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
     lines.push("sec-fetch-site: same-origin");

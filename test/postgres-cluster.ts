@@ -40,8 +40,11 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-/** A PostgreSQL with a folder and a port of its own; `durable` keeps fsync on. */
-export async function startCluster(durable: boolean): Promise<Cluster> {
+/** `durable` keeps fsync on; `bufferMb` is what PostgreSQL keeps of its tables itself, 128 unless told. */
+export type ClusterSettings = { durable?: boolean; bufferMb?: number };
+
+/** A PostgreSQL with a folder and a port of its own. */
+export async function startCluster(of: ClusterSettings): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-postgres-"));
   try {
     const runner = whoRunsIt();
@@ -49,7 +52,7 @@ export async function startCluster(durable: boolean): Promise<Cluster> {
     giveTo(runner, folder);
     initialise(bin, folder, runner);
     const port = await freePort();
-    appendFileSync(join(folder, "data/postgresql.conf"), settings(port, durable));
+    appendFileSync(join(folder, "data/postgresql.conf"), settings(port, of));
     const keeper = spawn("sh", ["-c", KEEPER, "sh", bin, folder], {
       ...runner,
       cwd: folder,
@@ -100,13 +103,14 @@ function initialise(bin: string, folder: string, runner: Runner) {
   if (done.status !== 0) throw new Error(`initdb failed: ${done.error?.message ?? done.stderr}`);
 }
 
-function settings(port: number, durable: boolean): string {
+function settings(port: number, { durable = false, bufferMb }: ClusterSettings): string {
   const lines = [
     "listen_addresses = '127.0.0.1'",
     "unix_socket_directories = ''",
     `port = ${port}`,
     "max_connections = 300",
     "timezone = 'UTC'",
+    ...(bufferMb === undefined ? [] : [`shared_buffers = ${bufferMb}MB`]),
     ...(durable ? [] : ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]),
   ];
   return `\n${lines.join("\n")}\n`;

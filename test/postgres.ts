@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { startCluster } from "./postgres-cluster.ts";
+import { type ClusterSettings, startCluster } from "./postgres-cluster.ts";
 
 /** A real PostgreSQL for races, faults and benches, gone without a trace after `stop`. */
 export type ThrowAwayPostgres = {
@@ -15,10 +15,10 @@ export type ThrowAwayPostgres = {
  * Starts a throw-away PostgreSQL on loopback, or takes the server in TEST_DATABASE_URL, whose new databases
  * are dropped in the end. `durable` keeps fsync on: for tests of faults and for benches.
  */
-export async function startPostgres({ durable = false } = {}): Promise<ThrowAwayPostgres> {
+export async function startPostgres(of: ClusterSettings = {}): Promise<ThrowAwayPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return onServer(given);
-  const cluster = await startCluster(durable);
+  const cluster = await startCluster(of);
   const server = onServer(cluster.url);
   // The databases need no dropping, they go with the folder.
   return { ...server, stop: cluster.stop };

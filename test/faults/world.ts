@@ -40,7 +40,7 @@ export async function startWorld(members: number, holdMs: number): Promise<World
     for (const step of ends.splice(0).reverse()) await step();
   };
   try {
-    const cluster = await startCluster(true);
+    const cluster = await startCluster({ durable: true });
     ends.push(cluster.stop);
     const databaseUrl = await freshDatabaseOn(cluster.url);
     const chapter = await writeChapter(databaseUrl, members);
