@@ -79,11 +79,15 @@ function rarest(search: string): SQL {
       order by id desc limit ${SAMPLED}) sample where strpos(words, three) > 0), three limit ${RAREST}) few`;
 }
 
-/** Of each state no more than `LETTERS_COUNTED` and one are counted. */
+/**
+ * Of each state no more than `LETTERS_COUNTED` and one are counted, the newest, whose pages the list has just read: in
+ * any order PostgreSQL would begin anywhere in a large table, and not keep what it read for the next who asks.
+ */
 async function countLetters(db: Database): Promise<LetterPage["counts"]> {
   const each = LETTER_STATES.map(
     (state) =>
-      `(select count(*)::int from (select from outbox o where ${IS[state]} limit ${LETTERS_COUNTED + 1}) c) as "${state}"`,
+      `(select count(*)::int from (select from outbox o where ${IS[state]} order by o.id desc
+        limit ${LETTERS_COUNTED + 1}) c) as "${state}"`,
   );
   const [counts] = await db.fast<LetterPage["counts"]>("outbox-counts", `select ${each.join(", ")}`, []);
   if (!counts) throw new Error("the letters were not counted");
