@@ -164,6 +164,12 @@ describe("the whole trail", () => {
     expect(await whats({ search: "nobody of this name" })).toEqual([]);
     expect(await whats({ search: "anna", thing: "registration", id: String(id) })).toHaveLength(2);
     expect(await whats({ search: "truffle", thing: "registration", id: String(id) })).toEqual([]);
+    expect(await whats({ search: "truffle", thing: "event", id: String(event.id) })).toHaveLength(2);
+    expect(await whats({ search: "anna", thing: "member", id: String(anna.id) })).toEqual([]);
+    for (const thing of ["event", "user", "offer", "payment", "letter"]) {
+      expect(await whats({ search: "anna", thing, id: String(event.id) }), thing).toEqual([]);
+    }
+    expect(await whats({ search: "nobody of this name", thing: "letter", id: "1" })).toEqual([]);
     expect(await whats({ from: "2026-03-10", to: "2026-03-10" })).toHaveLength(6);
     expect(await whats({ from: "2026-03-11" })).toEqual([]);
     expect(await whats({ to: "2026-03-09", search: "anna" })).toEqual([]);

@@ -7,13 +7,15 @@ import { actorInWords } from "./actor-words.ts";
 import { changesInWords, namedIn } from "./change-words.ts";
 import { actionsOf, DEEDS, deedInWords } from "./deed-words.ts";
 import {
+  type Bound,
   type DeedRow,
-  findNamed,
   findTrail,
   type Keys,
   readAbouts,
   readNames,
   readOtherActions,
+  type Sought,
+  sqlOfNamed,
 } from "./queries.ts";
 
 type Asked = Ask<typeof endpoint>;
@@ -78,7 +80,7 @@ const OF_FEW_LINES: ReadonlySet<string> = new Set(["registration", "offer", "pay
 async function readRows(db: Database, ask: Asked, timeZone: string): Promise<DeedRow[]> {
   const values: unknown[] = [];
   const used: string[] = [];
-  const bound = (name: string, value: unknown) => {
+  const bound: Bound = (name, value) => {
     values.push(value);
     used.push(name);
     return `$${values.length}`;
@@ -94,8 +96,8 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Dee
   const actions =
     ask.kind === "other" ? await readOtherActions(db, known) : ask.kind === null ? null : actionsOf(ask.kind);
   const one = ask.thing && ask.id !== "" ? await findTrail(db, ask.thing, ask.id) : null;
-  const named = ask.search === "" ? null : await findNamed(db, ask.search);
-  const things = one && named ? inBoth(one, named) : (one ?? named);
+  const named = ask.search === "" ? null : sqlOfNamed(ask.search, bound);
+  const things = thingsOf(one, named?.things ?? null, bound);
   const byActor = ask.actor !== "" && !things;
   const byKind = actions !== null && !things && !byActor;
   if (ask.actor !== "" && !byActor) also.push(`a.actor = ${bound("actor", ask.actor)}`);
@@ -105,22 +107,16 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Dee
   const newestOf = (list: string, is: string) =>
     `select a.at, a.id from ${list} cross join lateral (select * from audit_log a where ${is}${and} ${NEWEST}) a`;
   const sources: string[] = [];
-  for (const [thing, ids] of things ?? []) {
+  for (const [thing, numbers] of things ?? []) {
     const isFew = OF_FEW_LINES.has(thing);
     const entity = `${bound(isFew ? "few" : "each", thing)}::text`;
-    // As JSON, which both sides read in one go.
-    const numbers = `jsonb_array_elements_text(${bound("ids", JSON.stringify(ids))}::jsonb)`;
     sources.push(
       isFew
-        ? `select a.at, a.id from audit_log a where a.entity = ${entity} and a.entity_id = any(array(select ${numbers}))${and}`
-        : newestOf(`${numbers} as k(id)`, `a.entity = ${entity} and a.entity_id = k.id`),
+        ? `select a.at, a.id from audit_log a where a.entity = ${entity} and a.entity_id = any(array(${numbers}))${and}`
+        : newestOf(`(${numbers}) as k(id)`, `a.entity = ${entity} and a.entity_id = k.id`),
     );
   }
-  if (named && !one) {
-    sources.push(
-      newestOf(`unnest(${bound("by", actorsOf(named))}::text[]) as k(actor)`, "a.actor = k.actor"),
-    );
-  }
+  if (named && !one) sources.push(newestOf(`(${named.actors}) as k(actor)`, "a.actor = k.actor"));
   if (byActor)
     sources.push(`select a.at, a.id from audit_log a where a.actor = ${bound("doer", ask.actor)}${and}`);
   if (byKind) {
@@ -129,19 +125,27 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Dee
   }
   if (sources.length === 0) sources.push(`select a.at, a.id from audit_log a where true${and}`);
   // What somebody did to his own record is found both ways.
-  const text = `with found as (select a.at, a.id from (${sources.join(" union ")}) a ${NEWEST})
+  const text = `with ${named ? `${named.ctes}, ` : ""}found as (select a.at, a.id from (${sources.join(" union ")}) a ${NEWEST})
     select a.id::text as id, a.at, a.actor, a.action, a.entity, a.entity_id, a.before, a.after
     from found join audit_log a on a.id = found.id order by a.at desc, a.id desc`;
   return db.fast<DeedRow>(`audit-${used.join("-")}`, text, values);
 }
 
-/** What stands in both, with every kind of the one, so that nothing in common finds nothing. */
-function inBoth(one: Keys, other: Keys): Keys {
-  return new Map([...one].map(([thing, ids]) => [thing, ids.filter((id) => other.get(thing)?.includes(id))]));
-}
+/** What stands in neither list: with it nothing in common finds nothing, not everything. */
+const NONE = "select null::text where false";
 
-/** Those of the things that do something themselves, as the log calls them. */
-function actorsOf(things: Keys): string[] {
-  const { member = [], user = [] } = Object.fromEntries(things);
-  return [...member.map((id) => `member ${id}`), ...user.map((id) => `administrator ${id}`)];
+/** The things whose lines are asked for: the one and what belongs to it, or what a name stands for, or what is in both. */
+function thingsOf(one: Keys | null, named: Sought | null, bound: Bound): Sought | null {
+  if (!one) return named;
+  // As JSON, which both sides read in one go. The statement's name says which query the numbers are compared with.
+  const numbers = (name: string, ids: readonly string[]) =>
+    `select jsonb_array_elements_text(${bound(name, JSON.stringify(ids))}::jsonb)`;
+  return new Map(
+    [...one].map(([thing, ids]) => [
+      thing,
+      named
+        ? `${numbers(`ids of ${thing}`, ids)} intersect (${named.get(thing) ?? NONE})`
+        : numbers("ids", ids),
+    ]),
+  );
 }

@@ -22,38 +22,51 @@ const MOST_FOUND = 50;
 const FIRST_GUEST = `case when member_tickets = 0 then
   trim(concat_ws(' ', guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')) end`;
 
+/** Things of the log by what they are, each as a query for their numbers as texts. */
+export type Sought = ReadonlyMap<string, string>;
+
+/** Takes a value of a statement, by a name of its own in the statement's name, and answers its parameter: `$3`. */
+export type Bound = (name: string, value: unknown) => string;
+
 /**
  * What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. These are
- * looked for by a list of parties, not joined: joined, all payments and offers there are would be read.
+ * looked for by a list of parties, not joined: joined, all payments and offers there are would be read. `ctes` stand
+ * before the query in which the things are asked for; `bound` takes a value and answers its parameter.
  */
-export async function findNamed(db: Database, search: string): Promise<Keys> {
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const rows = await db.fast<{ entity: string; ids: string[] | null }>(
-    "audit-find",
-    `with people as materialized (select id from members where ($2 = '' or grams(search_text) @> gram_cover(folded($2)))
-        and search_text like folded($1) limit ${MOST_FOUND}),
-      accounts as (select id from users where search_text like folded($1) order by id limit ${MOST_FOUND}),
-      dinners as (select id from events where ($2 = '' or grams(folded(title)) @> gram_cover(folded($2)))
-        and folded(title) like folded($1) order by id limit ${MOST_FOUND}),
+export function sqlOfNamed(search: string, bound: Bound): { ctes: string; things: Sought; actors: string } {
+  const pattern = bound("like", `%${search.replace(/[\\%_]/g, "\\$&")}%`);
+  // Of fewer letters an index knows nothing (025).
+  const word = bound("word", search.length < 3 ? "" : search);
+  const like = `folded(${pattern}::text)`;
+  const has = (grams: string) =>
+    `(${word}::text = '' or grams(${grams}) @> gram_cover(folded(${word}::text)))`;
+  const ctes = `people as materialized (select id from members where ${has("search_text")}
+        and search_text like ${like} limit ${MOST_FOUND}),
+      accounts as materialized (select id from users where search_text like ${like} order by id limit ${MOST_FOUND}),
+      dinners as (select id from events where ${has("folded(title)")}
+        and folded(title) like ${like} order by id limit ${MOST_FOUND}),
       parties as materialized (select id from registrations where member_id in (select id from people)
         union select id from registrations where user_id in (select id from accounts)
         union select id from (select id from registrations
           where member_id is null and user_id is null and
-          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like folded($1)
-          order by id limit ${MOST_FOUND}) written)
-    select 'member' as entity, json_agg(id::text) as ids from people
-    union all select 'user', json_agg(id::text) from accounts
-    union all select 'event', json_agg(id::text) from dinners
-    union all select 'registration', json_agg(id::text) from parties
-    union all select 'offer', json_agg(id::text) from waitlist_offers
-      where registration_id = any(array(select id from parties))
-    union all select 'payment', json_agg(id::text) from (
-      select payment_id as id from registration_payments where registration_id = any(array(select id from parties))
-      union select id from payments where purpose = 'dues' and subject_id = any(array(select id from people))) bills`,
-    // Of fewer letters an index knows nothing (025).
-    [pattern, search.length < 3 ? "" : search],
-  );
-  return new Map(rows.map(({ entity, ids }) => [entity, ids ?? []]));
+          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like ${like}
+          order by id limit ${MOST_FOUND}) written)`;
+  const ofParties = "registration_id = any(array(select id from parties))";
+  const things = new Map([
+    ["member", "select id::text from people"],
+    ["user", "select id::text from accounts"],
+    ["event", "select id::text from dinners"],
+    ["registration", "select id::text from parties"],
+    ["offer", `select id::text from waitlist_offers where ${ofParties}`],
+    [
+      "payment",
+      `select payment_id::text from registration_payments where ${ofParties}
+        union all select id::text from payments where purpose = 'dues' and subject_id = any(array(select id from people))`,
+    ],
+  ]);
+  // Those who do something themselves, as the log calls them.
+  const actors = "select 'member ' || id from people union all select 'administrator ' || id from accounts";
+  return { ctes, things, actors };
 }
 
 /** The actions in the log that are none of these; each is found by one step in the index. */
