@@ -54,6 +54,12 @@ describe("the trail of one", () => {
     expect(deeds.map(({ what, about }) => [what, about])).toEqual([
       ["Seats offered", "Anna Weber, Spring Dinner"],
     ]);
+    // With a name, what belongs to both.
+    expect((await trail({ thing: "registration", id: String(id), search: "weber" })).deeds).toEqual(deeds);
+    expect(await whats({ thing: "registration", id: String(id), search: "spring" })).toEqual([]);
+    expect((await trail({ thing: "offer", id: deeds[0]?.thingId ?? "", search: "weber" })).deeds).toEqual(
+      deeds,
+    );
   });
 
   it("calls guests for whom nobody else was written down by the first of them, and finds them so", async () => {

@@ -25,8 +25,8 @@ const FIRST_GUEST = `case when member_tickets = 0 then
 /** Things of the log by what they are, each as a query for their numbers as texts. */
 export type Sought = ReadonlyMap<string, string>;
 
-/** Takes a value of a statement, by a name of its own in the statement's name, and answers its parameter: `$3`. */
-export type Bound = (name: string, value: unknown) => string;
+/** Takes a value of a statement and answers its parameter: `$3`. */
+export type Bound = (value: unknown) => string;
 
 /**
  * What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. These are
@@ -34,9 +34,9 @@ export type Bound = (name: string, value: unknown) => string;
  * before the query in which the things are asked for; `bound` takes a value and answers its parameter.
  */
 export function sqlOfNamed(search: string, bound: Bound): { ctes: string; things: Sought; actors: string } {
-  const pattern = bound("like", `%${search.replace(/[\\%_]/g, "\\$&")}%`);
+  const pattern = bound(`%${search.replace(/[\\%_]/g, "\\$&")}%`);
   // Of fewer letters an index knows nothing (025).
-  const word = bound("word", search.length < 3 ? "" : search);
+  const word = bound(search.length < 3 ? "" : search);
   const like = `folded(${pattern}::text)`;
   const has = (grams: string) =>
     `(${word}::text = '' or grams(${grams}) @> gram_cover(folded(${word}::text)))`;

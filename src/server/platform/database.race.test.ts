@@ -44,3 +44,18 @@ test("Processes that start together on an empty database migrate it once, and al
     await Promise.all(processes.map((db) => db.close()));
   }
 });
+
+test("Statements whose names begin alike for longer than PostgreSQL reads are each the one that was asked for", async () => {
+  const db = openPostgres(await raceDatabase(), 1);
+  const name = "x".repeat(70);
+  for (let round = 0; round < 2; round += 1) {
+    for (const [n, rest] of ["", "-actor", "-actor-actions"].entries()) {
+      expect(await db.fast(name + rest, `select $1::int + ${n} as sum`, [10])).toEqual([{ sum: 10 + n }]);
+    }
+    expect(await db.fast(name, "select $1::text as sum", ["the same name"])).toEqual([
+      { sum: "the same name" },
+    ]);
+    expect(await db.fast(null, "select $1::text as sum", ["none"])).toEqual([{ sum: "none" }]);
+  }
+  await db.close();
+});

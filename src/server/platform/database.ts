@@ -22,10 +22,11 @@ interface Rows extends PgQueryResultHKT {
 export type Tx = PgDatabase<Rows>;
 
 /**
- * One statement outside any transaction, by the shortest way: on PostgreSQL prepared under its name.
+ * One statement outside any transaction, by the shortest way: on PostgreSQL prepared, once for each text. `name` is for
+ * who reads what the database does; null where the best plan depends on the values, so that it is planned each time.
  * Instants come as Date, numeric as string; ask for days as `::text` and counts as `::int`.
  */
-export type Fast = <Row>(name: string, text: string, values: readonly unknown[]) => Promise<Row[]>;
+export type Fast = <Row>(name: string | null, text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL (stack.md). */
 export type Database = Tx & {
@@ -98,13 +99,28 @@ export function openPostgres(url: string, size = 10): Database {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = drizzleOnPostgres(pool) as unknown as Tx;
+  const namesOf = distinctNames();
   return Object.assign(db, {
     engine: "postgres" as const,
-    fast: async <Row>(name: string, text: string, values: readonly unknown[]) =>
-      (await pool.query({ name, text, values: [...values] })).rows as Row[],
+    fast: async <Row>(name: string | null, text: string, values: readonly unknown[]) => {
+      const prepared = name !== null && { name: namesOf(name, text) };
+      return (await pool.query({ ...prepared, text, values: [...values] })).rows as Row[];
+    },
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   });
+}
+
+/** Of a name PostgreSQL reads 63 letters, so that two long ones are one to it: each text gets a name of its own. */
+function distinctNames(): (name: string, text: string) => string {
+  const given = new Map<string, string>();
+  return (name, text) => {
+    const known = given.get(text);
+    if (known !== undefined) return known;
+    const distinct = `${name.slice(0, 48)} ${given.size + 1}`;
+    given.set(text, distinct);
+    return distinct;
+  };
 }
 
 /** The embedded database; `folder` undefined keeps it in memory, for tests. */
@@ -116,7 +132,7 @@ export async function openPglite(
   const db = drizzleOnPglite(client) as unknown as Tx;
   return Object.assign(db, {
     engine: "pglite" as const,
-    fast: async <Row>(_name: string, text: string, values: readonly unknown[]) =>
+    fast: async <Row>(_name: string | null, text: string, values: readonly unknown[]) =>
       (await client.query(text, [...values])).rows as Row[],
     close: async () => {
       await client.close();
