@@ -16,6 +16,7 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  * @typedef {object} Plan what is started, and how it is known to be ready
  * @property {string} name as a person calls it
  * @property {string} entry path of its main file
+ * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} env
  * @property {string} readyAt an address whose answer is no server error when it is ready
  * @property {"everything" | "when ready" | "errors"} shows what of its output reaches ours; what it says
@@ -36,7 +37,7 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  */
 export async function startProgram(node, plan) {
   const pipe = plan.shows === "everything" ? "inherit" : "pipe";
-  const child = spawn(node, [`--import=${preload}`, plan.entry], {
+  const child = spawn(node, [...(plan.flags ?? []), `--import=${preload}`, plan.entry], {
     cwd: root,
     // Node keeps there what it made of the TypeScript: a restart is quicker by a fifth.
     env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"), ...plan.env },
