@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { EMBEDDED_FLAGS } from "#scripts/plan.mjs";
+import { PORTAL_FLAGS } from "#scripts/plan.mjs";
 import { freePort } from "#test/free-port.ts";
 
 /** Connections to PostgreSQL of either server. */
@@ -28,9 +28,7 @@ export type Running = {
 export async function startPortal(place: Place, more: Record<string, string> = {}): Promise<Running> {
   const port = await freePort();
   const begin = performance.now();
-  // As `npm start` starts it.
-  const flags = "databaseUrl" in place ? [] : EMBEDDED_FLAGS;
-  const child = spawn(process.execPath, [...flags, "src/server/main.ts"], {
+  const child = spawn(process.execPath, [...PORTAL_FLAGS, "src/server/main.ts"], {
     env: { ...portalSettings(place, port), ...more },
     stdio: ["ignore", "ignore", "inherit"],
   });

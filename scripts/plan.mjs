@@ -19,10 +19,10 @@ import { root } from "./root.mjs";
  */
 
 /**
- * Node's flags for a portal with the embedded database, which waits for that database most of the time: without them
- * what was just made may take 128 MB before it is tidied up, on a machine with much memory.
+ * Node's flags for the portal, as deploy/chapterhouse.service has them: without them what was just made may take
+ * 128 MB before it is tidied up, on a machine with much memory.
  */
-export const EMBEDDED_FLAGS = ["--max-semi-space-size=16"];
+export const PORTAL_FLAGS = ["--max-semi-space-size=16"];
 
 /**
  * What is started and with which settings: those of the environment stay, the demo's fill the rest. No demo in
@@ -68,7 +68,7 @@ export function planProduct(environment) {
     portal: {
       name: "The portal",
       entry: "src/server/main.ts",
-      flags: env.DATABASE_URL ? [] : EMBEDDED_FLAGS,
+      flags: PORTAL_FLAGS,
       env,
       readyAt: `${portalOnThisMachine(env)}/readyz`,
       shows: isDemo ? "when ready" : "everything",
