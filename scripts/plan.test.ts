@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { planProduct } from "#scripts/plan.mjs";
+import { PORTAL_FLAGS, planProduct } from "#scripts/plan.mjs";
 
 const names = (plan: ReturnType<typeof planProduct>) => plan.emulators.map((emulator) => emulator.entry);
 
@@ -22,6 +23,13 @@ describe("what npm start starts", () => {
       CONSTANT_CONTACT_AUTH_URL: "http://127.0.0.1:5004/oauth2/default/v1",
       CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: "http://localhost:5000/api/constant-contact/callback",
     });
+  });
+
+  test("the portal with the flags of Node with which the service's unit starts it", () => {
+    const { flags = [], entry } = planProduct({}).portal;
+    expect(flags).toEqual(PORTAL_FLAGS);
+    const unit = readFileSync("deploy/chapterhouse.service", "utf8");
+    expect(/^ExecStart=\S+\/node (.+)$/m.exec(unit)?.[1]).toBe([...flags, entry].join(" "));
   });
 
   test("what is set stays, and an empty setting counts as not set", () => {

@@ -36,10 +36,10 @@ export type Bound = (value: unknown) => string;
 export function sqlOfNamed(search: string, bound: Bound): { ctes: string; things: Sought; actors: string } {
   const pattern = bound(`%${search.replace(/[\\%_]/g, "\\$&")}%`);
   // Of fewer letters an index knows nothing (025).
-  const word = bound(search.length < 3 ? "" : search);
+  const word = search.length < 3 ? null : bound(search);
   const like = `folded(${pattern}::text)`;
   const has = (grams: string) =>
-    `(${word}::text = '' or grams(${grams}) @> gram_cover(folded(${word}::text)))`;
+    word === null ? "true" : `grams(${grams}) @> gram_cover(folded(${word}::text))`;
   const ctes = `people as materialized (select id from members where ${has("search_text")}
         and search_text like ${like} limit ${MOST_FOUND}),
       accounts as materialized (select id from users where search_text like ${like} order by id limit ${MOST_FOUND}),
