@@ -24,6 +24,8 @@ export const AccountSettings = z.object({
   voidOfSettledReason: z.int(),
   /** Retry steps are divided by this (60 makes 3 minutes 3 seconds), on top of the clock's own scale. */
   retryScale: z.number().positive(),
+  /** Answers hold only what the schema demands and what the caller gave, and one batch is always pending settlement. */
+  sparse: z.boolean(),
 });
 
 export type AccountSettings = z.infer<typeof AccountSettings>;
@@ -41,6 +43,7 @@ export const defaultSettings: AccountSettings = {
   batchClosingMs: 0,
   voidOfSettledReason: 16,
   retryScale: 1,
+  sparse: false,
 };
 
 export interface Credentials {

@@ -19,6 +19,7 @@ const Environment = z.object({
   HISTORY: z.string().optional(),
   CLOCK_SCALE: z.coerce.number().min(0).default(1),
   RETRY_SCALE: z.coerce.number().positive().default(1),
+  SPARSE: z.enum(["true", "false"]).default("false"),
 });
 
 /** Reads AUTHORIZE_NET_EMULATOR_*. */
@@ -31,7 +32,7 @@ export function readSettings(env: NodeJS.ProcessEnv): AuthorizeNetOptions {
       transactionKey: data.TRANSACTION_KEY,
       signatureKey: data.SIGNATURE_KEY,
     },
-    settings: { retryScale: data.RETRY_SCALE },
+    settings: { retryScale: data.RETRY_SCALE, sparse: data.SPARSE === "true" },
     webhookUrl: data.WEBHOOK_URL,
     file: data.FILE,
     history: data.HISTORY,

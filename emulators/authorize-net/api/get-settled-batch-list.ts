@@ -3,6 +3,7 @@ import type { Batch, Transaction } from "#emulators/authorize-net/ledger/transac
 import { jsonAmount } from "#emulators/authorize-net/money.ts";
 import { pacificLocal, withoutFraction } from "#emulators/authorize-net/pacific-time.ts";
 import { ApiError } from "./messages.ts";
+import { pendingBatch } from "./pending-batch.ts";
 import type { Result } from "./result.ts";
 import { type Tree, text } from "./xml-tree.ts";
 
@@ -10,7 +11,8 @@ const day = 86_400_000;
 const longestWindow = 31 * day;
 
 /** Batches settled in the window; without dates those of the last 24 hours. */
-export function getSettledBatchList({ state, clock }: Gateway, request: Tree): Result {
+export function getSettledBatchList(gateway: Gateway, request: Tree): Result {
+  const { state, clock } = gateway;
   const first = instant(text(request, "firstSettlementDate"));
   const last = instant(text(request, "lastSettlementDate"));
   const to = last ?? (first === undefined ? clock.now() : first + longestWindow);
@@ -18,9 +20,12 @@ export function getSettledBatchList({ state, clock }: Gateway, request: Tree): R
   if (to < from || to - from > longestWindow)
     throw new ApiError("E00013", "Settlement date range is invalid. It may span 31 days at most.");
   const batches = [...state.batches.values()].filter(({ settledAt }) => settledAt >= from && settledAt <= to);
-  if (batches.length === 0) return { messages: "I00004" };
+  const pending = pendingBatch(gateway);
+  if (batches.length === 0 && !pending) return { messages: "I00004" };
   const withStatistics = ["true", "1"].includes(text(request, "includeStatistics") ?? "");
-  return { batchList: batches.map((batch) => row(batch, state.transactions, withStatistics)) };
+  const rows = batches.map((batch) => row(batch, state.transactions, withStatistics));
+  if (pending) rows.push({ batchId: pending.batchId, settlementState: "pendingSettlement" });
+  return { batchList: rows };
 }
 
 /** A date without a zone is taken as UTC. */

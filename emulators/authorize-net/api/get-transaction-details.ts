@@ -4,6 +4,7 @@ import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts
 import { jsonAmount } from "#emulators/authorize-net/money.ts";
 import { pacificLocal } from "#emulators/authorize-net/pacific-time.ts";
 import { ApiError } from "./messages.ts";
+import { pendingBatch } from "./pending-batch.ts";
 import type { Result } from "./result.ts";
 import { type Tree, text } from "./xml-tree.ts";
 
@@ -20,9 +21,8 @@ function lagsBehind({ faults, clock }: Gateway, { submittedAt }: Transaction): b
 }
 
 /** Here codes and amounts are numbers, and empty members are left out; the order is the schema's. */
-function details({ state }: Gateway, transaction: Transaction): object {
-  const { payment, lineItems, batchId } = transaction;
-  const batch = state.batches.get(batchId ?? "");
+function details(gateway: Gateway, transaction: Transaction): object {
+  const { payment, lineItems } = transaction;
   const face = `XXXX${payment.lastFour}`;
   return {
     transId: transaction.transId,
@@ -40,12 +40,7 @@ function details({ state }: Gateway, transaction: Transaction): object {
     cardCodeResponse: transaction.cardCodeResponse || undefined,
     FDSFilterAction: transaction.heldBy && "authAndHold",
     FDSFilters: transaction.heldBy && [{ name: transaction.heldBy, action: "authAndHold" }],
-    batch: batch && {
-      batchId: batch.batchId,
-      settlementTimeUTC: new Date(batch.settledAt).toISOString(),
-      settlementTimeLocal: pacificLocal(batch.settledAt),
-      settlementState: "settledSuccessfully",
-    },
+    batch: batchOf(gateway, transaction),
     order: filled({ invoiceNumber: transaction.invoiceNumber, description: transaction.description }),
     authAmount: jsonAmount(transaction.authAmount),
     settleAmount: jsonAmount(transaction.settleAmount),
@@ -73,6 +68,21 @@ function details({ state }: Gateway, transaction: Transaction): object {
     marketType: "eCommerce",
     networkTransId: transaction.networkTransId,
   };
+}
+
+function batchOf(gateway: Gateway, { transId, batchId }: Transaction): object | undefined {
+  const batch = gateway.state.batches.get(batchId ?? "");
+  const pending = pendingBatch(gateway);
+  if (batch)
+    return {
+      batchId: batch.batchId,
+      settlementTimeUTC: new Date(batch.settledAt).toISOString(),
+      settlementTimeLocal: pacificLocal(batch.settledAt),
+      settlementState: "settledSuccessfully",
+    };
+  return pending?.transIds.includes(transId)
+    ? { batchId: pending.batchId, settlementState: "pendingSettlement" }
+    : undefined;
 }
 
 function lineItem({

@@ -4,6 +4,7 @@ import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts
 import { jsonAmount } from "#emulators/authorize-net/money.ts";
 import { pacificLocal, withoutFraction } from "#emulators/authorize-net/pacific-time.ts";
 import { ApiError } from "./messages.ts";
+import { pendingBatch } from "./pending-batch.ts";
 import type { Result } from "./result.ts";
 import { child, type Tree, text } from "./xml-tree.ts";
 
@@ -15,23 +16,33 @@ export function getUnsettledTransactionList(gateway: Gateway, request: Tree): Re
   const held = text(request, "status") === "pendingApproval";
   const isHeld = ({ transactionStatus }: Transaction) =>
     transactionStatus === "FDSPendingReview" || transactionStatus === "FDSAuthorizedPendingReview";
+  // What is being settled is in one list only; which of the two at the real gateway is not published.
+  const isElsewhere = ({ transId }: Transaction) =>
+    pendingBatch(gateway)?.transIds.includes(transId) ?? false;
   return page(
+    gateway,
     request,
-    unsettled(gateway).filter((transaction) => !held || isHeld(transaction)),
+    unsettled(gateway).filter((one) => !isElsewhere(one) && (!held || isHeld(one))),
   );
 }
 
-export function getTransactionList({ state }: Gateway, request: Tree): Result {
-  const batch = state.batches.get(text(request, "batchId") ?? "");
+export function getTransactionList(gateway: Gateway, request: Tree): Result {
+  const { state } = gateway;
+  const batchId = text(request, "batchId") ?? "";
+  const pending = pendingBatch(gateway);
+  const batch = state.batches.get(batchId) ?? (pending?.batchId === batchId ? pending : undefined);
   if (!batch) throw new ApiError("E00040");
   return page(
+    gateway,
     request,
     batch.transIds.flatMap((id) => state.transactions.get(id) ?? []),
   );
 }
 
 /** The newest first unless asked otherwise; the offset counts pages, not rows. */
-function page(request: Tree, transactions: Transaction[]): Result {
+function page({ faults, clock }: Gateway, request: Tree, all: Transaction[]): Result {
+  const lag = faults.peek("listLag")?.ms ?? 0;
+  const transactions = all.filter(({ submittedAt }) => submittedAt + lag <= clock.now());
   const sorting = child(request, "sorting");
   const paging = child(request, "paging");
   const limit = Number(text(paging, "limit") ?? mostRows);

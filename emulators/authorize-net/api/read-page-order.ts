@@ -1,8 +1,8 @@
 import type { PageOrder } from "#emulators/authorize-net/hosted/tokens.ts";
-import { defaultDuplicateWindow } from "#emulators/authorize-net/ledger/duplicates.ts";
 import type { Party } from "#emulators/authorize-net/ledger/transaction.ts";
 import { centsOf } from "#emulators/authorize-net/money.ts";
 import { ApiError } from "./messages.ts";
+import { readDuplicateWindow } from "./read-duplicate-window.ts";
 import { child, children, type Tree, text } from "./xml-tree.ts";
 
 /** What the page will charge, or the error of a request that no page can serve. */
@@ -32,24 +32,12 @@ export function readPageOrder(asked: Tree | undefined): PageOrder {
     customerEmail: text(customer, "email"),
     billTo: party(child(asked, "billTo")),
     shipTo: party(child(asked, "shipTo")),
-    duplicateWindow: duplicateWindow(asked),
+    duplicateWindow: readDuplicateWindow(asked),
   };
 }
 
 function party(address: Tree | undefined): Party {
   return Object.fromEntries(Object.keys(address ?? {}).map((name) => [name, clean(text(address, name))]));
-}
-
-function duplicateWindow(asked: Tree | undefined): number {
-  const setting = children(child(asked, "transactionSettings"), "setting").find(
-    (candidate) => text(candidate, "settingName") === "duplicateWindow",
-  );
-  const given = text(setting, "settingValue");
-  if (given === undefined) return defaultDuplicateWindow;
-  const seconds = Number(given);
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > 28_800)
-    throw new ApiError("E00013", "Setting value of duplicateWindow is invalid.");
-  return seconds;
 }
 
 /** The gateway replaces markup and control characters by a space before it stores a text. */

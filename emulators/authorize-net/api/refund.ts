@@ -1,13 +1,10 @@
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
-import {
-  defaultDuplicateWindow,
-  isDuplicate,
-  rememberForDuplicates,
-} from "#emulators/authorize-net/ledger/duplicates.ts";
+import { isDuplicate, rememberForDuplicates } from "#emulators/authorize-net/ledger/duplicates.ts";
 import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
 import { centsOf } from "#emulators/authorize-net/money.ts";
 import { nextTransId } from "#emulators/authorize-net/state.ts";
 import { announce } from "#emulators/authorize-net/webhooks/announce.ts";
+import { readDuplicateWindow } from "./read-duplicate-window.ts";
 import type { Processed } from "./transaction-response.ts";
 import { child, type Tree, text } from "./xml-tree.ts";
 
@@ -18,6 +15,7 @@ export function refund(gateway: Gateway, asked: Tree, refId: string | undefined)
   const { state, clock } = gateway;
   const refTransId = text(asked, "refTransId") ?? "";
   const refuse = (reasonCode: number): Processed => ({ responseCode: 3, reasonCode, refTransId });
+  const window = readDuplicateWindow(asked);
   const amount = centsOf(text(asked, "amount") ?? "");
   if (!(amount > 0)) return refuse(5);
   const cardNumber = text(child(child(asked, "payment"), "creditCard"), "cardNumber");
@@ -48,8 +46,9 @@ export function refund(gateway: Gateway, asked: Tree, refId: string | undefined)
     authAmount: amount,
     settleAmount: amount,
     lineItems: [],
+    customerId: text(child(asked, "customer"), "id") ?? original.customerId,
   };
-  if (isDuplicate(gateway, made, defaultDuplicateWindow)) return refuse(11);
+  if (isDuplicate(gateway, made, window)) return refuse(11);
   made.transId = nextTransId(state);
   state.transactions.set(made.transId, made);
   rememberForDuplicates(gateway, made);

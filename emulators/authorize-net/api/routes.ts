@@ -5,6 +5,7 @@ import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { hangUpLater, pause } from "#emulators/platform/hang-up.ts";
 import { answer } from "./answer.ts";
 import { checkAccess } from "./check-access.ts";
+import { leaveOut } from "./leave-out.ts";
 import { ApiError, type MessageCode, messages } from "./messages.ts";
 import { methods } from "./methods.ts";
 import { readRequest } from "./read-request.ts";
@@ -43,7 +44,9 @@ function respond(c: Context, gateway: Gateway, contentType: string, body: string
     refId = text(request, "refId");
     checkAccess(gateway, method, request);
     const { messages: code = "I00001" as MessageCode, ...rest } = methods[method](gateway, request);
-    return answer(c, rest, messages(code), refId);
+    if (!gateway.settings.sparse) return answer(c, rest, messages(code), refId);
+    leaveOut(method, rest);
+    return answer(c, rest, messages(code));
   } catch (error) {
     if (error instanceof ApiError) return answer(c, {}, messages(error.code, error.text), refId);
     throw error;

@@ -119,3 +119,19 @@ test("an authorised payment is captured, wholly or in part, and once only", asyn
   });
   expect(await capture("20.00")).toMatchObject({ responseCode: "1", code: "311" });
 });
+
+test("the same refund again is error 11 for as long as its duplicate window says", async () => {
+  const transId = await shop.paid();
+  await shop.control("/settle", {});
+  const refund = (reference: string) => ({
+    ...refundOf(transId, "5.00"),
+    customer: { id: reference },
+    transactionSettings: { setting: [{ settingName: "duplicateWindow", settingValue: "28800" }] },
+  });
+  expect(await shop.undo(refund("CHR-1"))).toMatchObject({ responseCode: "1" });
+  await shop.control("/clock/advance", { ms: 28_800_000 - 1 });
+  expect(await shop.undo(refund("CHR-1"))).toMatchObject({ responseCode: "3", code: "11" });
+  expect(await shop.undo(refund("CHR-2"))).toMatchObject({ responseCode: "1" });
+  await shop.control("/clock/advance", { ms: 1 });
+  expect(await shop.undo(refund("CHR-1"))).toMatchObject({ responseCode: "1" });
+});

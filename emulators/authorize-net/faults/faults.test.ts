@@ -135,6 +135,15 @@ test("details lag behind the event for a while", async () => {
   expect(await shop.details(transId)).toMatchObject({ transId });
 });
 
+test("lists lag behind the event for a while", async () => {
+  await fault("listLag", { ms: 2_000 });
+  const transId = await shop.paid();
+  const listed = async () => (await shop.api("getUnsettledTransactionListRequest")).transactions ?? [];
+  expect(await listed()).toEqual([]);
+  await shop.control("/clock/advance", { ms: 2_000 });
+  expect(await listed()).toMatchObject([{ transId }]);
+});
+
 test("a double payment leaves two transactions and two notifications for one invoice", async () => {
   await fault("doublePayment", { count: 1 });
   await pay("TWO", "ONE");

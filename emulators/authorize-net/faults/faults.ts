@@ -20,7 +20,7 @@ export const notificationFaultNames = [
 ] as const;
 
 export const FaultForm = z.strictObject({
-  name: z.enum([...apiFaultNames, ...notificationFaultNames, "detailsLag", "doublePayment"]),
+  name: z.enum([...apiFaultNames, ...notificationFaultNames, "detailsLag", "listLag", "doublePayment"]),
   /** How often it strikes; without it until cleared. */
   count: z.int().positive().optional(),
   /** Length of a delay, a lag, a slow answer or a time-out. */
