@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "#test/postgres.ts";
 import { measureDirectory } from "./directory.ts";
+import { measureDurability } from "./durability.ts";
 import { measureEventList } from "./event-list.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureImport } from "./imports.ts";
@@ -25,6 +26,7 @@ const { values: asked } = parseArgs({
 const PARTS = [
   "life",
   "imports",
+  "durability",
   "registrations",
   "list",
   "directory",
@@ -103,7 +105,11 @@ async function onPostgres(): Promise<Figures> {
 async function onEmbedded(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-bench-"));
   try {
-    return await measure(async () => ({ dataDir: mkdtempSync(join(folder, "data-")) }));
+    const newPlace = async () => ({ dataDir: mkdtempSync(join(folder, "data-")) });
+    return {
+      ...(await measure(newPlace)),
+      durability: await part("durability", async () => measureDurability(await newPlace())),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -30,7 +30,8 @@ export async function measureProcessCounts(
   rounds: number,
 ): Promise<ProcessFigures> {
   await fill(place, async (db) => {
-    await writeMembers(db, MEMBERS);
+    // Each measurement has members of its own: nobody has unpaid seats at more than three events (S-71).
+    await writeMembers(db, (rounds + 1) * COUNTS.length * MEMBERS);
     await writeEvents(db, (rounds + 1) * COUNTS.length * DINNERS, SEATS);
     await db.execute(sql`vacuum analyze`);
   });
@@ -38,13 +39,13 @@ export async function measureProcessCounts(
   const done: Round[] = [];
   try {
     for (let n = 0; n < Math.max(...COUNTS); n += 1) portals.push(await startPortal(place));
-    let firstDinner = 1;
+    let measured = 0;
     // The first round only warms up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const processes of COUNTS) {
-        const of = await measureOne(generator, portals.slice(0, processes), firstDinner);
+        const of = await measureOne(generator, portals.slice(0, processes), measured);
         if (round > 0) done.push({ processes, ...of });
-        firstDinner += DINNERS;
+        measured += 1;
       }
     }
     return { seats: DINNERS * SEATS, rounds: done };
@@ -53,7 +54,8 @@ export async function measureProcessCounts(
   }
 }
 
-async function measureOne(generator: Generator, portals: readonly Running[], firstDinner: number) {
+async function measureOne(generator: Generator, portals: readonly Running[], measured: number) {
+  const firstDinner = 1 + measured * DINNERS;
   const port = await freePort();
   const agent = new Agent({ keepAlive: true });
   const proxy = await startRoundRobin(
@@ -62,7 +64,9 @@ async function measureOne(generator: Generator, portals: readonly Running[], fir
     agent,
   );
   try {
-    const sends = Array.from({ length: MEMBERS * (1 + READS) }, (_, n) => sendOf(n, firstDinner));
+    const sends = Array.from({ length: MEMBERS * (1 + READS) }, (_, n) =>
+      sendOf(n, firstDinner, measured * MEMBERS),
+    );
     const outcome = await generator.send({
       ...{ port, method: "GET", path: "/api/events?when=upcoming&limit=50" },
       ...{ inFlight: IN_FLIGHT, count: sends.length, sends },
@@ -76,8 +80,8 @@ async function measureOne(generator: Generator, portals: readonly Running[], fir
   }
 }
 
-function sendOf(n: number, firstDinner: number) {
-  const member = Math.floor(n / (1 + READS)) + 1;
+function sendOf(n: number, firstDinner: number, membersBefore: number) {
+  const member = membersBefore + Math.floor(n / (1 + READS)) + 1;
   const dinner = firstDinner + (member % DINNERS);
   const cookie = cookieOf(member);
   const step = n % (1 + READS);

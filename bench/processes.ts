@@ -42,6 +42,7 @@ function portalSettings(place: Place, port: number): Record<string, string> {
     PATH,
     NODE_COMPILE_CACHE,
     NODE_ENV: "production",
+    ALLOW_EMBEDDED_DATABASE: "1",
     LOG_LEVEL: "warn",
     PORT: String(port),
     PUBLIC_URL: "https://bench.example",

@@ -7,6 +7,8 @@ const SPREAD = 1000;
 const EVENTS_OF_A_ROUND = 1 + SPREAD;
 const BURSTS = [200, 400, 1000];
 const WARM_UP = 2000;
+/** In each round: on one event and over the spread. */
+const MEASUREMENTS = 2;
 
 /** How much of it: registrations in each measurement, and how often it is repeated. */
 export type Extent = { registrations: number; rounds: number };
@@ -25,7 +27,8 @@ export async function measureRegistrations(
 ): Promise<RegistrationFigures> {
   const events = (rounds + 1) * EVENTS_OF_A_ROUND;
   await fill(places.portal, async (db) => {
-    await writeMembers(db, Math.max(registrations, WARM_UP));
+    // A member has unpaid seats at three events at most (S-71), so each measurement has members of its own.
+    await writeMembers(db, MEASUREMENTS * (WARM_UP + rounds * registrations) + Math.max(...BURSTS));
     await writeEvents(db, events, 100_000);
     await writeEvents(db, BURSTS.length, 100);
   });
@@ -43,7 +46,8 @@ export async function measureRegistrations(
       figures.spread.push(spread);
     }
     for (const [n, askers] of BURSTS.entries()) {
-      figures.bursts.push(await measureBurst(generator, servers.portal, events + n + 1, askers));
+      const burst = { askers, before: MEASUREMENTS * (WARM_UP + rounds * registrations) };
+      figures.bursts.push(await measureBurst(generator, servers.portal, events + n + 1, burst));
     }
     return { ...figures, loadMb: servers.portal.peak() };
   } finally {
@@ -58,10 +62,11 @@ async function measureRound(
   count: number,
 ): Promise<{ hot: Pair; spread: Pair }> {
   const first = round * EVENTS_OF_A_ROUND + 1;
-  const hot = () => first;
-  const spread = (member: number) => first + 1 + (member % SPREAD);
-  const measured = async (to: Running, eventOf: (member: number) => number) =>
-    demandOnly(await register(generator, to, count, eventOf, 100), [201]);
+  const before = round === 0 ? 0 : MEASUREMENTS * (WARM_UP + (round - 1) * count);
+  const hot = { before, eventOf: () => first };
+  const spread = { before: before + count, eventOf: (member: number) => first + 1 + (member % SPREAD) };
+  const measured = async (to: Running, crowd: Crowd) =>
+    demandOnly(await register(generator, to, { ...crowd, count }, 100), [201]);
   return {
     hot: { portal: await measured(portal, hot), bare: await measured(bare, hot) },
     spread: { portal: await measured(portal, spread), bare: await measured(bare, spread) },
@@ -72,9 +77,14 @@ async function measureBurst(
   generator: Generator,
   portal: Running,
   eventId: number,
-  askers: number,
+  { askers, before }: { askers: number; before: number },
 ): Promise<Burst> {
-  const outcome = await register(generator, portal, askers, () => eventId, askers);
+  const outcome = await register(
+    generator,
+    portal,
+    { before, count: askers, eventOf: () => eventId },
+    askers,
+  );
   demandOnly(outcome, [201, 409]);
   const answer = await fetch(`http://127.0.0.1:${portal.port}/api/events/${eventId}`, {
     headers: { cookie: cookieOf(1) },
@@ -83,18 +93,20 @@ async function measureBurst(
   return { askers, sold: outcome.statuses[201] ?? 0, seatsLeft: availableSeats, outcome };
 }
 
-/** Members 1 to `count` register, each once. */
+/** Members after the first so many, and each one's event. */
+type Crowd = { before: number; eventOf: (member: number) => number };
+
+/** So many members of a crowd register, each once. */
 function register(
   generator: Generator,
   { port }: Running,
-  count: number,
-  eventOf: (member: number) => number,
+  { before, count, eventOf }: Crowd & { count: number },
   inFlight: number,
 ): Promise<Outcome> {
-  const sends = Array.from({ length: count }, (_, n) => ({
-    cookie: cookieOf(n + 1),
-    body: JSON.stringify(formOf(eventOf(n + 1), n + 1)),
-  }));
+  const sends = Array.from({ length: count }, (_, n) => {
+    const member = before + n + 1;
+    return { cookie: cookieOf(member), body: JSON.stringify(formOf(eventOf(member), member)) };
+  });
   return generator.send({ port, method: "POST", path: "/api/registrations", inFlight, count, sends });
 }
 

@@ -1,4 +1,5 @@
 import type { DirectoryFigures } from "./directory.ts";
+import type { DurabilityFigures } from "./durability.ts";
 import type { ListFigures } from "./event-list.ts";
 import type { GrowthFigures } from "./growth.ts";
 import type { ImportFigures } from "./imports.ts";
@@ -12,6 +13,7 @@ import type { RegistrationFigures } from "./registrations.ts";
 /** What was measured; a part that was not asked for is missing. */
 export type Figures = {
   registrations?: RegistrationFigures | undefined;
+  durability?: DurabilityFigures | undefined;
   list?: ListFigures | undefined;
   life?: LifeFigures | undefined;
   imports?: ImportFigures | undefined;
@@ -25,12 +27,24 @@ type Line = { what: string; portal: string; bare: string; reach: string; isReach
 
 /** All figures of one engine as lines, each with what is to be reached. */
 export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
-  const { registrations, list, life, imports, opening, processes, growth, directory = [], mailing } = of;
+  const {
+    registrations,
+    durability,
+    list,
+    life,
+    imports,
+    opening,
+    processes,
+    growth,
+    directory = [],
+    mailing,
+  } = of;
   const idleMost = engine === "postgres" ? 150 : 400;
   const loadMost = engine === "postgres" ? 300 : 400;
   const loads = [registrations, list].flatMap((part) => (part ? [part.loadMb] : []));
   return [
     ...(registrations ? registrationLines(registrations) : []),
+    ...(durability ? durabilityLines(durability) : []),
     ...(list
       ? [compared(`lists/s of 200 events, ${Math.round(list.bytes / 1024)} KB`, list.lists, 0.7)]
       : []),
@@ -62,6 +76,22 @@ function registrationLines({ hot, spread, bursts }: RegistrationFigures): Line[]
       reach: "exactly 100",
       isReached: sold === 100 && seatsLeft === 0,
     })),
+  ];
+}
+
+/** A registration that is on the disk when it is answered may take up to 50 ms. */
+function durabilityLines({ synced, unsynced }: DurabilityFigures): Line[] {
+  const at = (times: readonly number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+  const ratio = median(synced) / median(unsynced);
+  return [
+    {
+      what: "a registration synced to the disk, p50 and p95, ms",
+      portal: `${median(synced).toFixed(1)}, ${at(synced, 0.95).toFixed(1)}`,
+      bare: `${median(unsynced).toFixed(1)}, ${at(unsynced, 0.95).toFixed(1)} without`,
+      reach: `${ratio.toFixed(2)} of without; p50 below 50`,
+      isReached: median(synced) < 50,
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type Database, openDatabase } from "#server/platform/database.ts";
+import { COMMAND_MS, type Database, openDatabase } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import type { Place } from "./processes.ts";
 
@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000;
 
 /** Opens the database of a place, migrates it, lets it be filled and closes it again: the embedded one has one user. */
 export async function fill(place: Place, write: (db: Database) => Promise<void>): Promise<void> {
-  const db = await openDatabase({ databaseUrl: undefined, dataDir: "", databasePool: 2, ...place });
+  const db = await openDatabase(
+    { databaseUrl: undefined, dataDir: "", databasePool: 2, ...place },
+    COMMAND_MS,
+  );
   await migrate(db);
   await write(db);
   await db.close();
@@ -16,7 +19,7 @@ export async function fill(place: Place, write: (db: Database) => Promise<void>)
 
 /** The cookie of the member with this number, who is signed in. */
 export function cookieOf(member: number): string {
-  return `chapterhouse_session=${secretOf(member)}`;
+  return `__Host-chapterhouse_session=${secretOf(member)}`;
 }
 
 function secretOf(member: number): string {
