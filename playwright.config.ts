@@ -1,5 +1,25 @@
+import { resolve } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS, findChromium } from "#test/chromium.ts";
+import { findFirefox } from "#test/firefox.ts";
+
+/** Members and officers do these every day; the portal's own words and forms are in them. */
+const MAIN_JOURNEYS = [
+  ...["session", "register-and-pay", "change-registration", "members-desk", "money-desk", "controls"],
+];
+
+/**
+ * Tests whose pages and dialogs are also looked at by the rules of accessibility. They run apart from the other
+ * journeys, with time of their own: the rules take several times as long as the steps.
+ */
+const WALKED = [/accessibility\.e2e\.ts/, /@walk/];
+
+const firefox = findFirefox();
+
+const chromium = {
+  ...devices["Desktop Chrome"],
+  launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },
+};
 
 export default defineConfig({
   testDir: "e2e",
@@ -11,18 +31,43 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Bounds for what is stuck, not for what is slow: journeys also run beside other work.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
-    ...devices["Desktop Chrome"],
     locale: "en-US",
     timezoneId: "America/New_York",
-    // A button that is not there is told at once, not at the end of the journey's time.
-    actionTimeout: 15_000,
+    // A button that is not there is told before the end of the journey's time.
+    actionTimeout: 45_000,
     // A picture of every step costs an eighth of the run: TRACE=1 keeps those of a journey that fails.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },
   },
+  projects: [
+    { name: "chromium", grepInvert: WALKED, use: chromium },
+    { name: "accessibility", grep: WALKED, timeout: 600_000, use: chromium },
+    ...(firefox
+      ? [
+          {
+            name: "firefox",
+            // Firefox tells of no download that a page makes itself (a blob) over WebDriver BiDi.
+            grepInvert: /a limited administrator sees and may do exactly/,
+            testMatch: filesOf(MAIN_JOURNEYS),
+            use: {
+              ...devices["Desktop Firefox"],
+              // An installed Firefox, driven over WebDriver BiDi.
+              channel: "moz-firefox",
+              // A screenshot puts a style into the page, which its content policy refuses and Firefox reports.
+              screenshot: "off" as const,
+              launchOptions: { executablePath: resolve(import.meta.dirname, "e2e/firefox/launch.mjs") },
+            },
+          },
+        ]
+      : []),
+  ],
 });
+
+function filesOf(journeys: readonly string[]): string[] {
+  return journeys.map((name) => `${name}.e2e.ts`);
+}

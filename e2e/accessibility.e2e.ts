@@ -6,9 +6,6 @@ import { expectToast, logIn, signIn, test } from "./portal.ts";
 import { expectPaymentPage } from "./provider.ts";
 import { bringGuests, bringMember, cardOf, openForm, proceed } from "./registering.ts";
 
-// Every page is looked at four times, and some take their time to be reached.
-test.describe.configure({ timeout: 180_000 });
-
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole("heading", { name })).toBeVisible();
 

@@ -29,7 +29,6 @@ const WALKS: Record<string, readonly string[]> = {
 };
 
 test("whatever people have written, no page does what it says", async ({ browser }) => {
-  test.setTimeout(240_000);
   const database = await freshDatabaseOn(addresses().database);
   const product = await ownProduct({ DATABASE_URL: database });
   try {

@@ -68,7 +68,7 @@ test("an officer's day: two register by telephone and by letter, are seated, one
   await expectPaymentPage(page, "$300.00");
   await expect(page.getByText(`Manual Registration - ${dinner.title}`)).toBeVisible();
   await pay(page);
-  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`, { timeout: 30_000 });
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expectToast(page, "Registration Created");
   await expect(partyOf(page, "Cosima Feld").getByText("PAID", { exact: true })).toBeVisible();
   await mailTo(mailbox, { email: "cosima.feld@example.org" }, `You are registered: ${dinner.title}`);
@@ -152,10 +152,9 @@ async function download(page: Page, button: string, said: string) {
   return { name: saved.suggestedFilename(), file: await readFile(await saved.path()) };
 }
 
-test("a caller is found by the keyboard alone, and his name leads to his record, his party and back", async ({
-  page,
-  chapter,
-}) => {
+test("a caller is found by the keyboard alone, and his name leads to his record, his party and back", {
+  tag: "@walk",
+}, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Caller" });
   const caller = await chapter.hasMember({ firstName: "Perpetua", lastName: "Quillfeather" });
   await openAttendees(page, chapter, dinner);
@@ -209,10 +208,9 @@ test("a payment that is cancelled leaves nobody on the list, and the seats are f
   await expect(page.getByText(/of them kept/)).toBeHidden();
 });
 
-test("a payment that was left by Back is gone on with by its note, or given up there", async ({
-  page,
-  chapter,
-}) => {
+test("a payment that was left by Back is gone on with by its note, or given up there", {
+  tag: "@walk",
+}, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Way Back", totalSeats: 4 });
   await openAttendees(page, chapter, dinner, "limited");
   for (const first of ["Cosima", "Barnaby"]) {
@@ -238,14 +236,16 @@ test("a payment that was left by Back is gone on with by its note, or given up t
   await notes.getByRole("button", { name: "Continue" }).click();
   await expectPaymentPage(page, "$150.00");
   await pay(page);
-  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`, { timeout: 30_000 });
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expect(partyOf(page, "Barnaby Feld").getByText("PAID", { exact: true })).toBeVisible();
   await expect(notes).toBeHidden();
   await expect(page.getByText(/of them kept/)).toBeHidden();
 });
 
-test("the attendees page and its dialogs can be used by everybody", async ({ page, chapter }) => {
-  test.setTimeout(180_000);
+test("the attendees page and its dialogs can be used by everybody", { tag: "@walk" }, async ({
+  page,
+  chapter,
+}) => {
   const dinner = await chapter.hasDinner({ title: "Attendees for everybody", totalSeats: 20 });
   const longName = { firstName: "Maximiliane-Wilhelmina", lastName: "Freifrau von Hohenstaufen-Sayn" };
   const member = await chapter.hasMember(longName);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expectAccessible } from "./accessible.ts";
 import { signIn, test } from "./portal.ts";
 
-test("an officer finds out who lowered an amount, and sends a lost letter again", async ({
+test("an officer finds out who lowered an amount, and sends a lost letter again", { tag: "@walk" }, async ({
   page,
   chapter,
   database,

@@ -6,12 +6,9 @@ import { expectToast, logIn, test } from "./portal.ts";
 import { expectPaymentPage, pay } from "./provider.ts";
 import { bringGuests, cardOf, expectInMyEvents, openForm, proceed } from "./registering.ts";
 
-test("a guest's seat goes to the party that waits; the rest is cancelled, and each time the money is said first", async ({
-  page,
-  elsewhere,
-  chapter,
-  mailbox,
-}) => {
+test("a guest's seat goes to the party that waits; the rest is cancelled, and each time the money is said first", {
+  tag: "@walk",
+}, async ({ page, elsewhere, chapter, mailbox }) => {
   const dinner = await chapter.hasDinner({
     title: "Journey of the Empty Chair",
     totalSeats: 3,
@@ -68,7 +65,10 @@ test("a guest's seat goes to the party that waits; the rest is cancelled, and ea
   expect(goodbye.text).toContain("$325.00 will be returned to the card you paid with.");
 });
 
-test("a member subscribes his calendar to a private address, and revokes it", async ({ page, chapter }) => {
+test("a member subscribes his calendar to a private address, and revokes it", { tag: "@walk" }, async ({
+  page,
+  chapter,
+}) => {
   const dinner = await chapter.hasDinner({ title: "Journey into the Calendar" });
   const member = await chapter.hasMember();
   await chapter.hasParty({ eventId: dinner.id, memberId: member.id });

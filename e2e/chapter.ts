@@ -46,6 +46,9 @@ export function chapterIn(db: Database) {
   };
 }
 
+/** A name that nobody else in the portal has, so that a search finds these alone, also when the journey runs again. */
+export const rare = (stem: string) => `${stem}${Date.now().toString(36)}`;
+
 /** Seven in the evening, as the chapter's clocks have it, so many days from today; past where negative. */
 export function inDays(days: number): Date {
   return instantAt(addDays(dayIn(new Date(), ZONE), days), "19:00", ZONE);

@@ -88,7 +88,7 @@ const LISTS = ["/api/events", "/api/registrations/my"];
 async function openDrawn(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path, { waitUntil: "commit" });
-    await expect(drawn(page)).toBeAttached({ timeout: 2000 });
+    await expect(drawn(page)).toBeAttached({ timeout: 5000 });
   }).toPass();
 }
 

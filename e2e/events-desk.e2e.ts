@@ -17,12 +17,9 @@ async function logIn(page: Page, { userName }: { userName: string }): Promise<vo
 /** A day as the date field takes it. */
 const day = (days: number) => inDays(days).toISOString().slice(0, 10);
 
-test("an officer enters a dinner with a picture, copies it, changes it beside a second officer, and deletes it", async ({
-  page,
-  chapter,
-  database,
-  elsewhere,
-}) => {
+test("an officer enters a dinner with a picture, copies it, changes it beside a second officer, and deletes it", {
+  tag: "@walk",
+}, async ({ page, chapter, database, elsewhere }) => {
   const officer = await chapter.hasMember({ firstName: "Olga", adminPrivileges: "full" });
   const other = await chapter.hasMember({ firstName: "Otto", adminPrivileges: "full" });
   await logIn(page, officer);
@@ -104,11 +101,9 @@ test("an officer enters a dinner with a picture, copies it, changes it beside a 
   await database.execute(sql`update events set deleted_at = now() where title like 'Journey to the Desk%'`);
 });
 
-test("those registered are written to when their dinner moves, and paid seats keep it from being deleted", async ({
-  page,
-  chapter,
-  mailbox,
-}) => {
+test("those registered are written to when their dinner moves, and paid seats keep it from being deleted", {
+  tag: "@walk",
+}, async ({ page, chapter, mailbox }) => {
   const officer = await chapter.hasMember({ adminPrivileges: "full" });
   const rosa = await chapter.hasMember({ firstName: "Rosa" });
   const dinner = await chapter.hasDinner({ title: "Journey of the Moved Table" });

@@ -3,13 +3,10 @@ import { expectAccessible } from "./accessible.ts";
 import type { Chapter } from "./chapter.ts";
 import { expectToast, logIn, signIn, test } from "./portal.ts";
 
-// States are looked at four times each, and a sync waits for the service.
-test.describe.configure({ timeout: 240_000 });
-
 const PAGE = "/admin/constant-contact";
 const LIST = "General Interest";
 const STARTING = ["See What a Sync Would Do", "Sync All Emails", "Re-sync All Members with Tags"];
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 180_000 };
 
 test.beforeEach(async ({ mailingService }) => {
   await mailingService.beginsAnew();
@@ -63,11 +60,9 @@ async function looksWell(page: Page, called: string) {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("the list is connected through the window, tried and synced, and who leaves it stays out", async ({
-  page,
-  chapter,
-  mailingService,
-}) => {
+test("the list is connected through the window, tried and synced, and who leaves it stays out", {
+  tag: "@walk",
+}, async ({ page, chapter, mailingService }) => {
   const leaver = await chapter.hasMember({ firstName: "Lea", lastName: "Leaver" });
   const stayer = await chapter.hasMember({ firstName: "Sten", lastName: "Stayer", isEcuyer: true });
   await anOfficer(page, chapter);
@@ -119,11 +114,9 @@ test("the list is connected through the window, tried and synced, and who leaves
   expect(await mailingService.contact(leaver)).toMatchObject(out);
 });
 
-test("a connection that was taken back is called expired, also on the dashboard, and is mended there", async ({
-  page,
-  chapter,
-  mailingService,
-}) => {
+test("a connection that was taken back is called expired, also on the dashboard, and is mended there", {
+  tag: "@walk",
+}, async ({ page, chapter, mailingService }) => {
   await connected(page, chapter);
   await mailingService.endsConnections();
   await page.getByRole("button", { name: "Test Connection" }).click();
@@ -145,12 +138,9 @@ test("a connection that was taken back is called expired, also on the dashboard,
   await expect(badge(page, "Not Configured")).toBeVisible();
 });
 
-test("a sync during which the service goes down is resumed, and others see how far it is", async ({
-  page,
-  chapter,
-  elsewhere,
-  mailingService,
-}) => {
+test("a sync during which the service goes down is resumed, and others see how far it is", {
+  tag: "@walk",
+}, async ({ page, chapter, elsewhere, mailingService }) => {
   const member = await chapter.hasMember();
   const limited = await chapter.hasMember({ firstName: "Lars", adminPrivileges: "limited" });
   await connected(page, chapter);

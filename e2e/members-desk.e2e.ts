@@ -1,14 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import type { Chapter } from "./chapter.ts";
+import { type Chapter, rare } from "./chapter.ts";
 import { expectToast, logIn, signIn, test } from "./portal.ts";
-
-// Every dialog is looked at four times.
-test.describe.configure({ timeout: 180_000 });
-
-/** A name that nobody else in the portal has, so that a search finds these alone. */
-const rare = (stem: string) => `${stem}${Date.now().toString(36)}`;
 
 async function anOfficer(page: Page, chapter: Chapter, adminPrivileges: "limited" | "full" = "full") {
   const officer = await chapter.hasMember({ firstName: "Odile", lastName: "Officer", adminPrivileges });
@@ -32,7 +26,7 @@ async function seek(page: Page, text: string, found: number): Promise<void> {
   ).toBeVisible();
 }
 
-test("a couple is linked, renamed and unlinked", async ({ page, chapter }) => {
+test("a couple is linked, renamed and unlinked", { tag: "@walk" }, async ({ page, chapter }) => {
   const family = rare("Lind");
   const ana = await chapter.hasMember({ firstName: "Ana", lastName: family });
   await chapter.hasMember({ firstName: "Bo", lastName: family });
@@ -55,7 +49,7 @@ test("a couple is linked, renamed and unlinked", async ({ page, chapter }) => {
 
   await page.getByRole("button", { name: `Edit Bo ${family}` }).click();
   const form = page.getByRole("dialog", { name: "Edit Member" });
-  await expect(form.getByLabel("Spouse/Partner Name")).toHaveJSProperty("readOnly", true);
+  await expect(form.getByLabel("Spouse/Partner Name")).toHaveAttribute("readonly", "");
   await expectAccessible(page, "dialog: edit a linked member");
   await page.setViewportSize({ width: 1280, height: 900 });
   await form.getByLabel("First Name").fill("Boženka");
@@ -80,11 +74,9 @@ test("a couple is linked, renamed and unlinked", async ({ page, chapter }) => {
   await expect(page.getByRole("article", { name: `Boženka ${family}` }).getByText("Linked")).toBeHidden();
 });
 
-test("a member is created with a spouse, logs in with the password made for her, and is deleted", async ({
-  page,
-  chapter,
-  elsewhere,
-}) => {
+test("a member is created with a spouse, logs in with the password made for her, and is deleted", {
+  tag: "@walk",
+}, async ({ page, chapter, elsewhere }) => {
   const family = rare("Nový");
   await chapter.hasMember({ firstName: "Karel", lastName: family });
   await anOfficer(page, chapter);
@@ -128,11 +120,9 @@ test("a member is created with a spouse, logs in with the password made for her,
   await expect(klara).toHaveURL("/member-login");
 });
 
-test("two officers change a member at once: the second sees both values and chooses", async ({
-  page,
-  chapter,
-  elsewhere,
-}) => {
+test("two officers change a member at once: the second sees both values and chooses", {
+  tag: "@walk",
+}, async ({ page, chapter, elsewhere }) => {
   const family = rare("Twice");
   await chapter.hasMember({ firstName: "Ana", lastName: family, city: "Washington" });
   await anOfficer(page, chapter);
@@ -162,7 +152,10 @@ test("two officers change a member at once: the second sees both values and choo
   await expectToast(page, "Member Updated");
 });
 
-test("a limited administrator sees and may do exactly what is hers", async ({ page, chapter }) => {
+test("a limited administrator sees and may do exactly what is hers", { tag: "@walk" }, async ({
+  page,
+  chapter,
+}) => {
   const family = rare("Quiet");
   const member = await chapter.hasMember({
     ...{ firstName: "Ana", lastName: family, adminComments: "Sits far from the kitchen." },

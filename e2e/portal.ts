@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { type Database, openPostgres } from "#server/platform/database.ts";
 import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
+import { letReactHearFill } from "./firefox/typing.ts";
 import { type MailingService, mailingServiceAt } from "./mailing-service.ts";
 import { type Provider, providerAt } from "./provider.ts";
 import { watchForTroubles } from "./troubles.ts";
@@ -27,15 +28,17 @@ type Journey = {
 /** A journey through the started portal: paths are the portal's, and no page of it may cause any trouble. */
 export const test = base.extend<Journey, { database: Database }>({
   baseURL: async ({ browserName: _ }, use) => use(addresses().portal),
-  context: async ({ context }, use) => {
+  context: async ({ context, browserName }, use) => {
+    if (browserName === "firefox") await letReactHearFill(context);
     const troubles = watchForTroubles(context);
     await use(context);
     expect(troubles, "troubles of the pages").toEqual([]);
   },
-  elsewhere: async ({ browser }, use) => {
+  elsewhere: async ({ browser, browserName }, use) => {
     const opened: { close(): Promise<void>; troubles: readonly string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext();
+      if (browserName === "firefox") await letReactHearFill(context);
       opened.push({ close: () => context.close(), troubles: watchForTroubles(context) });
       return context.newPage();
     });

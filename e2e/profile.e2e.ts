@@ -3,7 +3,10 @@ import { expectAccessible } from "./accessible.ts";
 import { PASSWORD } from "./chapter.ts";
 import { expectToast, logIn, signIn, test } from "./portal.ts";
 
-test("a member takes a name beyond Latin-1, and every later call still works", async ({ page, chapter }) => {
+test("a member takes a name beyond Latin-1, and every later call still works", { tag: "@walk" }, async ({
+  page,
+  chapter,
+}) => {
   const member = await chapter.hasMember({ firstName: "Jana", lastName: "Dvořák" });
   await chapter.hasDinner({ title: "Dinner of the Renamed" });
   await logIn(page, member);
@@ -32,11 +35,9 @@ test("a member takes a name beyond Latin-1, and every later call still works", a
   expect(refused).toEqual([]);
 });
 
-test("a changed password logs the member out in his other browser, and is the one that logs in", async ({
-  page,
-  chapter,
-  elsewhere,
-}) => {
+test("a changed password logs the member out in his other browser, and is the one that logs in", {
+  tag: "@walk",
+}, async ({ page, chapter, elsewhere }) => {
   const member = await chapter.hasMember();
   const other = await elsewhere();
   await logIn(other, member);
@@ -64,7 +65,7 @@ test("a changed password logs the member out in his other browser, and is the on
   await expect(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
 });
 
-test("what is typed is not lost by Back, by Escape or by a click beside the sheet", async ({
+test("what is typed is not lost by Back, by Escape or by a click beside the sheet", { tag: "@walk" }, async ({
   page,
   chapter,
 }) => {

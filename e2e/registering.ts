@@ -50,6 +50,6 @@ export function cardOf(page: Page, dinner: { title: string }) {
 export async function expectInMyEvents(page: Page, dinner: { title: string }, badge: string): Promise<void> {
   await expect(async () => {
     await page.goto("/my-events");
-    await expect(cardOf(page, dinner).getByText(badge, { exact: true })).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(cardOf(page, dinner).getByText(badge, { exact: true })).toBeVisible({ timeout: 5000 });
+  }).toPass();
 }

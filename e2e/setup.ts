@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import type { FullConfig } from "@playwright/test";
 import { demoPassword } from "#scripts/demo-log-ins.mjs";
 import { buildWeb } from "#scripts/web.mjs";
+import { findFirefox } from "#test/firefox.ts";
 import { startPostgres, type ThrowAwayPostgres } from "#test/postgres.ts";
 import { scanLogs } from "#test/security/log-scan.ts";
 import { LOGS, ownProduct } from "./product.ts";
@@ -18,6 +19,7 @@ const KNOWN_SECRETS = [
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   rmSync(LOGS, { recursive: true, force: true });
+  if (!findFirefox()) console.warn("NOT CHECKED: the main journeys in Firefox; no Firefox is here.");
   buildWeb(process.execPath);
   const postgres = await startPostgres();
   const ends: (() => Promise<void>)[] = [() => postgres.stop()];

@@ -3,7 +3,10 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 /** Collects what no page may ever do: errors in its console, thrown errors, breaches of the content policy. */
 export function watchForTroubles(context: BrowserContext): readonly string[] {
   const troubles: string[] = [];
-  context.on("weberror", (error) => troubles.push(`thrown: ${error.error()}`));
+  context.on("weberror", (thrown) => {
+    const text = String(thrown.error());
+    if (!isBrokenOffFont(text)) troubles.push(`thrown: ${text}`);
+  });
   context.on("console", (message) => {
     if (message.type() !== "error" || isRefusal(message)) return;
     troubles.push(`${message.location().url}: ${message.text()}`);
@@ -11,10 +14,16 @@ export function watchForTroubles(context: BrowserContext): readonly string[] {
   return troubles;
 }
 
-/** The browser itself reports every 4xx; to be refused by the server is an answer like others. */
+/** The browser itself reports every 4xx; to be refused by the server is an answer like others, and so is "no such page". */
 function isRefusal(message: ConsoleMessage): boolean {
+  const { pathname } = new URL(message.location().url);
   return (
     message.text().startsWith("Failed to load resource: the server responded with a status of 4") &&
-    new URL(message.location().url).pathname.startsWith("/api/")
+    (pathname.startsWith("/api/") || pathname === "/no-such-page")
   );
+}
+
+/** Firefox reports a font as failed when the page is left before it has arrived (NS_BINDING_ABORTED). */
+function isBrokenOffFont(text: string): boolean {
+  return /^downloadable font: download failed .* status=2152398850 /.test(text.replace(/^Error: /, ""));
 }

@@ -9,13 +9,9 @@ import { CannotStart } from "#server/platform/cannot-start.ts";
 import { readDatabaseConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
-import { makeAdministrator } from "#server/session/make-administrator.ts";
+import { makeAdministrator, whyNotAdministratorPassword } from "#server/session/make-administrator.ts";
 
 const Email = z.email("That is not an e-mail address.").max(254, "That e-mail address is too long.");
-const Password = z
-  .string()
-  .min(6, "The password must have at least 6 characters.")
-  .max(200, "The password may have at most 200 characters.");
 
 /** What the person at the keyboard has to put right. */
 class Wrong extends Error {}
@@ -24,9 +20,9 @@ async function main(): Promise<void> {
   const config = readDatabaseConfig(process.env);
   const { values } = parseArgs({ options: { email: { type: "string" } } });
   const email = accept(Email, (values.email ?? (await ask("E-mail: "))).trim());
-  const password = accept(Password, process.env.ADMIN_PASSWORD || (await askForPassword()));
-  if (password.toLowerCase() === email.toLowerCase())
-    throw new Wrong("The password must not be the e-mail address.");
+  const password = process.env.ADMIN_PASSWORD || (await askForPassword());
+  const whyNot = whyNotAdministratorPassword({ email, password });
+  if (whyNot) throw new Wrong(whyNot);
   const db = await openDatabase(config);
   try {
     await migrate(db);

@@ -11,7 +11,7 @@ import type { Manifest } from "#server/backup/manifest.ts";
 import { readDatabase, type TakePart } from "#server/backup/read-database.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { readCareConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { COMMAND_MS, openDatabase } from "#server/platform/database.ts";
 import { FolderInUse } from "#server/platform/lock-folder.ts";
 import { sentenceOf } from "#server/platform/sentence.ts";
 
@@ -49,7 +49,7 @@ async function readFrom(config: CareConfig, take: TakePart): Promise<void> {
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,
     );
   }
-  const db = await openDatabase({ ...config, databasePool: 1 }).catch((error: unknown) => {
+  const db = await openDatabase({ ...config, databasePool: 1 }, COMMAND_MS).catch((error: unknown) => {
     // The portal that has it open hands it over itself.
     if (error instanceof FolderInUse) return undefined;
     throw error;

@@ -3,15 +3,21 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The portal of a demo with a CREDENTIALS_KEY, unless it has one: made once and kept beside the data, as what it
- * locked has to open again after a restart.
+ * The portal of a demo with a CREDENTIALS_KEY, unless it has one: made once and kept beside the data, since what it
+ * encrypted must open again after a restart. `keep` writes it down, once the folder has turned out to be the demo's.
  * @param {import("./program.mjs").Plan} portal
  * @param {string} dataDir
- * @returns {import("./program.mjs").Plan}
+ * @returns {{ portal: import("./program.mjs").Plan, keep: () => void }}
  */
 export function withDemoKey(portal, dataDir) {
-  if (portal.env.CREDENTIALS_KEY) return portal;
+  if (portal.env.CREDENTIALS_KEY) return { portal, keep: () => undefined };
   const file = join(dataDir, "credentials.key");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600 });
-  return { ...portal, env: { ...portal.env, CREDENTIALS_KEY: readFileSync(file, "utf8").trim() } };
+  const isKept = existsSync(file);
+  const key = isKept ? readFileSync(file, "utf8").trim() : randomBytes(32).toString("base64");
+  return {
+    portal: { ...portal, env: { ...portal.env, CREDENTIALS_KEY: key } },
+    keep: () => {
+      if (!isKept) writeFileSync(file, key, { mode: 0o600 });
+    },
+  };
 }

@@ -11,7 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const keyOf = (environment = {}) => withDemoKey(planProduct(environment).portal, folder).env.CREDENTIALS_KEY;
+const keyOf = (environment = {}) => {
+  const { portal, keep } = withDemoKey(planProduct(environment).portal, folder);
+  keep();
+  return portal.env.CREDENTIALS_KEY;
+};
 
 test("a demo keeps one key of 32 bytes from start to start, which only its owner may read", () => {
   const key = keyOf() ?? "";

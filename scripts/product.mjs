@@ -10,7 +10,8 @@ import { startProgram } from "./program.mjs";
  */
 
 /**
- * Starts the portal and its emulators at the same time and answers when all of them are ready.
+ * Starts the portal and its emulators and answers when all of them are ready. The emulators of a demo start when the
+ * portal has found its database to be empty or the demo's, and before that nothing is written (S-73).
  * @param {string} node
  * @param {import("./plan.mjs").ProductPlan} plan
  * @returns {Promise<Product>}
@@ -18,9 +19,9 @@ import { startProgram } from "./program.mjs";
 export async function startProduct(node, plan) {
   await checkPlaces(plan);
   mkdirSync(plan.dataDir, { recursive: true });
-  const portalPlan = plan.isDemo ? withDemoKey(plan.portal, plan.dataDir) : plan.portal;
-  const starting = [portalPlan, ...plan.emulators].map((program) => startProgram(node, program));
-  const started = await Promise.allSettled(starting);
+  const started = await Promise.allSettled(
+    plan.isDemo ? await startDemo(node, plan) : [startProgram(node, plan.portal)],
+  );
   const [portal, ...emulators] = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   let isStopping = false;
   const stop = async () => {
@@ -39,4 +40,28 @@ export async function startProduct(node, plan) {
     });
   }
   return { ended: portal.ended, stop };
+}
+
+/**
+ * The portal of a demo first; the rest as soon as it allows, or not at all.
+ * @param {string} node
+ * @param {import("./plan.mjs").ProductPlan} plan
+ * @returns {Promise<Promise<import("./program.mjs").Program>[]>}
+ */
+async function startDemo(node, plan) {
+  const { portal, keep } = withDemoKey(plan.portal, plan.dataDir);
+  /** @type {() => void} */
+  let allow = () => undefined;
+  /** @type {Promise<boolean>} */
+  const isAllowed = new Promise((done) => {
+    allow = () => done(true);
+  });
+  const starting = startProgram(node, { ...portal, allows: "the demo may start" }, allow);
+  const isReady = starting.then(
+    () => true,
+    () => false,
+  );
+  if (!(await Promise.race([isAllowed, isReady]))) return [starting];
+  keep();
+  return [starting, ...plan.emulators.map((program) => startProgram(node, program))];
 }

@@ -21,6 +21,7 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  * @property {string} readyAt an address whose answer is no server error when it is ready
  * @property {"everything" | "when ready" | "errors"} shows what of its output reaches ours; what it says
  *   before it is ready is otherwise kept for the case that it fails
+ * @property {string} [allows] what it tells us when it has found that the others may start
  * @property {string} [logFile] where all that it says is kept beside that
  *
  * @typedef {object} Program
@@ -30,12 +31,14 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  */
 
 /**
- * Starts one program of the product and waits until it is ready; throws what it said when it fails.
+ * Starts one program of the product and waits until it is ready; throws what it said when it fails. `onAllowed` is
+ * called when it tells that the others may start.
  * @param {string} node
  * @param {Plan} plan
+ * @param {() => void} [onAllowed]
  * @returns {Promise<Program>}
  */
-export async function startProgram(node, plan) {
+export async function startProgram(node, plan, onAllowed) {
   const pipe = plan.shows === "everything" ? "inherit" : "pipe";
   const child = spawn(node, [...(plan.flags ?? []), `--import=${preload}`, plan.entry], {
     cwd: root,
@@ -45,6 +48,7 @@ export async function startProgram(node, plan) {
     // Ctrl-C reaches only the command, which then stops everything in order.
     detached: true,
   });
+  if (plan.allows) child.on("message", (told) => told === plan.allows && onAllowed?.());
   const said = keepOutput(child, plan);
   /** @type {Promise<number>} */
   const ended = once(child, "exit").then(([code]) => code ?? 1);

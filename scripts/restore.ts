@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
 import { readCareConfig } from "#server/platform/config.ts";
-import { openDatabase, placeOf } from "#server/platform/database.ts";
+import { COMMAND_MS, openDatabase, placeOf } from "#server/platform/database.ts";
 import { sentenceOf } from "#server/platform/sentence.ts";
 
 async function main(): Promise<void> {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   });
   const [file] = positionals;
   if (!file) throw new CannotBackUp("Say which backup: npm run restore -- <file>");
-  const db = await openDatabase({ ...config, databasePool: 1 });
+  const db = await openDatabase({ ...config, databasePool: 1 }, COMMAND_MS);
   try {
     const options = { replace: values.replace, holdLetters: values["hold-letters"] };
     const restored = await restoreBackup(file, { db, uploadsDir: config.uploadsDir }, options);
@@ -41,7 +41,7 @@ function summary({ manifest, lettersWaiting }: Restored, { holdLetters }: { hold
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const letters = holdLetters
     ? `${lettersWaiting} letters that waited are held: send them again or set them aside in the outbox.`
-    : `${lettersWaiting} letters waited and go out when the portal starts. Were they sent since? Then restore once more, with --replace --hold-letters.`;
+    : `${lettersWaiting} letters waited and go out when the portal starts, unless it is started with OUTGOING=hold. Were they sent since? Then restore once more, with --replace --hold-letters.`;
   return [
     `Restored as of ${manifest.madeAt}: ${rows} rows of ${manifest.tables.length} tables. Everybody logs in anew.`,
     ...(lettersWaiting > 0 ? [letters] : []),

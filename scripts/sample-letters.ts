@@ -1,7 +1,8 @@
 import { duesPaid, duesPaidTwice, renewalReminder } from "#server/dues/letters.ts";
-import { emailChanged } from "#server/members/letters.ts";
+import { addressChanging, addressPutBack, confirmAddress, emailChanged } from "#server/members/letters.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/letters.ts";
 import type { Config } from "#server/platform/config.ts";
+import { ofMember } from "#server/platform/email-owners.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
 import { guestDropped, paidAfterTheEnd } from "#server/registrations/change-letters.ts";
@@ -17,7 +18,10 @@ import { movedToWaitlist, removedByOfficer } from "#server/registrations/officer
 import { passwordChanged, passwordReset } from "#server/session/letters.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/letters.ts";
 
-const ANNA = { id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" };
+const ANNA = {
+  ...{ id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" },
+  owners: ofMember(1),
+};
 const KARL = { id: 2, firstName: "Karl", lastName: "Weber", userName: "karl" };
 
 const PARTY = {
@@ -46,6 +50,7 @@ export function sampleLetters(
     ...(of.lastName && { lastName: written(of.lastName) }),
   });
   const [anna, karl] = [named(ANNA), named(KARL)];
+  const confirmed = { ...anna, confirmedEmail: anna.email };
   const party = { ...PARTY, guestInfo: PARTY.guestInfo.map(named) };
   const today = dayIn(now, config.chapter.timeZone);
   const dinnerAt = (time: string) => instantAt(addDays(today, 20), time, config.chapter.timeZone);
@@ -57,6 +62,7 @@ export function sampleLetters(
     dateTime: dinnerAt("19:00"),
     endDateTime: dinnerAt("22:30"),
     updatedAt: now,
+    calendarSequence: 0,
   };
   const receipt = {
     amount: "500.00",
@@ -74,8 +80,9 @@ export function sampleLetters(
     tickets: 2,
     until: new Date(now.getTime() + config.offerMs),
   };
-  const link = (of: { firstName: string; userName: string }, sign: string) => ({
+  const link = (of: { id: number; firstName: string; userName: string }, sign: string) => ({
     ...of,
+    memberId: of.id,
     token: sign.repeat(43),
     tokenHash: sign,
   });
@@ -161,7 +168,10 @@ export function sampleLetters(
     ["renewal-reminder-expired", remind("expired", -1)],
     ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
     ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
-    ["password-changed", passwordChanged(config, anna, now)],
-    ["email-changed", emailChanged(config, anna, "anna@example.net", now)],
+    ["password-changed", passwordChanged(config, confirmed, now)],
+    ["email-changed", emailChanged(config, confirmed, "anna@example.net", now)],
+    ["confirm-email", confirmAddress(config, anna, "anna@example.net", "A".repeat(43))],
+    ["email-changing", addressChanging(config, anna, anna.email, "B".repeat(43), now)],
+    ["email-put-back", addressPutBack(config, anna, "anna@example.net", 1)],
   ];
 }

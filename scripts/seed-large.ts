@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { seedLarge } from "#seed/large.ts";
 import { CannotStart } from "#server/platform/cannot-start.ts";
 import { readSeedConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { COMMAND_MS, openDatabase } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
 
 const MEMBERS_MOST = 1_000_000;
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     members: wholeNumber("members", values.members, MEMBERS_MOST),
     events: wholeNumber("events", values.events, EVENTS_MOST),
   };
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, COMMAND_MS);
   try {
     await migrate(db);
     const began = performance.now();

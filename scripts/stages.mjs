@@ -18,7 +18,11 @@ export const stages = /** @type {Stage[]} */ ([
   { name: "Types", tool: "typescript/bin/tsc", args: ["-p", "."] },
   { name: "Lint and format", tool: "@biomejs/biome/bin/biome", args: ["check", "--error-on-warnings", "."] },
   { name: "Unused code", tool: "knip/bin/knip.js", args: [] },
-  tests("Unit, HTTP and page tests", ["--project=unit", "--project=page"], `${reports}/unit.json`),
+  tests(
+    "Unit, HTTP and page tests",
+    ["--project=unit", "--project=page", "--project=sparse"],
+    `${reports}/unit.json`,
+  ),
   attacks(),
   tests("Documents, opened as readers open them", ["--project=document"], `${reports}/document.json`),
   tests("Races on a real PostgreSQL", ["--project=race"], `${reports}/race.json`),

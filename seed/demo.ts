@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { WrongSettings } from "#server/platform/check-settings.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Database, Tx } from "#server/platform/database.ts";
 import { markDemo } from "#server/platform/demo-mark.ts";
+import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/demo-place.ts";
 import { dayIn } from "#server/platform/zone.ts";
 import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
@@ -14,7 +16,7 @@ const LOCK = 1_248_000_062;
 
 /**
  * Fills an empty database with the demo chapter, all or nothing, and answers what was charged in its past; null
- * where a member or an administrator is in it, which leaves it as it is. Never in production (S-62).
+ * where the demo is in it already, which stays as it is; refused where anything else is. Never in production (S-62).
  */
 export async function seedDemo(
   db: Database,
@@ -22,18 +24,18 @@ export async function seedDemo(
   now: Date,
 ): Promise<PastCharge[] | null> {
   if (config.production) throw new Error("The demo chapter is never written in production.");
-  return db.transaction(async (tx) => {
+  return db.long({ minutes: 10 }, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    if (!(await isEmpty(tx))) return null;
+    if (!(await isEmptyDatabase(tx))) {
+      // Since the first look a real portal may have started on the same empty database (S-73).
+      const whyNot = await whyNotDemoOn(tx);
+      if (whyNot) throw new WrongSettings([whyNot]);
+      return null;
+    }
     const charged = await writeChapter(tx, config.chapter.timeZone, now);
     await markDemo(tx, now);
     return charged;
   });
-}
-
-async function isEmpty(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from members union all select 1 from users limit 1`);
-  return rows.length === 0;
 }
 
 async function writeChapter(tx: Tx, timeZone: string, now: Date): Promise<PastCharge[]> {

@@ -67,15 +67,18 @@ async function writeRefunds(tx: Tx, at: string): Promise<void> {
 
 /** A letter for each party; one of ten thousand was given up. */
 async function writeLetters(tx: Tx, first: number): Promise<void> {
-  await tx.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at, attempts,
+  await tx.execute(sql`insert into outbox (kind, once_key, share, recipient, subject, body_text, body_html, created_at, attempts,
       next_attempt_at, sent_at, given_up_at, error)
-    select 'registration confirmed', coalesce(m.email, ''), 'Your registration for ' || e.title,
+    select 'registration confirmed', 'large:' || r.id, 'member ' || m.id, coalesce(m.email, ''), 'Your registration for ' || e.title,
       'Dear ' || m.first_name || ', your seats are reserved. ' || e.location, '<p>Dear ' || m.first_name ||
         ', your seats are reserved.</p><p>' || e.location || '</p>', r.created_at, 1, r.created_at,
       case when r.id % 10000 <> 0 then r.created_at end, case when r.id % 10000 = 0 then r.created_at end,
       case when r.id % 10000 = 0 then 'mailbox unavailable' end
     from registrations r join members m on m.id = r.member_id join events e on e.id = r.event_id
     where m.id >= ${first} order by r.created_at`);
+  await tx.execute(sql`insert into outbox_owners (outbox_id, member_id)
+    select o.id, r.member_id from registrations r join outbox o on o.once_key = 'large:' || r.id
+    where r.member_id >= ${first}`);
 }
 
 /** What was done to each party and each member. */
@@ -121,13 +124,15 @@ async function writeOffice(tx: Tx, first: number, at: string): Promise<void> {
 async function writeMailing(tx: Tx, first: number, at: string): Promise<void> {
   await tx.execute(sql`insert into mailing_addresses (address, contact_id, list_id, put_by_portal, first_name,
       last_name, state, error)
-    select distinct on (mailing_address(email)) mailing_address(email), 'large-' || id, 'large', true, first_name,
+    select distinct on (mailing_address(confirmed_email)) mailing_address(confirmed_email), 'large-' || id, 'large', true, first_name,
       last_name, case when id % 500 = 1 then 'refused' else 'settled' end, case when id % 500 = 1 then 'refused' end
-    from members where id >= ${first} and mailing_address(email) is not null order by mailing_address(email)
+    from members where id >= ${first} and mailing_address(confirmed_email) is not null
+    order by mailing_address(confirmed_email)
     on conflict do nothing`);
   await tx.execute(sql`insert into mailing_opt_outs (address_hash, since, source, noted_at)
-    select distinct mailing_hash(mailing_address(email)), ${at}::timestamptz, 'Contact', ${at}::timestamptz
-    from members where id >= ${first} and id % 50 = 2 and mailing_address(email) is not null on conflict do nothing`);
+    select distinct mailing_hash(mailing_address(confirmed_email)), ${at}::timestamptz, 'Contact', ${at}::timestamptz
+    from members where id >= ${first} and id % 50 = 2 and mailing_address(confirmed_email) is not null
+    on conflict do nothing`);
   await tx.execute(sql`insert into mailing_runs (kind, state, list_id, asked_by, started_at, finished_at, step,
       progress, counts, due_at)
     select 'sync', 'done', 'large', 'portal', day, day, 'done', 1, '{"added": 0, "changed": 0, "unchanged": 100,

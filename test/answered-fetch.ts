@@ -16,6 +16,7 @@ export const CHAPTER = {
   treasurerPhone: "(202) 555-0101",
   paymentOrigins: [],
   demo: false,
+  outgoingHeld: false,
 };
 
 const SIGNED_OUT: GivenAnswer = { status: 401, json: { message: "Unauthorized" } };

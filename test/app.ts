@@ -3,7 +3,7 @@ import { openApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { type Database, openPglite, openPostgres } from "#server/platform/database.ts";
 import { openGate } from "#server/platform/gate.ts";
-import { openLog } from "#server/platform/log.ts";
+import { type Log, openLog } from "#server/platform/log.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { emptyDatabase } from "./empty-database.ts";
 
@@ -41,7 +41,7 @@ type SomeBody = { id: number; message: string; [name: string]: unknown };
 export type Reply<Body> = { status: number; body: Body; text: string; headers: Headers; cookie: string };
 
 /** Builds the product on an open, migrated database. */
-export function appOn(db: Database, config: Config): TestApp {
+export function appOn(db: Database, config: Config, log: Log = openLog(config)): TestApp {
   const app: TestApp = {
     db,
     config,
@@ -77,7 +77,7 @@ export function appOn(db: Database, config: Config): TestApp {
   const http = openApp({
     db,
     config,
-    log: openLog(config),
+    log,
     gate: openGate(db, config),
     clock: () => app.now,
   });

@@ -28,6 +28,8 @@ const BREACHES: Case[] = [
   ["src/server/payments/settle.ts", "#server/registrations/queries.ts"],
   ["src/server/platform/http.ts", "#server/events/queries.ts"],
   ["src/server/app.ts", "#emulators/mailbox/main.ts"],
+  ["src/server/payments/settle.ts", "authorizenet"],
+  ["src/server/main.ts", "authorizenet"],
   ["src/web/events/EventCard.tsx", "#server/events/queries.ts"],
   ["src/web/events/EventCard.tsx", "#web/dashboard/DashboardPage.tsx"],
   ["src/web/events/EventCard.tsx", "node:path"],

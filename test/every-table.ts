@@ -212,6 +212,55 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `update mailing_contacts set wanted_tags = '{active}'`,
     ],
   },
+  {
+    since: "021_email_owners.sql",
+    statements: [
+      `insert into outbox_owners (outbox_id, member_id)
+      select id, case recipient when 'zoe@example.org' then 1 else 2 end from outbox`,
+      `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at, next_attempt_at,
+        priority, share, turn, topic, held_until)
+      values ('waitlist-joined', 'e', 'ada@example.org', 'You are on the waitlist', 'Dear Ada,', '', '2026-02-01',
+        '2099-02-01', 2, 'user 1', 3, 'dinner 1', '2026-02-01')`,
+      `insert into outbox_owners (outbox_id, user_id) select id, 1 from outbox where once_key = 'e'`,
+    ],
+  },
+  {
+    since: "022_confirmed_addresses.sql",
+    statements: [
+      `insert into address_links (member_id, kind, address, token_hash, sent_at, expires_at, used_at, ended_at,
+        password_mark)
+      values (1, 'confirm', 'zoe@new.example', 'a1', '2026-02-01', '2026-02-02', '2026-02-01 10:00+00', null, null),
+        (1, 'stop', 'zoe@example.org', 'a2', '2026-02-01', '2026-02-08', null, '2026-02-02', 'mark')`,
+    ],
+  },
+  {
+    since: "023_import_undo.sql",
+    statements: [`update import_changes set audit_id = 1`],
+  },
+  {
+    since: "024_bounded_holds.sql",
+    statements: [
+      `update registrations set hold_slot = 1, held_since = '2026-02-01' where id = 2`,
+      `update payment_refunds set lowered_registration_id = 1 where id = 1`,
+    ],
+  },
+  {
+    since: "025_one_line_texts_and_sequences.sql",
+    statements: ["update events set calendar_sequence = 7 where id = 1"],
+  },
+  {
+    since: "026_sessions_and_subjects.sql",
+    statements: [
+      `update sessions set device = 'Firefox on Windows', network = '203.0.113.x', old_cookie_until = '2099-01-01'`,
+      `update users set openid_issuer = 'https://id.example', openid_subject = 'ada-1'`,
+    ],
+  },
+  {
+    since: "027_done_once.sql",
+    statements: [
+      `insert into done_once values ('6f2b0d5e-58c2-4d6c-9d1a-0d7d2f3c4b5a', 'member 1', 'member created', 2, '2026-03-01')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { duesPayments } from "#server/dues/tables.ts";
 import { events } from "#server/events/tables.ts";
+import { onRecord } from "#server/members/on-record.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { openSession } from "#server/platform/gate.ts";
@@ -87,7 +88,7 @@ export async function changeMember(
   id: number,
   facts: Partial<typeof members.$inferInsert>,
 ): Promise<void> {
-  await db.update(members).set(facts).where(eq(members.id, id));
+  await db.update(members).set(onRecord(facts, new Date())).where(eq(members.id, id));
 }
 
 /** The cookie of an open session, without going through the log-in. */
@@ -96,8 +97,10 @@ export async function sessionOf(
   whose: { memberId: number } | { userId: number },
 ): Promise<string> {
   const reply = new Headers();
-  await openSession(app.db, reply, app.config, app.now, whose);
-  return reply.get("set-cookie")?.split(";")[0] ?? "";
+  const request = new Request(app.config.publicUrl);
+  const browser = { ...{ reply, request, address: "unknown" }, config: app.config, now: app.now };
+  await openSession(app.db, browser, whose);
+  return reply.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
 /** Seats of the dinner as the database counts them. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ImportCheck, ImportRecord, ReadFile } from "#contract/imports.ts";
+import type { ImportAnswer, ImportCheck, ImportRecord, ReadFile } from "#contract/imports.ts";
 import type { TestApp } from "./app.ts";
 
 type Refused = { message: string };
@@ -23,10 +23,15 @@ export function importing(app: TestApp, cookie: () => string) {
     );
     return { status: response.status, body: (await response.json()) as ReadFile & Refused };
   }
-  const check = (file: ReadFile, fields = fieldsOf(file)) =>
-    ask<ImportCheck>("POST", `/api/imports/${file.id}/check`, { fields });
-  const run = (file: ReadFile, digest: string, couples: readonly string[] = [], fields = fieldsOf(file)) =>
-    ask<ImportRecord>("POST", `/api/imports/${file.id}/run`, { fields, digest, couples });
+  const check = (file: ReadFile, fields = fieldsOf(file), answers: readonly ImportAnswer[] = []) =>
+    ask<ImportCheck>("POST", `/api/imports/${file.id}/check`, { fields, answers });
+  const run = (
+    file: ReadFile,
+    digest: string,
+    couples: readonly string[] = [],
+    fields = fieldsOf(file),
+    answers: readonly ImportAnswer[] = [],
+  ) => ask<ImportRecord>("POST", `/api/imports/${file.id}/run`, { fields, digest, couples, answers });
   const undo = (id: number) => ask<ImportRecord>("POST", `/api/imports/${id}/undo`);
 
   /** Uploads and checks a file. */

@@ -4,7 +4,14 @@ import { vi } from "vitest";
 /** How long the product may take to answer, on a machine that is busy with other tests. */
 const PATIENCE_MS = 8000;
 
-type Answer = { status?: number; json?: unknown; text?: string; html?: string };
+type Answer = {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  html?: string;
+  /** How often, always unless told. */
+  times?: number;
+};
 
 function wrapFetch(
   around: (call: string, init: RequestInit, go: () => Promise<Response>) => Promise<Response>,
@@ -16,9 +23,13 @@ function wrapFetch(
 }
 
 /** Answers "METHOD /path" in the product's place, for what the real one cannot be brought to say. */
-export function answerInstead(call: string, { status = 200, json, text, html }: Answer): void {
+export function answerInstead(
+  call: string,
+  { status = 200, json, text, html, times = Number.POSITIVE_INFINITY }: Answer,
+): void {
+  let left = times;
   wrapFetch(async (asked, _init, go) =>
-    asked === call
+    asked === call && left-- > 0
       ? new Response(html ?? text ?? (json === undefined ? "" : JSON.stringify(json)), {
           status,
           ...(html !== undefined && { headers: { "content-type": "text/html; charset=utf-8" } }),

@@ -1,3 +1,4 @@
+import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { inject, onTestFinished, vi } from "vitest";
@@ -30,6 +31,16 @@ export async function slowNeighbourOf(app: TestApp, table: string): Promise<Test
   const neighbour = appOn(db, app.config);
   neighbour.now = app.now;
   return neighbour;
+}
+
+/** Comes back as soon as the slow process lingers before an update: it has looked and not yet written. */
+export async function lingering(app: TestApp, by: "PgSleep" | "advisory" = "PgSleep"): Promise<void> {
+  for (;;) {
+    const { rows } = await app.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and application_name = ${SLOW} and wait_event = ${by}`);
+    if (rows.length > 0) return;
+    await pass(5);
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { openLog } from "#server/platform/log.ts";
 import { type Reply, type TestApp, useApp } from "./app.ts";
 
 /** A key for the tests' credentials; nobody else's. */
-export const CREDENTIALS_KEY = Buffer.alloc(32, 9).toString("base64");
+export const CREDENTIALS_KEY = "hT4yQn8ZcXv0LrPm2WkAo7EbUs5JdGi9fNq1HtVx3Rw=";
 
 /** Log-ins that outlast the days and months that pass in a test. */
 export const LONG_SESSIONS = { SESSION_IDLE_HOURS: "99999", SESSION_DAYS: "9999" };

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
 /** Whoever signs in at the issuer next; `null` is somebody who declines there. */
-export type Person = { email?: string; email_verified?: boolean } | null;
+export type Person = { sub?: string; email?: string; email_verified?: boolean } | null;
 
 /** An OpenID Connect issuer of its own, on a port of its own, at which nobody has to type anything. */
 export type Issuer = { url: string; next: Person; stop: () => Promise<void> };
@@ -49,7 +49,9 @@ export async function startIssuer(redirectUri: string, inToken = false, port = 0
   const answer = provider.callback();
   held.handle = (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
-    const result = issuer.next ? { login: { accountId: "somebody" } } : { error: "access_denied" };
+    const result = issuer.next
+      ? { login: { accountId: issuer.next.sub ?? "somebody" } }
+      : { error: "access_denied" };
     void provider.interactionFinished(request, response, result);
   };
   return issuer;

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { installWithApt } from "./apt.ts";
 import { freePort } from "./free-port.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 
@@ -24,10 +25,12 @@ work "$1" "$2"
 while read -r order; do
   case $order in
     crash) kill -QUIT $!; wait $! ;;
+    reap) wait $! ;;
     revive) work "$1" "$2" ;;
   esac
 done
 kill -INT $!
+kill -CONT $!
 wait $!
 rm -rf "$2"`;
 
@@ -37,11 +40,18 @@ export type Cluster = {
   crash: () => void;
   /** Settles when it answers again. */
   revive: () => Promise<void>;
+  /** Sends a signal to each process whose title has one of these words in it, or to all of them. */
+  signal: (signal: NodeJS.Signals, titles?: readonly string[]) => void;
+  /** Ends every process with `kill -9`; what was in memory alone is lost. Settles when all are gone. */
+  kill: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** `durable` keeps fsync on; `bufferMb` is what PostgreSQL keeps of its tables itself, 128 unless told. */
-export type ClusterSettings = { durable?: boolean; bufferMb?: number };
+/**
+ * `durable` keeps fsync on; `bufferMb` is what PostgreSQL keeps of its tables itself, 128 unless told; `more` are
+ * further lines of its settings.
+ */
+export type ClusterSettings = { durable?: boolean; bufferMb?: number; more?: readonly string[] };
 
 /** A PostgreSQL with a folder and a port of its own. */
 export async function startCluster(of: ClusterSettings): Promise<Cluster> {
@@ -68,7 +78,12 @@ export async function startCluster(of: ClusterSettings): Promise<Cluster> {
         keeper.stdin?.write("revive\n");
         await untilItAnswers(url, join(folder, "log"));
       },
-      stop: () => end(keeper),
+      signal: (signal, titles) => signalAll(processesOf(folder), signal, titles),
+      kill: () => killAll(folder, keeper),
+      stop() {
+        signalAll(processesOf(folder), "SIGCONT");
+        return end(keeper);
+      },
     };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -103,7 +118,7 @@ function initialise(bin: string, folder: string, runner: Runner) {
   if (done.status !== 0) throw new Error(`initdb failed: ${done.error?.message ?? done.stderr}`);
 }
 
-function settings(port: number, { durable = false, bufferMb }: ClusterSettings): string {
+function settings(port: number, { durable = false, bufferMb, more = [] }: ClusterSettings): string {
   const lines = [
     "listen_addresses = '127.0.0.1'",
     "unix_socket_directories = ''",
@@ -112,8 +127,59 @@ function settings(port: number, { durable = false, bufferMb }: ClusterSettings):
     "timezone = 'UTC'",
     ...(bufferMb === undefined ? [] : [`shared_buffers = ${bufferMb}MB`]),
     ...(durable ? [] : ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]),
+    ...more,
   ];
   return `\n${lines.join("\n")}\n`;
+}
+
+type Process = { pid: number; title: string };
+
+/** The postmaster of this folder, first, and its children; those that are gone and only not yet reaped are left out. */
+function processesOf(folder: string): Process[] {
+  const file = join(folder, "data/postmaster.pid");
+  const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
+  const found = listed("-A", "-o", "pid=,ppid=,stat=,args=")
+    .split("\n")
+    .flatMap((line) => {
+      const [, pid, parent, state, title] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+      const isOurs = Number(pid) === postmaster || Number(parent) === postmaster;
+      return isOurs && title && !state?.startsWith("Z") ? [{ pid: Number(pid), title }] : [];
+    });
+  return found.sort((one, other) => Number(other.pid === postmaster) - Number(one.pid === postmaster));
+}
+
+function signalAll(processes: readonly Process[], signal: NodeJS.Signals, titles: readonly string[] = [""]) {
+  for (const { pid, title } of processes) {
+    if (!titles.some((words) => title.includes(words))) continue;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+async function killAll(folder: string, keeper: ChildProcess) {
+  const [postmaster] = processesOf(folder);
+  // Else it would start itself again when a child of it is killed.
+  if (postmaster) signalAll([postmaster], "SIGSTOP");
+  const all = processesOf(folder);
+  signalAll(all, "SIGKILL");
+  keeper.stdin?.write("reap\n");
+  while (all.some(({ pid }) => isAlive(pid))) await wait(20);
+}
+
+function isAlive(pid: number): boolean {
+  const state = listed("-o", "stat=", "-p", String(pid));
+  return state.trim() !== "" && !state.startsWith("Z");
+}
+
+function listed(...args: string[]): string {
+  const ps = () => spawnSync("ps", args, { encoding: "utf8" });
+  const { error, stdout } = ps();
+  if (!error) return stdout;
+  if (installWithApt("procps")) return ps().stdout;
+  throw error;
 }
 
 async function untilItAnswers(url: string, log: string) {

@@ -11,6 +11,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findNode24 } from "#scripts/node-24.mjs";
+import { buildWeb } from "#scripts/web.mjs";
 import { openPostgres } from "#server/platform/database.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
@@ -56,6 +58,8 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
   let ports: { plain: number; secure: number };
 
   beforeAll(async () => {
+    // nginx is asked for built pages: whoever runs this project alone may not have built any.
+    buildWeb(findNode24());
     ports = { plain: await freePort(), secure: await freePort() };
     const url = await raceDatabase();
     const db = openPostgres(url, 2);

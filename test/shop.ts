@@ -44,6 +44,11 @@ export type Shop = {
   }>;
 };
 
+/** Whether the provider leaves out of its answers what it may leave out: in the project "sparse". */
+const IS_SPARSE = process.env.AUTHORIZE_NET_EMULATOR_SPARSE === "true";
+/** The payer's card as the provider tells it to the portal. */
+export const PAYERS_CARD = `${IS_SPARSE ? "Card" : "Visa"} XXXX1111`;
+
 /** Starts the shop once for the file; everything is empty at the start of each test. `open` as for `useApp`. */
 export function useShop(settings: Record<string, string> = {}, open?: () => Promise<Database>): Shop {
   const held: { emulator?: RunningAuthorizeNet; close?: () => void } = {};
@@ -54,6 +59,7 @@ export function useShop(settings: Record<string, string> = {}, open?: () => Prom
     held.emulator = await startAuthorizeNet({
       webhookUrl: `http://127.0.0.1:${port}/api/payment/webhook`,
       clock: createEmulatedClock({ startAt: "2026-03-10T15:00:00.000Z", scale: 0 }),
+      settings: { sparse: IS_SPARSE },
     });
     return {
       AUTHORIZE_NET_API_URL: `${held.emulator.url}/xml/v1/request.api`,

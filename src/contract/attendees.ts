@@ -7,12 +7,12 @@ import {
   NAME_TOO_LONG,
 } from "./manual-registrations.ts";
 import { RegistrationStatus } from "./registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money } from "./values.ts";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "./values.ts";
 
 /** One attendee beside the first, as officers keep him; blank names are shown as not entered (C-26, S-45). */
 export const Attendee = z.object({
-  firstName: z.string().trim().max(NAME_MAX, NAME_TOO_LONG),
-  lastName: z.string().trim().max(NAME_MAX, NAME_TOO_LONG),
+  firstName: OneLine.max(NAME_MAX, NAME_TOO_LONG),
+  lastName: OneLine.max(NAME_MAX, NAME_TOO_LONG),
   tableNumber: z
     .int()
     .min(1)

@@ -16,6 +16,8 @@ export const Chapter = z.object({
   paymentOrigins: z.array(z.string()),
   /** True in the demo, where the log-ins are shown on the login page. */
   demo: z.boolean(),
+  /** True where nothing leaves the portal and nothing can be paid, as in a restored copy. */
+  outgoingHeld: z.boolean(),
 });
 export type Chapter = z.output<typeof Chapter>;
 

@@ -33,6 +33,8 @@ export type Endpoint<
    * follows from the database alone, "while it reads the same" where the clock has a say in it, too.
    */
   readonly kept?: "while no row changes" | "while it reads the same";
+  /** True where the same form, sent again after its answer was lost, is found and makes nothing twice (031). */
+  readonly once?: true;
   /** Status of the happy answer, 200 unless said. */
   readonly status?: 200 | 201;
   /** True where another site may send the request: the card provider's return and its notifications. */

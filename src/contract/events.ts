@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { centsOf, moneyOf } from "./cents.ts";
 import { endpoint } from "./endpoint.ts";
+import { manyLines, oneLine } from "./text.ts";
 import { Id, IdInPath, Instant, Money } from "./values.ts";
 
 /** A dinner as everybody sees it; seats are the server's own count (C-14). */
@@ -89,10 +90,10 @@ export const USUAL_SEATS = 50;
 export const USUAL_CATEGORY = "Dining";
 
 const DESCRIPTION_MAX = 10_000;
-const required = (sentence: string, most: number) =>
+const required = (sentence: string, most: number, tidy = oneLine) =>
   z
     .string(sentence)
-    .trim()
+    .overwrite(tidy)
     .min(1, { error: sentence, abort: true })
     .max(most, `Please keep this under ${most.toLocaleString("en-US")} characters`);
 
@@ -148,7 +149,7 @@ export const UploadName = z.string().regex(/^[0-9a-f]{64}\.(jpg|png|webp|avif)$/
  */
 export const eventFields = (titleRequired = "Event title is required") => ({
   title: required(titleRequired, 200),
-  description: required("Description is required", DESCRIPTION_MAX),
+  description: required("Description is required", DESCRIPTION_MAX, manyLines),
   location: required("Location is required", 300),
   dateTime: moment("Date and time is required"),
   endDateTime: z.preprocess(blankAsNull, moment("Please give date and time of the end").nullable()),
@@ -195,6 +196,7 @@ export const createEvent = endpoint({
   path: "/api/events",
   who: "full",
   status: 201,
+  once: true,
   input: z.object({
     ...fields,
     category: category.default(USUAL_CATEGORY),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant } from "./values.ts";
+import { Id, IdInPath, Instant, OneLine } from "./values.ts";
 
 /** Largest file that is read, in bytes, and its longest table, in rows. */
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
@@ -99,7 +99,7 @@ export const uploadImport = endpoint({
   path: "/api/imports",
   who: "full",
   status: 201,
-  query: z.object({ name: z.string().trim().min(1).max(255) }),
+  query: z.object({ name: OneLine.min(1).max(255) }),
   file: {
     most: IMPORT_BYTES_MAX,
     tooLarge: "That file is larger than 10 MB. Please split it, or save only the sheet with the members.",
@@ -133,6 +133,32 @@ const OfferedCouple = z.object({
 });
 export type OfferedCouple = z.output<typeof OfferedCouple>;
 
+/**
+ * A row that may mean a member who changed name or address since the chapter last wrote them: an officer says whom it
+ * means. It counts as refused until then.
+ */
+const ImportQuestion = z.object({
+  line: z.int(),
+  name: z.string(),
+  why: z.string(),
+  candidates: z.array(
+    z.object({
+      memberId: Id,
+      name: z.string(),
+      /** As the chapter last wrote it, where the member changed it since. */
+      recordedName: z.string().nullable(),
+      email: z.string().nullable(),
+      confirmedEmail: z.string().nullable(),
+    }),
+  ),
+});
+export type ImportQuestion = z.output<typeof ImportQuestion>;
+
+/** Whom the row of this line means: one of the candidates, or null for a new member. */
+const ImportAnswer = z.object({ line: z.int(), memberId: Id.nullable() });
+export type ImportAnswer = z.output<typeof ImportAnswer>;
+const Answers = z.array(ImportAnswer).max(IMPORT_ROWS_MAX).optional();
+
 /** What an import would do. Who is new or changes is cut after `ROWS_SHOWN`; the counts and all else are whole. */
 export const ImportCheck = z.object({
   counts: ImportCounts,
@@ -146,6 +172,7 @@ export const ImportCheck = z.object({
     }),
   ),
   refused: z.array(z.object({ line: z.int(), name: z.string(), why: z.string() })),
+  questions: z.array(ImportQuestion),
   /** Dues that would be paid through an earlier day than they are now: mostly the file is older than the directory. */
   movedBack: z.array(
     z.object({ line: z.int(), name: z.string(), field: z.string(), before: z.string(), after: z.string() }),
@@ -159,13 +186,19 @@ export type ImportCheck = z.output<typeof ImportCheck>;
 /** New and changed rows that a check tells. */
 export const ROWS_SHOWN = 300;
 
+const BODY = {
+  most: 4 * 1024 * 1024,
+  tooLarge: "These are too many couples. Please tick fewer, or split the file.",
+} as const;
+
 /** Try an import without writing anything: what would be new, changed and refused, and who may be a couple. */
 export const checkImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/check",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ fields: Fields }),
+  input: z.object({ fields: Fields, answers: Answers }),
+  body: BODY,
   output: ImportCheck,
 });
 
@@ -182,11 +215,9 @@ export const runImport = endpoint({
     fields: Fields,
     digest: z.string().max(100),
     couples: z.array(z.string().max(40)).max(IMPORT_ROWS_MAX),
+    answers: Answers,
   }),
-  body: {
-    most: 4 * 1024 * 1024,
-    tooLarge: "These are too many couples. Please tick fewer, or split the file.",
-  },
+  body: BODY,
   output: ImportRecord,
 });
 

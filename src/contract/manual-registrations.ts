@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RegistrationStatus } from "./registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money } from "./values.ts";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "./values.ts";
 
 /** Most tickets of one registration made by hand (001 §9). */
 export const MANUAL_MEMBER_TICKETS_MAX = 10;
@@ -12,13 +12,10 @@ export const NAME_MAX = 100;
 export const NAME_TOO_LONG = `Please keep this under ${NAME_MAX} characters`;
 
 const guestName = z.object({
-  firstName: z.string().trim().min(1, "First name is required").max(NAME_MAX, NAME_TOO_LONG),
-  lastName: z.string().trim().min(1, "Last name is required").max(NAME_MAX, NAME_TOO_LONG),
+  firstName: OneLine.min(1, "First name is required").max(NAME_MAX, NAME_TOO_LONG),
+  lastName: OneLine.min(1, "Last name is required").max(NAME_MAX, NAME_TOO_LONG),
 });
-const optionalName = z
-  .string()
-  .trim()
-  .max(NAME_MAX, NAME_TOO_LONG)
+const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
   .nullish()
   .transform((text) => text ?? "");
 
@@ -76,12 +73,31 @@ export const ManualRegistrationForm = z
   });
 export type ManualRegistrationForm = z.output<typeof ManualRegistrationForm>;
 
+/**
+ * Whose a registration would be by the confirmed address and the name typed: shown to the officer before saving (S-72).
+ * A read that is sent as a POST: in a query, name and address would be kept by the logs of proxies.
+ */
+export const findMemberMeant = endpoint({
+  method: "POST",
+  path: "/api/manual-registration-member",
+  who: "limited",
+  input: z.object({
+    firstName: z.string().max(NAME_MAX),
+    lastName: z.string().max(NAME_MAX),
+    email: z.string().max(254),
+  }),
+  output: z.object({
+    member: z.object({ id: Id, firstName: z.string(), lastName: z.string() }).nullable(),
+  }),
+});
+
 /** Register somebody as paid outside the system; only with `bypassPayment` true (S-47, C-47). */
 export const registerByHand = endpoint({
   method: "POST",
   path: "/api/events/:id/manual-registration-direct",
   who: "limited",
   status: 201,
+  once: true,
   params: z.object({ id: IdInPath }),
   input: ManualRegistrationForm.safeExtend({
     /** As the page reckoned it; another sum than the server's is refused with 409. */

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { MemberRecord } from "./session.ts";
-import { FREE_TEXT_MAX, Instant, TypedDay } from "./values.ts";
+import { FREE_TEXT_MAX, Instant, OneLine, Paragraphs, TypedDay } from "./values.ts";
 
 const VALID_EMAIL = "Valid email is required";
-const name = z.string().trim().min(1, "Required").max(100, "Please keep this under 100 characters");
+const name = OneLine.min(1, "Required").max(100, "Please keep this under 100 characters");
 /** Blank becomes null. Never `nullish`: an absent key would become null as well, and wipe what is stored (H-28). */
-const line = (most = 200) =>
-  z
-    .string()
-    .trim()
+const blankAsNull = (text: typeof OneLine, most: number) =>
+  text
     .max(most, `Please keep this under ${most} characters`)
     .nullable()
     .transform((text) => text || null);
-const paragraphs = line(FREE_TEXT_MAX);
+const line = (most = 200) => blankAsNull(OneLine, most);
+const paragraphs = blankAsNull(Paragraphs, FREE_TEXT_MAX);
 
 /** The profile form (000 §5); the page sends all of it, the server takes what the asker may change (S-41). */
 export const ProfileForm = z.object({

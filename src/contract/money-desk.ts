@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Day, Id, IdInPath, Instant, Money, OptionalDay, optionalChoice, TypedDay } from "./values.ts";
+import {
+  Day,
+  Id,
+  IdInPath,
+  Instant,
+  Money,
+  OptionalDay,
+  optionalChoice,
+  Paragraphs,
+  TypedDay,
+} from "./values.ts";
 
 /** What is paid for. */
 export const PURPOSES = ["registration", "dues", "manual-registration"] as const;
@@ -176,11 +186,10 @@ const Sent = z.object({
 });
 
 /** A remark that will be read by whoever comes after. */
-const Note = z
-  .string()
-  .trim()
-  .min(3, "Please write a short note, so that others understand it later.")
-  .max(500, "Please keep this under 500 characters");
+const Note = Paragraphs.min(3, "Please write a short note, so that others understand it later.").max(
+  500,
+  "Please keep this under 500 characters",
+);
 
 /** Give back a part or all of a charge of which nothing is owed yet; one call owes it and sends it. */
 export const refundPayment = endpoint({

@@ -27,6 +27,11 @@ export const showNeeds = endpoint({
     mailingList: z
       .object({ what: z.enum(["refused", "ending", "forbidden", "list-gone"]), endsAt: Instant.nullable() })
       .nullable(),
+    /**
+     * A reverse proxy stands in front and TRUST_PROXY is not set: all who come through it count as one, and a few
+     * failed log-ins of somebody shut everybody out. Null for who does not see to it.
+     */
+    proxy: z.boolean().nullable(),
     /** Dinners with free seats while parties wait that would fit and have no offer. */
     waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
     today: z.array(z.object({ ...Dinner, registered: z.int() })),

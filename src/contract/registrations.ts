@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { FreeText, Id, IdInPath, Instant, Money } from "./values.ts";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "./values.ts";
 
 /** Most tickets one member may take (000 §9). */
 export const MEMBER_TICKETS_MAX = 2;
@@ -12,8 +12,8 @@ export type RegistrationStatus = z.output<typeof RegistrationStatus>;
 
 /** One attendee's name as a member types it. */
 export const PersonName = z.object({
-  firstName: z.string().trim().min(1, "First name is required").max(100),
-  lastName: z.string().trim().min(1, "Last name is required").max(100),
+  firstName: OneLine.min(1, "First name is required").max(100),
+  lastName: OneLine.min(1, "Last name is required").max(100),
 });
 export type PersonName = z.output<typeof PersonName>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Day, Id, Instant } from "./values.ts";
+import { Day, Id, IdInPath, Instant } from "./values.ts";
 
 /** Level of an officer's rights; compared without regard to case (M-539). */
 export const AdminPrivileges = z.enum(["none", "limited", "full"]);
@@ -26,7 +26,9 @@ export const MEMBER_FIELDS = {
   homePhone: z.string().nullable(),
   cellPhone: z.string().nullable(),
   fax: z.string().nullable(),
+  /** As it was typed; `confirmedEmail` is the address that emails go to (S-69). */
   email: z.string().nullable(),
+  confirmedEmail: z.string().nullable(),
   alternateEmail: z.string().nullable(),
   memberComments: z.string().nullable(),
   localDuesPaidThrough: Day.nullable(),
@@ -107,3 +109,46 @@ export const adminLogIn = endpoint({ method: "POST", path: "/api/login", who: "v
 export const finishOpenIdLogIn = endpoint({ method: "GET", path: "/api/login/callback", who: "visitor" });
 /** Ends the session and goes to `/` (S-04). */
 export const adminLogOut = endpoint({ method: "GET", path: "/api/logout", who: "visitor" });
+
+/** One of the caller's open sessions. `device` and `network` are null where the browser told nothing of itself. */
+export const OpenSession = z.object({
+  id: Id,
+  /** In words: "Safari on an iPhone". */
+  device: z.string().nullable(),
+  /** The network it was last used from, not the whole address: "203.0.113.x". */
+  network: z.string().nullable(),
+  /** Whether this request comes from that network. */
+  isSameNetwork: z.boolean(),
+  /** Whether it was opened at the administrators' log-in. */
+  isAdministrators: z.boolean(),
+  openedAt: Instant,
+  /** To within five minutes. */
+  usedAt: Instant,
+  isThisOne: z.boolean(),
+});
+export type OpenSession = z.output<typeof OpenSession>;
+
+/** Where the caller is signed in, this browser first, then by last use. */
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/sessions",
+  who: "member",
+  output: z.array(OpenSession),
+});
+
+/** End one of the caller's other sessions; 404 for anybody else's, 409 for this one, which is left by the log-out. */
+export const endOneSession = endpoint({
+  method: "DELETE",
+  path: "/api/sessions/:id",
+  who: "member",
+  params: z.object({ id: IdInPath }),
+  output: z.object({ ended: z.literal(1) }),
+});
+
+/** End all of the caller's sessions but this one; answers how many there were. */
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/api/sessions",
+  who: "member",
+  output: z.object({ ended: z.int() }),
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isOddDay } from "./days.ts";
+import { manyLines, oneLine } from "./text.ts";
 
 /** Longest free text a person may write into one field, in characters (S-55). */
 export const FREE_TEXT_MAX = 2000;
@@ -26,11 +27,14 @@ export const Day = z.iso.date();
 /** A day that somebody types: a year of 26 or 20206 is a slip of the finger, and 0 is none that the database knows. */
 export const TypedDay = Day.refine((day) => !isOddDay(day), "Please check the year");
 
+/** A name, a title, an address: text on one line. What is pasted with line breaks is put on one. */
+export const OneLine = z.string().overwrite(oneLine);
+
+/** A note or a request: text of several lines without other control characters. */
+export const Paragraphs = z.string().overwrite(manyLines);
+
 /** Optional free text; blank becomes null. */
-export const FreeText = z
-  .string()
-  .trim()
-  .max(FREE_TEXT_MAX, `Please keep this under ${FREE_TEXT_MAX} characters`)
+export const FreeText = Paragraphs.max(FREE_TEXT_MAX, `Please keep this under ${FREE_TEXT_MAX} characters`)
   .nullish()
   .transform((text) => text || null);
 

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { useSpecifiedMessages } from "#contract/messages.ts";
 import { attendeeRoutes } from "#server/attendees/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
+import { revokeCalendarFeed } from "#server/calendar/revoke-calendar-feed.ts";
 import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
 import { directoryRoutes } from "#server/directory/routes.ts";
@@ -37,7 +38,7 @@ export const buyers: Buyers = {
 /** Every route of the product, feature by feature, listed by hand. */
 export const routes: readonly Route[] = [
   ...chapterRoutes,
-  ...sessionRoutes,
+  ...sessionRoutes(revokeCalendarFeed),
   ...memberRoutes,
   ...directoryRoutes,
   ...memberDataRoutes,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/passwords.ts";
+import { follow, linksMailedTo } from "#test/address-links.ts";
 import type { Reply } from "#test/app.ts";
 import { register, type Somebody } from "#test/crowd.ts";
 import { aFullOfficer, deeds } from "#test/desk.ts";
@@ -77,6 +78,14 @@ async function aLetter(state: "sent_at" | "given_up_at"): Promise<number> {
     returning id`);
   return rows[0]?.id ?? 0;
 }
+async function aFreePage(): Promise<string> {
+  const holdExpiresAt = new Date(app.now.getTime() + 60_000);
+  const registrationId = await annasParty({ status: "pending", amount: "0.00", holdExpiresAt });
+  const { body } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    ...{ cookie: anna.cookie, body: { registrationId } },
+  });
+  return body.token;
+}
 async function theLink(): Promise<string> {
   await app.call("POST", "/api/member/forgotten-password", { body: { email: "anna.weber@example.org" } });
   const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
@@ -89,13 +98,31 @@ const CHANGES: Record<string, Deed | string> = {
   "POST /api/member/login": "A log-in changes nobody's record; failed ones are counted by the throttle.",
   "POST /api/login": "As above.",
   "POST /api/member/logout": "Ends the own session and changes nothing else.",
+  "DELETE /api/sessions": "Ends sessions of one’s own, which the security log tells of.",
+  "DELETE /api/sessions/:id": "As above.",
   "POST /api/member/forgotten-password": "Only a letter is written; the password that is set by it is noted.",
+  "POST /api/member/email-confirmation": "Only an email is written; the address that it confirms is noted.",
+  "POST /api/member/email-links/show":
+    "Reads what a link is for; its secret is in no address, so it is sent.",
+  "POST /api/member/email-links/follow": async () => {
+    await as(anna, "PATCH", "/api/member/profile", { email: "anna@example.net" });
+    return follow(app, (await linksMailedTo(app, "anna@example.net"))[0]);
+  },
+  "POST /api/manual-registration-member":
+    "Reads whose a registration would be; a name and an address stay out of the logs of proxies, so they are sent.",
   "POST /api/events/images": "The picture's row says who uploaded it; the dinner that shows it is noted.",
   "POST /api/member/renew-dues": "The payment's row is the record; what it buys is noted when it is paid.",
   "POST /api/member/pay-dues": "As above.",
   "POST /api/payment/create-hosted-page": "As above.",
   "POST /api/payment/webhook": "Kept word for word in provider_notifications; what it sets off is noted.",
-  "POST /api/payment/free": "The payment's row is the record; the registration was noted when it was made.",
+  "POST /api/payment/free": async () => {
+    const body = new URLSearchParams({ token: await aFreePage() });
+    const reply = await app.fetch(
+      new Request("http://portal.test/api/payment/free", { method: "POST", body }),
+    );
+    const { status, headers } = reply;
+    return { status, headers, text: await reply.text(), body: undefined, cookie: "" };
+  },
   "POST /api/reconciliations": "Its own row says who asked and when, and keeps what was found.",
   "PATCH /api/member/profile": () => as(anna, "PATCH", "/api/member/profile", { city: "Georgetown" }),
   "POST /api/member/change-password": () =>

@@ -50,6 +50,7 @@ it("Quick work does what comes in, and takes over what a process that died has l
   await lease(app.db, "read notifications", new Date(app.now.getTime() + 26 * 3_600_000), randomUUID());
   const { sent, work } = quickWork();
   await post(app.db, app.now, {
+    ...{ owners: "nobody", priority: "ordinary" },
     ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
     ...{ text: "Dear Anna", html: "<p>Dear Anna</p>" },
   });

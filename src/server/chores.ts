@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
   const { db, config } = house;
   const work = (now: Date): Work => ({ ...house, now });
-  return [
+  const all: (Chore & { isOutgoing?: true })[] = [
     {
       name: "read notifications",
       everyMs: 2_000,
@@ -50,6 +50,7 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "reconcile payments", everyMs: config.reconcileMs, run: (now) => reconcile(work(now), buyers) },
     {
       name: "follow up refunds",
+      isOutgoing: true,
       everyMs: config.reconcileMs,
       run: (now) => followUpRefunds(work(now), buyers),
     },
@@ -60,17 +61,24 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     },
     {
       name: "send letters",
+      isOutgoing: true,
       everyMs: config.workerMs,
       run: (now, stopping) => sendDueLetters(db, now, send, { stopping }),
       isDue: (now) => areLettersDue(db, now),
     },
     {
       name: "keep the mailing list",
+      isOutgoing: true,
       everyMs: config.workerMs,
       run: (now) => keepList(work(now)),
       isDue: (now) => isListToBeKept(work(now)),
     },
-    { name: "read who left the mailing list", everyMs: 10 * 60_000, run: (now) => pollOptOuts(work(now)) },
+    {
+      name: "read who left the mailing list",
+      isOutgoing: true,
+      everyMs: 10 * 60_000,
+      run: (now) => pollOptOuts(work(now)),
+    },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
     { name: "forget imports", everyMs: 5 * 60_000, run: (now) => forgetImports(work(now)) },
     {
@@ -82,4 +90,6 @@ export function chores(house: Omit<Work, "now">, send: SendMail): Chore[] {
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
+  // What waits to go out is not even taken in hand, so that it stays as it is until the portal sends again.
+  return config.isHeld ? all.filter(({ isOutgoing }) => !isOutgoing) : all;
 }

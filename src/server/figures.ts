@@ -29,7 +29,8 @@ export const figures: readonly Figure[] = [
   {
     name: "chapterhouse_outbox_oldest_seconds",
     help: "How long the oldest letter that waits has been waiting.",
-    query: `select null, ${age("created_at")} from outbox where sent_at is null and given_up_at is null`,
+    query: `select null, ${age("created_at")} from outbox where sent_at is null and given_up_at is null
+        and (held_until is null or held_until <= now())`,
   },
   {
     name: "chapterhouse_payments_needing_a_person",

@@ -21,6 +21,7 @@ const enough = {
 const live = {
   ...enough,
   NODE_ENV: "production",
+  ALLOW_EMBEDDED_DATABASE: "1",
   PUBLIC_URL: "https://dinners.example.org",
   AUTHORIZE_NET_API_URL: "https://api.authorize.net/xml/v1/request.api",
   AUTHORIZE_NET_PAGE_URL: "https://accept.authorize.net/payment/payment",

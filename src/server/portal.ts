@@ -5,7 +5,7 @@ import { chapterOf } from "#server/chapter/show-chapter.ts";
 import { WrongSettings } from "#server/platform/check-settings.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
-import { holdsDemo } from "#server/platform/demo-mark.ts";
+import { whyNotDemoOn, whyNotOnDemo } from "#server/platform/demo-place.ts";
 import { openGate } from "#server/platform/gate.ts";
 import { serveHealth } from "#server/platform/health.ts";
 import { openLog } from "#server/platform/log.ts";
@@ -15,10 +15,11 @@ import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { observed } from "#server/platform/observe.ts";
 import { servePages } from "#server/platform/pages.ts";
+import { serveSecurityTxt } from "#server/platform/security-txt.ts";
 import { sentenceOf } from "#server/platform/sentence.ts";
 import { stillInvented } from "#server/platform/settings-together.ts";
 import { startWorker } from "#server/platform/worker.ts";
-import { makeFirstAdministrator } from "#server/session/make-administrator.ts";
+import { makeFirstAdministrator, whyNotAdministratorPassword } from "#server/session/make-administrator.ts";
 import { openApp } from "./app.ts";
 import { chores } from "./chores.ts";
 import { figures } from "./figures.ts";
@@ -32,22 +33,35 @@ const STOP_MS = 40_000;
 const KEEP_IDLE_MS = 75_000;
 /** Who has not sent all of his request so long after that is let go: what was not asked need not be finished. */
 const UNASKED_MS = 5_000;
+/** Told to the process that started this one, once the database has turned out to be empty or the demo's (S-73). */
+const DEMO_MAY_START = "the demo may start";
 /** How the process ends where its settings are wrong (EX_CONFIG): starting it again, as the service does, mends nothing. */
 const WRONG_SETTINGS = 78;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const whyNotAdmin = config.firstAdmin && whyNotAdministratorPassword(config.firstAdmin);
+  if (whyNotAdmin) throw new WrongSettings([`ADMIN_PASSWORD cannot be used: ${whyNotAdmin}`]);
   const log = openLog(config);
+  if (config.isHeld)
+    log.warn("OUTGOING=hold: no email, no payment, no refund and no change of the mailing list leaves here");
   const invented = config.production ? stillInvented(process.env) : [];
   if (invented.length > 0)
     log.warn(`members would read made-up names, addresses or phones; set ${invented.join(", ")}`);
   const db = await openDatabase(config);
+  const refuseWith = async (whyNot: string | null) => {
+    if (!whyNot) return;
+    await db.close();
+    throw new WrongSettings([whyNot]);
+  };
+  if (config.demo) {
+    await refuseWith(await whyNotDemoOn(db));
+    // Whoever started the demo starts its emulators only now.
+    process.send?.(DEMO_MAY_START);
+  }
   await migrate(db);
   const clock = () => new Date();
-  if (config.production && (await holdsDemo(db))) {
-    await db.close();
-    throw new WrongSettings(["this database holds the demo chapter; production needs one of its own"]);
-  }
+  await refuseWith(await whyNotOnDemo(db, config));
   if (config.demo) {
     // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
     const [{ seedDemo }, { tellCardCompany }] = await Promise.all([
@@ -65,8 +79,9 @@ async function main(): Promise<void> {
   const mail = openMail(config);
   const gate = openGate(db, config);
   const app = openApp({ db, config, log, gate, clock });
-  serveHealth(app, db);
-  const metrics = openMetrics(db, figures);
+  serveHealth(app, db, gate);
+  serveSecurityTxt(app, config, clock);
+  const metrics = openMetrics(db, figures, config);
   serveMetrics(app, metrics, config);
   const chapter = chapterOf(config);
   const drawnFor = drawnPages(app, { gate, clock, log, config, chapter });

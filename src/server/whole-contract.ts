@@ -1,3 +1,4 @@
+import * as addressLinks from "#contract/address-links.ts";
 import * as attendees from "#contract/attendees.ts";
 import * as audit from "#contract/audit.ts";
 import * as calendar from "#contract/calendar.ts";
@@ -24,6 +25,7 @@ import type { Route } from "#server/platform/http.ts";
 
 /** Every endpoint that the contract promises, file by file, listed by hand. */
 export const wholeContract: readonly Endpoint[] = [
+  addressLinks,
   attendees,
   audit,
   calendar,

@@ -16,6 +16,9 @@ const ForgottenPasswordPage = lazyPart(
 const NewPasswordPage = lazyPart(
   async () => (await import("#web/session/NewPasswordPage.tsx")).NewPasswordPage,
 );
+const AddressLinkPage = lazyPart(
+  async () => (await import("#web/session/AddressLinkPage.tsx")).AddressLinkPage,
+);
 const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame);
 const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).NotFound);
 const DashboardPage = lazyPart(async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage);
@@ -27,6 +30,7 @@ const RegisterPage = lazyPart(async () => (await import("#web/registrations/Regi
 const MyEventsPage = lazyPart(async () => (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage);
 const TermsPage = lazyPart(async () => (await import("#web/terms/TermsPage.tsx")).TermsPage);
 const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
+const SessionsPage = lazyPart(async () => (await import("#web/session/SessionsPage.tsx")).SessionsPage);
 const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage);
 const AttendeesPage = lazyPart(async () => (await import("#web/attendees/AttendeesPage.tsx")).AttendeesPage);
 const AdminPage = lazyPart(async () => (await import("#web/admin/AdminPage.tsx")).AdminPage);
@@ -56,6 +60,7 @@ export function Site() {
         <Route path={paths.memberLogin} component={MemberLoginPage} />
         <Route path={paths.forgottenPassword} component={ForgottenPasswordPage} />
         <Route path={paths.newPassword} component={NewPasswordPage} />
+        <Route path={paths.addressLink} component={AddressLinkPage} />
         <Route component={SignedInOrNot} />
       </Switch>
     </Suspense>
@@ -78,7 +83,8 @@ function VisitorSite() {
   );
 }
 
-function MemberSite() {
+/** The pages of those who are signed in. */
+export function MemberSite() {
   return (
     <PageFrame>
       <Switch>
@@ -97,6 +103,7 @@ function MemberSite() {
         <Route path={paths.myEvents} component={MyEventsPage} />
         <Route path={paths.dues} component={DuesPage} />
         <Route path={paths.profile} component={ProfilePage} />
+        <Route path={paths.sessions} component={SessionsPage} />
         <Route path={paths.terms} component={TermsPage} />
         <Route path={paths.adminEvents}>
           <AdminsOnly>

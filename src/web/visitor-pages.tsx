@@ -30,6 +30,7 @@ function draw(Page: ComponentType, demo: boolean): string {
     treasurerPhone: "",
     paymentOrigins: [],
     demo,
+    outgoingHeld: false,
   };
   const html = drawPage(clientFor(chapter, null), <Page />);
   return html.replace(`© ${new Date().getFullYear()}`, `© ${YEAR}`);

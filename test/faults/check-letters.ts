@@ -38,7 +38,7 @@ export function whyNotByBreaks(repeated: number, counts: Record<Happening, numbe
 function countsOf({ mails }: Facts): Map<number, number> {
   const came = new Map<number, number>();
   for (const messageId of mails) {
-    const id = Number(/chapterhouse-(\d+)@/.exec(messageId)?.[1]);
+    const id = Number(/chapterhouse-(\d+)\./.exec(messageId)?.[1]);
     came.set(id, (came.get(id) ?? 0) + 1);
   }
   return came;

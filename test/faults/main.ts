@@ -1,5 +1,8 @@
 // npm run test:faults [-- --seed N] [--journeys N] [--kills N]: people at work on a portal around which everything
-// breaks, and whether all they were told, and all that was paid, is so in the end.
+// breaks, and whether all they were told, and all that was paid, is so in the end; then each fault of the database
+// that needs a plan of its own.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { killApart } from "./apart.ts";
 import { runEmbedded } from "./embedded.ts";
@@ -7,6 +10,7 @@ import { LONG_FORM, SHORT_FORM } from "./forms.ts";
 import { reportOf, reportOfEmbedded } from "./report.ts";
 import { runFaults } from "./run.ts";
 
+const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.race.test.ts"];
 const trace = (line: string) => void process.stderr.write(`${line}\n`);
 const { values } = parseArgs({
   options: {
@@ -42,10 +46,17 @@ const apart = async () => {
   process.stdout.write(said.report);
   isBroken ||= said.isBroken;
 };
+/** Those are tests of `npm test`, too. */
+const ofTheDatabase = async () => {
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "race", ...DATABASE_FAULTS];
+  const [code] = await once(spawn(process.execPath, vitest, { stdio: "inherit" }), "exit");
+  isBroken ||= code !== 0;
+};
 if (values.short) await Promise.all([onPostgres(), kills > 0 && apart()]);
 else {
   await onPostgres();
   if (kills > 0) await onEmbedded();
+  if (journeys > 0) await ofTheDatabase();
 }
 process.stdout.write(isBroken ? "\nSomething does not hold.\n" : "\nEverything holds.\n");
 process.exit(isBroken ? 1 : 0);

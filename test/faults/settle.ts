@@ -35,7 +35,8 @@ const RESTLESS = `select what, n from (
   union all select 'notifications', count(*) from provider_notifications where processed_at is null
     and coalesce(error, '') <> 'the provider does not know the transaction'
   union all select 'refunds under way', count(*) from payment_refunds where status = 'refunding'
-  union all select 'letters', count(*) from outbox where sent_at is null and given_up_at is null) all_of_it
+  union all select 'letters', count(*) from outbox where sent_at is null and given_up_at is null
+    and (held_until is null or held_until <= now())) all_of_it
   where n > 0`;
 
 /** A lease ends after a minute: what is held for longer was taken by a clock that was wrong. */
@@ -140,7 +141,7 @@ async function untilQuiet(db: pg.Client, mostMs: number): Promise<string> {
 }
 
 const NOT_TRIED = `select 'letter ' || id as what from outbox
-    where attempts = 0 and sent_at is null and given_up_at is null
+    where attempts = 0 and sent_at is null and given_up_at is null and (held_until is null or held_until <= now())
   union all select 'notification ' || notification_id from provider_notifications
     where attempts = 0 and processed_at is null`;
 

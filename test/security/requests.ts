@@ -64,6 +64,9 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/logout": plain("/api/logout"),
   "GET /api/auth/user": plain("/api/auth/user"),
   "GET /api/member/auth": plain("/api/member/auth"),
+  "GET /api/sessions": plain("/api/sessions"),
+  "DELETE /api/sessions/:id": own(({ sessionId }) => ({ path: `/api/sessions/${sessionId}` })),
+  "DELETE /api/sessions": plain("/api/sessions"),
   "PATCH /api/member/profile": posted("/api/member/profile", { city: "Georgetown", firstName: "Anežka" }),
   "POST /api/member/change-password": posted("/api/member/change-password", {
     ...{ currentPassword: "wrong", newPassword: "oysters and rye" },
@@ -72,6 +75,17 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/member/reset-password": secret(({ resetToken }) => ({
     ...{ path: "/api/member/reset-password", body: { token: resetToken, newPassword: "oysters and rye" } },
   })),
+  "GET /api/member/email-confirmation": plain("/api/member/email-confirmation"),
+  "POST /api/member/email-confirmation": posted("/api/member/email-confirmation", {}),
+  "POST /api/member/email-links/show": secret(({ linkToken }) => ({
+    ...{ path: "/api/member/email-links/show", body: { token: linkToken } },
+  })),
+  "POST /api/member/email-links/follow": secret(({ linkToken }) => ({
+    ...{ path: "/api/member/email-links/follow", body: { token: linkToken } },
+  })),
+  "POST /api/manual-registration-member": posted("/api/manual-registration-member", {
+    ...{ firstName: "Eva", lastName: "Li", email: "eva@example.org" },
+  }),
   "GET /api/members": plain("/api/members?limit=50&offset=0&search=e&status=active"),
   "GET /api/members/counts": plain("/api/members/counts?search=e"),
   "GET /api/members/suggestions": plain("/api/members/suggestions?search=Sing"),

@@ -22,6 +22,8 @@ export type Things = {
   userName: string;
   email: string;
   cookie: string;
+  /** Another open session of theirs. */
+  sessionId: number;
   /** A party with a guest at the first dinner, paid outside the system. */
   confirmedId: number;
   confirmedUpdatedAt: string;
@@ -39,6 +41,8 @@ export type Things = {
   letterId: number;
   calendarToken: string;
   resetToken: string;
+  /** The secret of the link that confirms the address typed last. */
+  linkToken: string;
 };
 
 /** Who asks: two members, two officers, and an administrator of /api/login without a member record. */
@@ -141,6 +145,8 @@ async function aPerson(
     ...{ firstName, userName, email, passwordHash: await passwordHash, ...facts },
   });
   const cookie = await sessionOf(app, { memberId });
+  await sessionOf(app, { memberId });
+  const sessionId = await newest<number>(shop, "id", "sessions");
   const mark = firstName === "Bert" ? BERTS : "Annas own";
   const requests = { foodRequests: mark, seatingRequests: mark, specialRequirements: mark };
   const guest = { firstName: "Guest", lastName: mark, tableNumber: null, seatingRequests: null };
@@ -175,9 +181,14 @@ async function aPerson(
   await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
     values (${hashOfToken(resetToken)}, ${memberId}, ${app.now.toISOString()},
       ${app.now.toISOString()}::timestamptz + interval '30 minutes')`);
+  const linkToken = `${userName}-`.padEnd(43, "L");
+  await app.db.execute(sql`update members set email = 'new.' || email where id = ${memberId}`);
+  await app.db.execute(sql`insert into address_links (member_id, kind, address, token_hash, sent_at, expires_at)
+    select id, 'confirm', email, ${hashOfToken(linkToken)}, ${app.now.toISOString()},
+      ${app.now.toISOString()}::timestamptz + interval '1 day' from members where id = ${memberId}`);
   return {
-    ...{ memberId, userName, email, cookie, pendingId, reference, paidId, ...paid },
-    ...{ refundId, letterId, resetToken, confirmedId: confirmed.id, waitingId: waiting.id },
+    ...{ memberId, userName, email, cookie, sessionId, pendingId, reference, paidId, ...paid },
+    ...{ refundId, letterId, resetToken, linkToken, confirmedId: confirmed.id, waitingId: waiting.id },
     confirmedUpdatedAt: confirmed.updatedAt.toISOString(),
     calendarToken: new URL(feed.body.address).pathname.split("/").at(-1) ?? "",
   };

@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   because: "Because",
   becomes: "Now",
   cellPhone: "Cell phone",
+  confirmedEmail: "Confirmed email",
   concern: "To be looked at",
   dateTime: "Start",
   deletedAt: "Deleted",

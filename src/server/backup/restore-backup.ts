@@ -38,6 +38,7 @@ export async function restoreBackup(
     await dropAll(tx);
     await applyMigrations(tx, new Set(manifest.schema.map(({ name }) => name)));
     await fillTables(tx, file, manifest);
+    await dropSecretEmails(tx);
     return holdLetters ? await hold(tx) : await waiting(tx);
   });
   await migrate(db);
@@ -180,6 +181,12 @@ async function countRows(tx: Tx, { name, rows: expected }: Manifest["tables"][nu
   const { rows } = await tx.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${quoted(name)}`));
   if (rows[0]?.n !== expected)
     throw new CannotBackUp(`${name} got ${rows[0]?.n} rows instead of ${expected}.`);
+}
+
+/** Their words are in no backup, and the links that they brought ended with the restore. */
+async function dropSecretEmails(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from outbox where to_jsonb(outbox) ->> 'is_confidential' = 'true'
+    and sent_at is null and given_up_at is null`);
 }
 
 async function waiting(tx: Tx): Promise<number> {

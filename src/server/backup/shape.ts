@@ -6,7 +6,15 @@ export type TableShape = { name: string; columns: { name: string; type: string }
 
 /** Tables whose rows end with a restore: who was logged in, links under way, throttling, work in hand. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...["sessions", "mailing_authorizations", "password_resets", "login_attempts", "leases"],
+  ...[
+    "sessions",
+    "mailing_authorizations",
+    "password_resets",
+    "login_attempts",
+    "leases",
+    "address_links",
+    "done_once",
+  ],
 ]);
 
 /** What `migrate` keeps for itself. */

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import ICAL from "ical.js";
 import { expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
+import { anOfficer } from "#test/officers.ts";
 
 const app = useApp();
 
@@ -72,6 +74,85 @@ it("The private address holds one's own confirmed dinners, those of the last 90 
   expect(uids((await app.call("GET", path.replace(".ics", ""))).text)).toEqual(uids(reply.text));
   expect(reply.text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*END:VCALENDAR\r\n$/);
   for (const line of reply.text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+/** The entries of a calendar as a calendar program reads them. */
+function entriesOf(text: string) {
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((entry) => {
+    const value = (name: string) => entry.getFirstPropertyValue(name);
+    return {
+      ...{ title: value("summary"), text: value("description"), place: value("location") },
+      ...{ uid: value("uid"), sequence: Number(value("sequence")) },
+    };
+  });
+}
+
+it("Its lines have at most 75 octets and no character cut in two, in any writing", async () => {
+  const { id: memberId, cookie } = await anna();
+  const title = "晚宴".repeat(40);
+  const text = `Grüße, ${"🥂🍷".repeat(60)}; ${"é".repeat(120)}\\n\nיין טוב`;
+  const place = `${"x".repeat(65)}ß${"y".repeat(72)}😀`;
+  const { id: eventId } = await aDinner(app.db, { title, description: text, location: place });
+  const { id } = await aRegistration(app.db, { eventId, memberId });
+  for (const path of [await feedOf(cookie), `/api/registrations/${id}/calendar`]) {
+    const response = await app.fetch(new Request(`http://portal.test${path}`, { headers: { cookie } }));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    for (const line of bytes.toString("latin1").split("\r\n")) {
+      expect(line.length).toBeLessThanOrEqual(75);
+      expect(() =>
+        new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(line, "latin1")),
+      ).not.toThrow();
+    }
+    expect(entriesOf(bytes.toString())).toMatchObject([{ title, text, place }]);
+  }
+});
+
+it("The private address answers 304 until something in it changes", async () => {
+  const { id: memberId, cookie } = await anna();
+  const { id: eventId } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId, memberId });
+  const path = await feedOf(cookie);
+  const first = await app.call("GET", path);
+  const etag = first.headers.get("etag") ?? "";
+  expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+  app.now = new Date(app.now.getTime() + 86_400_000);
+  const headers = { "if-none-match": `"other", ${etag}` };
+  const same = await app.call("GET", path, { headers });
+  expect([same.status, same.text, same.headers.get("etag")]).toEqual([304, "", etag]);
+  await app.db.execute(sql`update events set title = 'Another', updated_at = now()`);
+  const other = await app.call("GET", path, { headers });
+  expect([other.status, titles(other.text)]).toEqual([200, ["Another"]]);
+  expect(other.headers.get("etag")).not.toBe(etag);
+  const { status } = await app.call("GET", `/api/calendar/${"A".repeat(43)}`, { headers });
+  expect(status).toBe(404);
+});
+
+it("Each change that a calendar shows has a higher number, also after an older database was restored", async () => {
+  const { id: memberId, cookie } = await anna();
+  const officer = (await anOfficer(app)).cookie;
+  const { id: eventId } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId, memberId });
+  const path = await feedOf(cookie);
+  const number = async () => entriesOf((await app.call("GET", path)).text)[0]?.sequence ?? Number.NaN;
+  const change = async (body: object) => {
+    const { status } = await app.call("PUT", `/api/events/${eventId}`, { cookie: officer, body });
+    expect(status).toBe(200);
+    return number();
+  };
+  const begun = await number();
+  const moved = await change({ dateTime: "2026-03-25T22:00:00.000Z" });
+  const renamed = await change({ title: "Autumn Dinner" });
+  expect(moved).toBeGreaterThan(begun);
+  expect(renamed).toBeGreaterThan(moved);
+  expect(await change({ guestPrice: "180.00" })).toBe(renamed);
+  const { rows } = await app.db.execute<{ file: string }>(
+    sql`select attachments -> 0 ->> 'content' as file from outbox where kind = 'event-moved'`,
+  );
+  expect(rows.map(({ file }) => entriesOf(file)[0]?.sequence)).toEqual([moved]);
+  // A minute later the backup of before all this is back.
+  await app.db.execute(sql`update events set calendar_sequence = ${begun}`);
+  app.now = new Date(app.now.getTime() + 60_000);
+  expect(await change({ location: "Elsewhere" })).toBeGreaterThan(renamed);
 });
 
 it("Words of a dinner stay words, whatever line ends and controls they hold", async () => {

@@ -13,5 +13,6 @@ export function chapterOf(config: Config): Chapter {
     treasurerPhone: config.chapter.treasurerPhone,
     paymentOrigins: [new URL(config.authorizeNet.pageUrl).origin],
     demo: config.demo,
+    outgoingHeld: config.isHeld,
   };
 }

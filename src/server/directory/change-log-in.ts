@@ -5,6 +5,7 @@ import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { endSessionsOfMember } from "#server/platform/gate.ts";
 import { post } from "#server/platform/outbox.ts";
+import { noteSecurity } from "#server/platform/security-log.ts";
 import { endPasswordResets } from "#server/session/end-password-resets.ts";
 import { passwordChanged } from "#server/session/letters.ts";
 
@@ -21,10 +22,16 @@ export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Membe
   if (!isChanged) return;
   await endSessionsOfMember(tx, after.id, me.memberId === after.id ? me.sid : null);
   await endPasswordResets(tx, after.id);
+  const id = after.id;
+  if (after.userName !== before.userName) noteSecurity(ctx, "log-in name changed", { id });
+  if (after.adminPrivileges !== before.adminPrivileges) {
+    noteSecurity(ctx, "privileges changed", { id, from: before.adminPrivileges, to: after.adminPrivileges });
+  }
   // After the sessions: an address that one of them makes at this moment is seen here.
   if (!canLogIn(after)) await revokeCalendarFeed(tx, after.id);
   if (!isNewPassword) return;
   const action = after.passwordHash === null ? "log-in disabled" : "password set by an officer";
+  noteSecurity(ctx, action, { id });
   await audit(tx, { at: now, actor: nameOf(me), action, entity: "member", entityId: after.id });
   // The first password is no change, and whose was taken away has none to be told of.
   if (before.passwordHash === null || after.passwordHash === null) return;

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email-owners.ts";
+import { post } from "#server/platform/outbox.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
 import {
@@ -83,6 +85,8 @@ test("A member with a life in the chapter goes without a trace of his person; se
       next_attempt_at, sent_at)
     values ('x', 'sent', 'unique@example.org', 'You are registered', 'Dear Annabella,', '<p>Annabella', now(), now(), now()),
       ('x', 'waits', 'Unique2@example.org', 'A seat for you', 'Dear Annabel-Unique,', '', now(), now(), null)`);
+  await app.db.execute(sql`insert into outbox_owners (outbox_id, member_id)
+    select id, ${anna.id} from outbox where kind = 'x'`);
 
   const reply = await erase();
   expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
@@ -132,16 +136,88 @@ test("A member with a life in the chapter goes without a trace of his person; se
   );
 });
 
-test("Letters to a shared address stay, but for those that greet him alone", async () => {
-  await aMember(app.db, { firstName: "Karl", email: "Unique@example.org" });
-  await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
-      next_attempt_at)
-    values ('x', 'his', 'unique@example.org', 's', 'Dear Karl,', '', now(), now()),
-      ('x', 'both', 'unique@example.org', 's', 'Dear Annabella and Karl,', '', now(), now()),
-      ('x', 'hers', 'unique@example.org', 's', 'Dear Annabella,', '', now(), now())`);
+/** Posts an email to Anna's address, whoever's it is; sent where that is said. */
+async function write(onceKey: string, owners: EmailOwners, more: { sent?: true; secret?: true } = {}) {
+  await post(app.db, app.now, {
+    ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "unique@example.org", subject: "s" },
+    ...{ text: "Dear Annabella,", html: "", ...(more.secret && { isConfidential: true }) },
+  });
+  if (more.sent) await app.db.execute(sql`update outbox set sent_at = now() where once_key = ${onceKey}`);
+}
+const outbox = async () =>
+  (
+    await app.db.execute<{
+      line: string;
+    }>(sql`select once_key || ', to ' || recipient || ': ' || body_text as line
+      from outbox order by id`)
+  ).rows.map(({ line }) => line);
+
+test("Erasing a member takes their own emails and leaves their spouse's, whatever address and name these have", async () => {
+  const karl = await aMember(app.db, { firstName: "Karl", email: "Unique@example.org" });
+  const both = ofMembers([anna.id, karl.id]);
+  await write("karls-waits", ofMember(karl.id));
+  await write("karls-sent", ofMember(karl.id), { sent: true });
+  await write("hers-waits", ofMember(anna.id));
+  await write("hers-sent", ofMember(anna.id), { sent: true });
+  await write("outside", "nobody");
+  await write("both-sent", both, { sent: true });
+  await write("both-waits", both);
+  await write("both-links", both, { secret: true });
   expect((await erase()).status).toBe(200);
-  const { rows } = await app.db.execute<{ once_key: string }>(sql`select once_key from outbox order by id`);
-  expect(rows.map(({ once_key }) => once_key)).toEqual(["his", "both"]);
+  // What names both goes out to nobody and keeps no words; their links go out, and lose them then.
+  expect(await outbox()).toEqual([
+    "karls-waits, to unique@example.org: Dear Annabella,",
+    "karls-sent, to unique@example.org: Dear Annabella,",
+    "hers-sent, to : ",
+    "outside, to unique@example.org: Dear Annabella,",
+    "both-sent, to unique@example.org: ",
+    "both-links, to unique@example.org: Dear Annabella,",
+  ]);
+  const { rows } = await app.db.execute(sql`select o.once_key, w.member_id from outbox_owners w
+    join outbox o on o.id = w.outbox_id where o.once_key like 'both%' order by o.id`);
+  expect(rows).toEqual([
+    { once_key: "both-sent", member_id: karl.id },
+    { once_key: "both-links", member_id: karl.id },
+  ]);
+});
+
+test("Erasing somebody who took another member's address and name leaves the other's waiting emails", async () => {
+  const eve = await aMember(app.db, { firstName: "Eve", email: "eve@example.org" });
+  await write("annas", ofMember(anna.id));
+  await changeMember(app.db, eve.id, { firstName: "Annabella", email: "unique@example.org" });
+  expect((await erase(eve.id)).status).toBe(200);
+  expect(await outbox()).toEqual(["annas, to unique@example.org: Dear Annabella,"]);
+});
+
+test("Emails from before owners were recorded go with the one person who has or had their address", async () => {
+  const unknown = (onceKey: string, to: string) =>
+    app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
+        next_attempt_at, sent_at, owner_unknown)
+      values ('x', ${onceKey}, ${to}, 's', 'Dear Annabella,', '', now(), now(), now(), true)`);
+  await aMember(app.db, { firstName: "Karl", email: "karl@example.org" });
+  await unknown("proven", "Unique@example.org");
+  await unknown("earlier", "before@example.org");
+  await unknown("karls", "karl@example.org");
+  await unknown("guests", "guest@example.org");
+  // Emails of hers went to three more addresses; one of these is Karl's, to another a guest from outside was written to.
+  for (const to of ["before@example.org", "karl@example.org", "guest@example.org"]) {
+    await post(app.db, app.now, {
+      ...{ kind: "x", onceKey: `to ${to}`, owners: ofMember(anna.id), priority: "ordinary" },
+      ...{ to, subject: "s", text: "t", html: "" },
+    });
+  }
+  await post(app.db, app.now, {
+    ...{ kind: "x", onceKey: "outside", owners: "nobody", priority: "ordinary" },
+    ...{ to: "guest@example.org", subject: "s", text: "t", html: "" },
+  });
+  expect((await erase()).status).toBe(200);
+  expect(await outbox()).toEqual([
+    "proven, to : ",
+    "earlier, to : ",
+    "karls, to karl@example.org: Dear Annabella,",
+    "guests, to guest@example.org: Dear Annabella,",
+    "outside, to guest@example.org: t",
+  ]);
 });
 
 test("Who is registered for a coming dinner is not deleted, and nothing of his is touched", async () => {

@@ -11,11 +11,10 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
-import { eraseLetters } from "#server/platform/erase-letters.ts";
-import { salutation } from "#server/platform/letter.ts";
+import { eraseEmailsOf, eraseUnknownEmails } from "#server/platform/erase-emails.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { hasRegistration, letMemberGo } from "#server/registrations/let-member-go.ts";
-import { readSharedAddresses } from "./queries.ts";
+import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 import { stillOfficer } from "./still-officer.ts";
 
@@ -26,7 +25,8 @@ import { stillOfficer } from "./still-officer.ts";
 export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
   if (refusal) throw refusal;
-  await ctx.db.transaction(async (tx) => {
+  // What others' rows, emails and audit entries hold of them is looked for in whole tables.
+  await ctx.db.long({ minutes: 5 }, async (tx) => {
     if (!(await findMember(tx, id))) throw notFound("Member not found");
     await letMemberGo(ctx, tx, id);
     const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
@@ -42,14 +42,17 @@ export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
 }
 
 async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
-  const { id, firstName, lastName, status, adminPrivileges } = member;
+  const { id, status, adminPrivileges } = member;
+  // The names as the chapter wrote them: the member's own spelling may be another person's name (S-72).
+  const { recordedFirstName: firstName, recordedLastName: lastName } = member;
   const { localDuesPaidThrough, nationalDuesPaidThrough } = member;
   await closeOpenPayment(tx, "dues", id, "cancelled", now);
   await erasePayers(tx, "dues", [id]);
   const addresses = await addressesOf(tx, member);
   const shared = await readSharedAddresses(tx, addresses, id);
   const own = addresses.filter((address) => !shared.includes(address));
-  await eraseLetters(tx, { own, shared, greeting: salutation(firstName) });
+  await eraseUnknownEmails(tx, await readProvenAddresses(tx, member));
+  await eraseEmailsOf(tx, [id]);
   await forgetMember(tx, { id, firstName, lastName, addresses: own }, { now, by: nameOf(me) });
   await eraseMember(tx, id);
   await forgetPerson(tx, id);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { members } from "#server/members/tables.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 
 const app = useApp({}, openRaceDatabase);
@@ -53,7 +53,7 @@ async function bothAtOnce(): Promise<number[]> {
   const slow = await slowNeighbourOf(app, "members");
   const [olga, oscar] = [await aFullOfficer("Olga"), await aFullOfficer("Oscar")];
   const first = demote(slow, olga, oscar);
-  await new Promise((go) => setTimeout(go, 200));
+  await lingering(app);
   return (await Promise.all([first, demote(app, oscar, olga)])).map(({ status }) => status);
 }
 

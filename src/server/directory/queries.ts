@@ -147,7 +147,29 @@ export async function readSharedAddresses(
 ): Promise<string[]> {
   const these = sql.param([...addresses]);
   const { rows } = await tx.execute<{ address: string }>(sql`
-    select lower(email) as address from members where lower(email) = any(${these}::text[]) and id <> ${except}
+    select a.address from unnest(${these}::text[]) a (address) join members m
+      on a.address in (lower(m.email), lower(m.confirmed_email)) where m.id <> ${except}
     union select lower(email) from users where lower(email) = any(${these}::text[])`);
   return rows.map(({ address }) => address);
+}
+
+/**
+ * Addresses, in small letters, that prove a member's emails from before owners were recorded (029): their own and those
+ * to which emails of theirs went, but none that anybody else has, or to which an email of anybody else went.
+ */
+export async function readProvenAddresses(
+  tx: Tx,
+  { id, confirmedEmail }: { id: number; confirmedEmail: string | null },
+): Promise<string[]> {
+  // A link to confirm an address goes to whatever was typed, and proves nothing.
+  const { rows } = await tx.execute<{ mailbox: string }>(sql`
+    with known (mailbox) as (select lower(${confirmedEmail}::text)
+      union select lower(o.recipient) from outbox o join outbox_owners w on w.outbox_id = o.id
+        where w.member_id = ${id} and o.recipient <> '' and not o.is_confidential)
+    select mailbox from known where mailbox is not null
+      and not exists (select from members m where mailbox in (lower(m.email), lower(m.confirmed_email)) and m.id <> ${id})
+      and not exists (select from users u where lower(u.email) = mailbox)
+      and not exists (select from outbox o where lower(o.recipient) = mailbox and not o.owner_unknown
+        and not exists (select from outbox_owners w where w.outbox_id = o.id and w.member_id = ${id}))`);
+  return rows.map(({ mailbox }) => mailbox);
 }

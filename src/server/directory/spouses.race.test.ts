@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type TestApp, useApp } from "#test/app.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 
 const app = useApp({}, openRaceDatabase);
@@ -92,7 +92,7 @@ async function sideBySide(): Promise<number[]> {
   const slow = await slowNeighbourOf(app, "members");
   const { a, b, c, link } = await people();
   const first = link(slow, a.id, b.id);
-  await new Promise((go) => setTimeout(go, 200));
+  await lingering(app);
   return (await Promise.all([first, link(app, b.id, c.id)])).map(({ status }) => status);
 }
 

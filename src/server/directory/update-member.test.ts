@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { DeskMember, StaleMember } from "#contract/directory.ts";
+import { onRecord } from "#server/members/on-record.ts";
 import type { members } from "#server/members/tables.ts";
 import { hashPassword, isPassword } from "#server/platform/passwords.ts";
 import { useApp } from "#test/app.ts";
@@ -56,7 +57,8 @@ test.each(Object.entries(ALL))("With %s alone in the request nothing else change
   } = await memberNow(app.db, anna.id);
   expect((await save({ [key]: value })).status).toBe(200);
   const { updatedAt, updatedBy, searchText, sortName: _____, ...after } = await memberNow(app.db, anna.id);
-  expect(after).toEqual({ ...before, [key]: key === "status" ? "former" : value });
+  const wanted = { [key]: key === "status" ? "former" : value };
+  expect(after).toEqual({ ...before, ...onRecord(wanted, app.now) });
   expect(updatedAt.getTime()).toBeGreaterThan(anna.updatedAt.getTime());
   expect([updatedBy, searchText.length > 3]).toEqual([`member ${olga.id}`, true]);
 });
@@ -225,6 +227,49 @@ test("The old address is told where an officer enters another one", async () => 
   await save({ email: "anezka@example.org" });
   const { rows } = await app.db.execute(sql`select recipient, subject from outbox`);
   expect(rows).toEqual([{ recipient: "ANNA.weber@example.org", subject: "Your email address was changed" }]);
+});
+
+test("An officer confirms the very address that the member typed", async () => {
+  const TYPED = "anna@new.example";
+  await app.call("PATCH", "/api/member/profile", {
+    ...{ cookie: await sessionOf(app, { memberId: anna.id }), body: { email: TYPED } },
+  });
+  const before = await memberNow(app.db, anna.id);
+  // Saved unchanged, as the form does it, it stays a claim.
+  expect((await save({ email: TYPED })).body.confirmedEmail).toBe(anna.email);
+  expect((await save({ confirmEmail: true })).status).toBe(400);
+  expect((await memberNow(app.db, anna.id)).confirmedEmail).toBe(anna.email);
+  await app.db.execute(sql`delete from outbox`);
+
+  const reply = await save({ email: TYPED, confirmEmail: true, updatedAt: before.updatedAt.toISOString() });
+  expect([reply.status, reply.body.email, reply.body.confirmedEmail]).toEqual([200, TYPED, TYPED]);
+  expect(await memberNow(app.db, anna.id)).toMatchObject({
+    ...{ recordedEmail: TYPED, confirmedEmail: TYPED, confirmedEmailAt: app.now },
+  });
+  const entry = {
+    ...{ actor: `member ${olga.id}`, action: "email address confirmed by an officer" },
+    before: { email: TYPED, confirmedEmail: anna.email },
+    after: { email: TYPED, confirmedEmail: TYPED },
+  };
+  expect((await deeds(app)).at(-1)).toMatchObject(entry);
+  // The links that were mailed are settled, and the old address is told.
+  expect((await app.db.execute(sql`select 1 from address_links where ended_at is null`)).rows).toEqual([]);
+  const told = sql`select recipient, subject from outbox`;
+  expect((await app.db.execute(told)).rows).toEqual([
+    { recipient: anna.email, subject: "Your email address was changed" },
+  ]);
+
+  // Once more it is neither a change nor an entry.
+  const entries = (await deeds(app)).length;
+  expect((await save({ email: TYPED, confirmEmail: true })).status).toBe(200);
+  expect((await deeds(app)).length).toBe(entries);
+});
+
+test("With an address that the member has changed since, it is the officer's that counts", async () => {
+  await changeMember(app.db, anna.id, { email: "later@new.example" });
+  const reply = await save({ email: "anna@new.example", confirmEmail: true });
+  expect([reply.body.email, reply.body.confirmedEmail]).toEqual(["anna@new.example", "anna@new.example"]);
+  expect((await deeds(app)).map(({ action }) => action)).toEqual(["member changed"]);
 });
 
 test("A first password is no change that the member must be told of", async () => {

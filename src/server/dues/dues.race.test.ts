@@ -1,4 +1,3 @@
-import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { buyers } from "#server/app.ts";
@@ -8,7 +7,7 @@ import type { Work } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, type Somebody } from "#test/crowd.ts";
-import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { useShop } from "#test/shop.ts";
 import { giveUpOpenDues } from "./give-up-open-dues.ts";
@@ -118,7 +117,7 @@ async function readSideBySide(): Promise<Somebody> {
   await shop.pay(other, { cardNumber: "5424000000000015" });
   await shop.delivered();
   const first = workOffNotifications(workOf(slow), buyers, { most: 1 });
-  await pass(150);
+  await lingering(app);
   await Promise.all([first, workOffNotifications(workOf(app), buyers, { most: 1 })]);
   return who;
 }

@@ -4,6 +4,7 @@ import { inDollars } from "#contract/dollars.ts";
 import { type Payer, type Receipt, receiptFacts } from "#server/payments/letters.ts";
 import type { Config } from "#server/platform/config.ts";
 import { dayInWords } from "#server/platform/dates.ts";
+import { ofMembers } from "#server/platform/email-owners.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import type { Reminder } from "./rules.ts";
@@ -21,6 +22,8 @@ export function duesPaid(
   return {
     kind: "dues-paid",
     onceKey: `dues-paid:${receipt.transactionId}`,
+    owners: to.owners,
+    priority: "receipt",
     to: to.email,
     subject: "Receipt: your membership dues",
     ...setLetter(config, {
@@ -44,6 +47,8 @@ export function duesPaidTwice(config: Config, to: Payer, receipt: Receipt): Lett
   return {
     kind: "dues-paid-twice",
     onceKey: `dues-paid-twice:${receipt.transactionId}`,
+    owners: to.owners,
+    priority: "receipt",
     to: to.email,
     subject: "Your membership dues were paid twice",
     ...setLetter(config, {
@@ -79,6 +84,8 @@ export function renewalReminder(
   return {
     kind: "renewal-reminder",
     onceKey: reminderKey(stage, paidThrough) + members.map(({ id }) => id).join("+"),
+    owners: ofMembers(members.map(({ id }) => id)),
+    priority: "ordinary",
     to: email,
     subject: stage === "expired" ? "Your membership dues have ended" : "Your membership dues end soon",
     ...setLetter(config, {

@@ -9,6 +9,7 @@ import { dayInWords } from "#server/platform/dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { serverPage } from "#server/platform/pages.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
+import { countOwn, PAYMENT_PAGES } from "#server/platform/throttle.ts";
 import { dayIn } from "#server/platform/zone.ts";
 import { duesStanding } from "./rules.ts";
 
@@ -36,6 +37,7 @@ export async function payDues(ctx: Ctx): Promise<Response> {
 
 /** A page with one form: to the provider, with the token; the browser's page takes the form out of it (H-14). */
 async function paymentForm(ctx: Ctx): Promise<Response> {
+  await countOwn(ctx, PAYMENT_PAGES);
   const { postUrl, token } = await askForPaymentPage(ctx, await open(ctx));
   const form = `<p>You will be redirected to a secure payment page to complete your renewal.</p>
 <form method="post" action="${escapeHtml(postUrl)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Continue to payment</button></form>`;
@@ -61,7 +63,7 @@ async function open({ db, me, now, config }: Ctx): Promise<Payment> {
       subjectId: member.id,
       amount: config.duesCents,
       description: "Annual membership dues",
-      email: member.email,
+      email: member.confirmedEmail,
     };
     return openPayment(tx, opening, now);
   });

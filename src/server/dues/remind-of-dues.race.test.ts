@@ -31,7 +31,9 @@ test("Who takes an address of his own while reminders are written is written to 
   const neighbour = await neighbourOf(app);
   const decided = Promise.withResolvers<void>();
   const change = app.db.transaction(async (tx) => {
-    await tx.execute(sql`update members set email = 'karl@example.net' where id = ${karl.id}`);
+    await tx.execute(
+      sql`update members set email = 'karl@example.net', confirmed_email = 'karl@example.net' where id = ${karl.id}`,
+    );
     await decided.promise;
   });
   const turn = remind(neighbour);

@@ -39,10 +39,10 @@ export async function remindOfDues(work: Work): Promise<number> {
 /** Former members have left and prospective ones have not come: neither owes dues. */
 async function readCandidates(tx: Tx, today: string): Promise<Candidate[]> {
   const { rows } = await tx.execute<Candidate>(sql`
-    select id, lower(trim(email)) as email, email as written_as, local_dues_paid_through::text as paid_through from members
+    select id, lower(trim(confirmed_email)) as email, confirmed_email as written_as, local_dues_paid_through::text as paid_through from members
     where local_dues_paid_through between ${addDays(today, -REMINDED_UNTIL_DAYS)}::date
         and ${addDays(today, REMINDED_FROM_DAYS)}::date
-      and status not in ('former', 'prospective') and trim(email) <> ''
+      and status not in ('former', 'prospective') and trim(confirmed_email) <> ''
     order by id`);
   return rows;
 }
@@ -61,13 +61,14 @@ async function remind(
   for (const { id, written_as } of household) {
     const member = await lockMember(tx, id);
     // Of two who shared an address one may have another by now: the next turn writes to him there.
-    if (member?.localDuesPaidThrough === paidThrough && member.email === written_as) locked.push(member);
+    if (member?.localDuesPaidThrough === paidThrough && member.confirmedEmail === written_as)
+      locked.push(member);
   }
   const told = await readTold(tx, stage, paidThrough);
   const members = locked.filter(({ id }) => !told.has(id));
   if (members.length === 0) return false;
   const about = { stage, paidThrough, today };
-  await post(tx, now, renewalReminder(config, members[0]?.email?.trim() ?? email, members, about));
+  await post(tx, now, renewalReminder(config, members[0]?.confirmedEmail?.trim() ?? email, members, about));
   await noteRenewalReminder(
     tx,
     members.map(({ id }) => id),

@@ -2,17 +2,24 @@ import type { Ask } from "#contract/endpoint.ts";
 import { type Event, type createEvent as endpoint, whyNotTimes } from "#contract/events.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { doneBefore, noteDone } from "#server/platform/done-once.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { readEventIn } from "./queries.ts";
 import { events } from "./tables.ts";
 import { wantPicture } from "./want-picture.ts";
 
+const MADE = "event created";
+
 /** Enters a dinner with all its seats free (C-14). */
-export function createEvent({ db, me, now }: Ctx, ask: Ask<typeof endpoint>): Promise<Event> {
+export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event> {
+  const { db, me, now } = ctx;
   const wrong = whyNotTimes(ask);
   if (wrong) throw badRequest(wrong.message, [wrong]);
   const by = nameOf(me);
   return db.transaction(async (tx) => {
+    const before = await doneBefore(ctx, tx, MADE);
+    const known = before === null ? undefined : await readEventIn(tx, before);
+    if (known) return known;
     await wantPicture(tx, ask.imageUrl, now);
     const [row] = await tx
       .insert(events)
@@ -29,11 +36,12 @@ export function createEvent({ db, me, now }: Ctx, ask: Ask<typeof endpoint>): Pr
     await audit(tx, {
       at: now,
       actor: by,
-      action: "event created",
+      action: MADE,
       entity: "event",
       entityId: made.id,
       after: ask,
     });
+    await noteDone(ctx, tx, MADE, made.id);
     return made;
   });
 }

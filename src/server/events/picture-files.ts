@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { syncEntries } from "#server/platform/sync-folder.ts";
 
 /**
- * Writes a file whole or not at all: under a passing name, down to the disk, then under its own. The same name
+ * Writes a file whole or not at all: under a passing name, down to the disk, then under its own, which is synced as well. The same name
  * always has the same content, so a second writer changes nothing.
  */
 export async function writePicture(folder: string, name: string, bytes: Uint8Array): Promise<void> {
@@ -18,6 +19,7 @@ export async function writePicture(folder: string, name: string, bytes: Uint8Arr
       await file.close();
     }
     await rename(passing, join(folder, name));
+    syncEntries(folder);
   } catch (error) {
     await rm(passing, { force: true });
     throw error;

@@ -51,6 +51,20 @@ type Change = Pick<
   location: string;
 };
 
+/** What a calendar shows of an event. */
+const IN_CALENDARS = ["title", "description", "location", "dateTime", "endDateTime"];
+const SEQUENCES_FROM = Date.UTC(2020, 0);
+
+/**
+ * Number of an event's entry after these changes: calendar programs take the higher one for the newer. The seconds
+ * since 2020 keep it above numbers that were given out before an older database was restored, until 2088.
+ */
+export function nextSequence(before: { calendarSequence: number }, changes: object, now: Date): number {
+  if (!Object.keys(changes).some((key) => IN_CALENDARS.includes(key))) return before.calendarSequence;
+  const seconds = Math.floor((now.getTime() - SEQUENCES_FROM) / 1000);
+  return Math.min(2_147_483_647, Math.max(before.calendarSequence + 1, seconds));
+}
+
 /** Why a dinner may not have so many seats, or null (S-13). */
 export function whyNotSeats({ totalSeats, seatsTaken }: Change): Refusal | null {
   return totalSeats < seatsTaken ? conflict("Total seats cannot be less than seats already taken") : null;

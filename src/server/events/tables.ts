@@ -24,6 +24,8 @@ export const events = pgTable("events", {
   isActive: boolean("is_active").notNull().default(true),
   /** When seats last came free for the waitlist; who let an offer pass since then is skipped (S-20). */
   waitlistRoundAt: timestamp("waitlist_round_at", { withTimezone: true }),
+  /** How often what a calendar shows of it was changed; never goes back. */
+  calendarSequence: integer("calendar_sequence").notNull().default(0),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   createdBy: text("created_by"),

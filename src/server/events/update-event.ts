@@ -7,7 +7,7 @@ import type { Tx } from "#server/platform/database.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import type { Dinner, Parties } from "./parties.ts";
 import { lockEvent, readDinner, readEventIn } from "./queries.ts";
-import { closesAt, isMoved, opensSeats, whyNotSeats } from "./rules.ts";
+import { closesAt, isMoved, nextSequence, opensSeats, whyNotSeats } from "./rules.ts";
 import { events } from "./tables.ts";
 import { wantPicture } from "./want-picture.ts";
 
@@ -73,9 +73,10 @@ async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes)
   const by = nameOf(me);
   // Always later than the change before, also within one millisecond: a stale form is known by it.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
+  const calendarSequence = nextSequence(before, changes, now);
   await tx
     .update(events)
-    .set({ ...changes, updatedAt, updatedBy: by })
+    .set({ ...changes, calendarSequence, updatedAt, updatedBy: by })
     .where(eq(events.id, before.id));
   const stored: Record<string, unknown> = before;
   await audit(tx, {
@@ -83,7 +84,7 @@ async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes)
     before: Object.fromEntries(Object.keys(changes).map((key) => [key, stored[key]])),
     after: changes,
   });
-  return { ...merged, updatedAt };
+  return { ...merged, calendarSequence, updatedAt };
 }
 
 /** What the change is to those who come and those who wait, in the same transaction. */

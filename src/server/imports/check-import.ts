@@ -6,14 +6,14 @@ import type { Ctx } from "#server/platform/context.ts";
 import { dayInWords } from "#server/platform/dates.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { whyNotFields } from "./keep-file.ts";
-import { type Change, countsOf, planImport } from "./plan-import.ts";
+import { answersOf, type Change, countsOf, planImport } from "./plan-import.ts";
 import { readEverybody, readImport, readRows } from "./queries.ts";
 import { rememberFields } from "./remember-fields.ts";
 
 /** Works out what an import would do, and writes nothing of it; the columns as they were chosen are kept. */
 export async function checkImport(
   ctx: Ctx,
-  { id, fields }: Ask<typeof endpoint>,
+  { id, fields, answers }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const refusal = whyNotFields(fields);
   if (refusal) throw refusal;
@@ -21,7 +21,8 @@ export async function checkImport(
   const { state, headers } = await readImport(ctx.db, id);
   const rows = state === "ready" ? await readRows(ctx.db, id) : undefined;
   if (!rows) throw conflict("This file is not there any more. Please upload it again.");
-  const plan = await planImport({ rows, fields, society, members: await readEverybody(ctx.db) });
+  const members = await readEverybody(ctx.db);
+  const plan = await planImport({ rows, fields, society, members, answers: answersOf(answers) });
   // From here on a reload finds them: setting thirty columns twice is nobody's wish.
   await rememberFields(ctx.db, headers, fields, ctx.now);
   return {
@@ -31,6 +32,7 @@ export async function checkImport(
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
     refused: plan.refused,
+    questions: plan.questions,
     movedBack: plan.changed.flatMap(movedBack),
     couples: plan.couples,
     digest: plan.digest,

@@ -18,8 +18,10 @@ export async function forgetImports(work: Work): Promise<void> {
   await db.execute(
     sql`update imports set samples = '[]' where state not in ('ready', 'running') and samples <> '[]'`,
   );
-  await db.execute(sql`delete from import_changes where import_id in (
-    select id from imports where finished_at < ${before(UNDO_DAYS)})`);
+  await db.long({ minutes: 5 }, (tx) =>
+    tx.execute(sql`delete from import_changes where import_id in (
+      select id from imports where finished_at < ${before(UNDO_DAYS)})`),
+  );
   await db.execute(sql`update imports set undone = jsonb_set(undone, '{left}', '[]')
     where undone -> 'left' <> '[]' and finished_at < ${before(UNDO_DAYS)}`);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { audit } from "#server/platform/audit.ts";
 import type { Tx } from "#server/platform/database.ts";
 
-/** Who is erased, and the addresses that were his alone. */
+/** Who is erased: names as an officer or an import wrote them, and confirmed or recorded addresses that were theirs alone. */
 type Person = { id: number; firstName: string; lastName: string; addresses: readonly string[] };
 
 /**
@@ -27,7 +27,11 @@ export async function forgetMember(
       words.map((word) => sql`strpos(lower(f.rows), lower(${JSON.stringify(word).slice(1, -1)})) > 0`),
       sql` and `,
     );
-  const ways = [[firstName, lastName], ...addresses.map((address) => [address])];
+  // An empty word would name everybody.
+  const ways = [[firstName, lastName], ...addresses.map((address) => [address])].filter((words) =>
+    words.every((word) => word.trim() !== ""),
+  );
+  if (ways.length === 0) return;
   const { rows } = await tx.execute<{
     id: number;
   }>(sql`update imports i set state = 'dropped', samples = '[]',

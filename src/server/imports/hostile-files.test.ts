@@ -101,6 +101,19 @@ describe("a file that somebody has made awkward", () => {
     });
   });
 
+  test("with more entries than a workbook has is refused before they are read", async () => {
+    const entries = Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`xl/media/${n}`, ""]));
+    expect(await upload(zipOf(entries))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^This workbook is far too large when it is unpacked/) },
+    });
+    const fewer = Object.fromEntries(Object.entries(entries).slice(1));
+    expect(await upload(zipOf(fewer))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^There is no sheet in this file/) },
+    });
+  });
+
   test("without headings is refused, for its first member would be lost", async () => {
     expect(await upload("Anna,Weber,anna@example.org\nBo,Lind,bo@example.org\n")).toMatchObject({
       status: 400,

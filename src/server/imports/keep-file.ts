@@ -15,7 +15,7 @@ export async function keepFile(
   { fileName, source }: { fileName: string; source: "upload" | "configured" },
 ): Promise<number> {
   const askedBy = nameOf(me);
-  return db.transaction(async (tx) => {
+  return db.long({ minutes: 5 }, async (tx) => {
     const [made] = await tx
       .insert(imports)
       .values({

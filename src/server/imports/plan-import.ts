@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import { setImmediate as letOthersIn } from "node:timers/promises";
-import type { ImportCounts, ImportField, OfferedCouple } from "#contract/imports.ts";
+import type {
+  ImportAnswer,
+  ImportCounts,
+  ImportField,
+  ImportQuestion,
+  OfferedCouple,
+} from "#contract/imports.ts";
 import { differencesOf, type Member, type MemberChanges } from "#server/members/write-member.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { fold } from "./fold.ts";
-import { matcherOf } from "./match-member.ts";
+import { type Match, matcherOf } from "./match-member.ts";
 import { type Facts, type ReadRow, readRow } from "./read-row.ts";
 import { start } from "./start.ts";
 import type { Row } from "./table.ts";
@@ -22,6 +28,8 @@ export type Plan = {
   changed: Change[];
   unchanged: number;
   refused: { line: number; name: string; why: string }[];
+  /** Rows that are refused until an officer has said whom they mean. */
+  questions: ImportQuestion[];
   couples: OfferedCouple[];
   digest: string;
 };
@@ -31,20 +39,32 @@ export type Asked = {
   fields: readonly (ImportField | null)[];
   members: readonly Member[];
   society: string;
+  /** Whom a row in question means, by its line: a member, or null for a new one. */
+  answers?: ReadonlyMap<number, number | null>;
 };
+
+const UNANSWERED = "Please say first whom this row means";
 
 /** Rows between two moments in which others are served. */
 const ROWS_AT_A_TIME = 500;
 
 /** Compares a file with the directory, row by row; `beat` hears now and then how much of it is done, from 0 to 1. */
 export async function planImport(
-  { rows, fields, members, society }: Asked,
+  { rows, fields, members, society, answers = new Map() }: Asked,
   beat: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Plan> {
   const match = matcherOf(members);
   const logIns = new Set(members.flatMap(({ userName }) => (userName ? [userName.toLowerCase()] : [])));
   const numbers = new Set(members.flatMap(({ legacyId }) => legacyId ?? []));
-  const plan: Plan = { created: [], changed: [], unchanged: 0, refused: [], couples: [], digest: "" };
+  const plan: Plan = {
+    created: [],
+    changed: [],
+    unchanged: 0,
+    refused: [],
+    questions: [],
+    couples: [],
+    digest: "",
+  };
   /** Where a person stood first. */
   const lines = new Map<string, number>();
   const people = new Map<string, Person>();
@@ -52,7 +72,7 @@ export async function planImport(
   function take(row: Row): string | null {
     const read = readRow(row, fields, society);
     if ("whyNot" in read) return read.whyNot;
-    const found = match(read);
+    const found = answered(match(read), row);
     if ("whyNot" in found) return found.whyNot;
     const { member, note } = found;
     const facts = member ? factsFor(member, read.facts) : newFacts(read.facts);
@@ -78,6 +98,22 @@ export async function planImport(
     return null;
   }
 
+  /** A question with the officer's answer; without one the row waits. */
+  function answered(found: Match, row: Row): Exclude<Match, { question: unknown }> {
+    if (!("question" in found)) return found;
+    const { why, candidates } = found.question;
+    plan.questions.push({
+      line: row.line,
+      name: nameIn(row, fields),
+      why,
+      candidates: candidates.map(inQuestion),
+    });
+    const answer = answers.get(row.line);
+    if (answer === null) return { member: null, note: null };
+    const member = candidates.find(({ id }) => id === answer);
+    return member ? { member, note: null } : { whyNot: UNANSWERED };
+  }
+
   function change(line: number, member: Member, facts: Facts): void {
     const { before, after } = differencesOf(member, facts);
     if (Object.keys(after).length === 0) plan.unchanged += 1;
@@ -95,6 +131,25 @@ export async function planImport(
   plan.couples = findCouples([...people.values(), ...others.filter(({ ref }) => !people.has(ref))]);
   plan.digest = digestOf(plan);
   return plan;
+}
+
+/** Somebody whom a row may mean, as an officer tells people apart. */
+function inQuestion({
+  id,
+  firstName,
+  lastName,
+  email,
+  confirmedEmail,
+  recordedFirstName,
+  recordedLastName,
+}: Member) {
+  const [name, was] = [`${firstName} ${lastName}`, `${recordedFirstName} ${recordedLastName}`];
+  return { memberId: id, name, recordedName: name === was ? null : was, email, confirmedEmail };
+}
+
+/** The officer's answers by their lines. */
+export function answersOf(answers: readonly ImportAnswer[] = []): ReadonlyMap<number, number | null> {
+  return new Map(answers.map(({ line, memberId }) => [line, memberId]));
 }
 
 /** How many rows go which way. */

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { ImportField } from "#contract/imports.ts";
 import { members } from "#server/members/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Database, Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { columnKeys, kindOfFile } from "./guess-fields.ts";
 import type { Row } from "./table.ts";
@@ -41,15 +41,20 @@ export async function readImport(db: Tx, id: number): Promise<ImportRow> {
   return row;
 }
 
+/** A file or a roster of tens of thousands, by a slow network. */
+const MAY_TAKE = { minutes: 5 };
+
 /** The rows of a file that waits to be imported; undefined where they have been erased. */
-export async function readRows(db: Tx, importId: number): Promise<Row[] | undefined> {
-  const [file] = await db.select().from(importFiles).where(eq(importFiles.importId, importId));
+export async function readRows(db: Database, importId: number): Promise<Row[] | undefined> {
+  const [file] = await db.long(MAY_TAKE, (tx) =>
+    tx.select().from(importFiles).where(eq(importFiles.importId, importId)),
+  );
   return file && JSON.parse(file.rows);
 }
 
 /** Everybody, as a file is compared with them. */
-export function readEverybody(db: Tx) {
-  return db.select().from(members).orderBy(asc(members.id));
+export function readEverybody(db: Database) {
+  return db.long(MAY_TAKE, (tx) => tx.select().from(members).orderBy(asc(members.id)));
 }
 
 /** The fields that were chosen the last time for a file with these headings, in the order of these; null for a new kind. */
@@ -64,16 +69,35 @@ export async function readMapping(
   return known ? columnKeys(headers).map((key) => known.fields[key] ?? null) : null;
 }
 
-/** An import's changes with what has become of each member since, in the order of their keys. */
+/** What members do to their own records: an undo puts these fields back as well (S-72). */
+export const OWN_DEEDS = [
+  "profile changed",
+  "email address confirmed",
+  "email address change stopped",
+] as const;
+
+/**
+ * An import's changes with what has become of each member since, in the order of their keys. `written_since` names the
+ * fields that anybody else has written since; null for imports from before that was recorded. `confirmed_since` says
+ * that the member's address was settled by a link.
+ */
 export async function readChanges(tx: Tx, importId: number) {
   const { rows } = await tx.execute<{
     id: number;
     is_new: boolean;
     is_same: boolean;
     before: Record<string, unknown>;
+    written_since: string[] | null;
+    confirmed_since: boolean;
     tie: string | null;
   }>(sql`
     select c.member_id as id, c.is_new, c.before, m.updated_at = c.written_at as is_same,
+      case when c.audit_id is not null then array(select distinct key from audit_log a
+          cross join lateral jsonb_object_keys(case jsonb_typeof(a.after) when 'object' then a.after else '{}' end) key
+        where a.entity = 'member' and a.entity_id = c.member_id::text and a.id > c.audit_id
+          and a.action <> all(${sql.param([...OWN_DEEDS])}::text[])) end as written_since,
+      exists (select from audit_log a where a.entity = 'member' and a.entity_id = c.member_id::text
+        and a.id > c.audit_id and a.action like 'email address %') as confirmed_since,
       case when not c.is_new then null
         when m.password_hash is not null or exists (select 1 from sessions s where s.member_id = m.id) then 'can log in'
         when exists (select 1 from registrations r where r.member_id = m.id)

@@ -1,14 +1,16 @@
 import { MemberForm } from "#contract/directory.ts";
 import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { oneLine } from "#contract/text.ts";
 import { statusOfWords } from "#server/members/rules.ts";
-import type { Member } from "#server/members/write-member.ts";
+import type { BulkMember } from "#server/members/write-many.ts";
 import { dayOf, namesOf, type Said, shortened, stateOf, yesOrNo, zipOf } from "./cells.ts";
 import type { Row } from "./table.ts";
 
-/** What an import may write of a member: no password, no privileges, no link of spouses (S-36). */
-export type Facts = Partial<
-  Pick<Member, Exclude<ImportField, "portalId" | "fullName">> & Pick<Member, "spouseType">
->;
+/**
+ * What an import may write of a member: no password, no privileges, no link of spouses (S-36). A field that is not
+ * stored does not compile here.
+ */
+export type Facts = Partial<Pick<BulkMember, Exclude<ImportField, "portalId" | "fullName"> | "spouseType">>;
 
 /** What a row says; a cell that is empty says nothing, and never blanks what is stored. */
 export type ReadRow = { line: number; portalId: number | null; facts: Facts };
@@ -57,7 +59,8 @@ function readCell(field: ImportField, words: string, society: string): Said<unkn
       : { whyNot: `“${shortened(words)}” is not a number` };
   }
   if (field === "legacyId") {
-    return words.length <= 50 ? { value: words } : { whyNot: "please keep this under 50 characters" };
+    const number = oneLine(words);
+    return number.length <= 50 ? { value: number } : { whyNot: "please keep this under 50 characters" };
   }
   if (field === "fullName") return fullName(words);
   if (field === "status") {
@@ -70,11 +73,12 @@ function readCell(field: ImportField, words: string, society: string): Said<unkn
 function fullName(words: string): Said<unknown> {
   const names = namesOf(words);
   if ("whyNot" in names) return names;
-  const { firstName, lastName } = names.value;
-  const tooLong = [checked("firstName", firstName), checked("lastName", lastName)].find(
-    (it) => "whyNot" in it,
-  );
-  return tooLong ?? names;
+  const firstName = checked("firstName", names.value.firstName);
+  if ("whyNot" in firstName) return firstName;
+  const lastName = checked("lastName", names.value.lastName);
+  return "whyNot" in lastName
+    ? lastName
+    : { value: { firstName: firstName.value, lastName: lastName.value } };
 }
 
 /** The same limits as where an officer types it. */

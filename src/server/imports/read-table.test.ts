@@ -94,6 +94,14 @@ test.each<[string, Uint8Array, RegExp]>([
   ["a letter", bytesOf("Dear members\n\nwe dine on Friday.\n"), /^No table was found/],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^No table was found/],
   ["a PDF", bytesOf("%PDF-1.7 ..."), /^This is a PDF/],
+  [
+    "an OpenDocument spreadsheet",
+    zipOf({
+      mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+      "content.xml": "<office:document-content/>",
+    }),
+    /^This is an OpenDocument spreadsheet \(\.ods\)\. Please save it as an Excel workbook \(\.xlsx\), or as CSV\.$/,
+  ],
   ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), /old kind \(\.xls\)/],
   [
     "a quotation mark that is not closed",

@@ -1,9 +1,11 @@
 import { IMPORT_ROWS_MAX } from "#contract/imports.ts";
+import { unguard } from "#server/platform/formula-guard.ts";
 import { decodeText } from "./decode-text.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { start } from "./start.ts";
 import type { NotRead, Row, Table } from "./table.ts";
+import { openZip } from "./unzip.ts";
 
 const COLUMNS_MOST = 200;
 /** How other kinds of file begin, and what is said of them. */
@@ -18,12 +20,27 @@ const OTHER_KINDS: readonly [start: readonly number[], whyNot: string][] = [
   ],
 ];
 
+const OPEN_DOCUMENT =
+  "This is an OpenDocument spreadsheet (.ods). Please save it as an Excel workbook (.xlsx), or as CSV.";
+
+/** OpenDocument files say what they are in their archive, mostly in its first file (OpenDocument 1.3, part 2, 3.3). */
+function isOpenDocument(bytes: Uint8Array): boolean {
+  try {
+    const mimetype = openZip(bytes, 1000)("mimetype")?.toString("latin1");
+    return mimetype?.startsWith("application/vnd.oasis.opendocument.") ?? false;
+  } catch {
+    // A broken archive is refused where the workbook in it is read.
+    return false;
+  }
+}
+
 /** The table in a file of any kind that is taken: a workbook (.xlsx), or text with its columns divided by a sign. */
 export function readTable(bytes: Uint8Array): Table | NotRead {
   const other = OTHER_KINDS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (other) return { whyNot: other[1] };
   if (bytes.length === 0) return { whyNot: "The file is empty." };
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (isZip && isOpenDocument(bytes)) return { whyNot: OPEN_DOCUMENT };
   const rows = isZip ? readWorkbook(bytes, IMPORT_ROWS_MAX) : readText(bytes);
   if ("whyNot" in rows) return rows;
   return tableOf(rows);
@@ -74,17 +91,13 @@ function tableOf(rows: readonly Row[]): Table | NotRead {
   return { headers, rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })) };
 }
 
-/**
- * A cell without what no column of the database keeps, and without the apostrophe by which our own export keeps a
- * spreadsheet program from taking words for a formula (H-16).
- */
+/** A cell without what no column of the database keeps, and without the apostrophes of our own export (H-16). */
 function tidy(cell: string): string {
   return (
-    cell
+    unguard(cell)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out.
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufeff\u200b]|\p{Cs}/gu, "")
       .replace(/\u00a0/g, " ")
       .trim()
-      .replace(/^'(?=[=+\-@＝＋－＠])/, "")
   );
 }

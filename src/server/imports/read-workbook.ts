@@ -30,7 +30,7 @@ export function readWorkbook(bytes: Uint8Array, most: number): Row[] | NotRead {
     const styles = dateStyles(file("xl/styles.xml"));
     return rowsOf(sheet, { words, isDay: (style) => styles.has(style), startsIn1904 }, most);
   } catch (error) {
-    if (error instanceof TooMuch || (error instanceof BadZip && error.message === "unpacks to too much")) {
+    if (error instanceof TooMuch || (error instanceof BadZip && error.isTooMuch)) {
       return {
         whyNot:
           "This workbook is far too large when it is unpacked. Please save only the sheet with the members, as CSV.",

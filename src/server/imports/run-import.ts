@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { runImport as endpoint, ImportField } from "#contract/imports.ts";
+import type { runImport as endpoint, ImportAnswer, ImportField } from "#contract/imports.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
@@ -11,7 +11,7 @@ import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { endDeadRuns } from "./end-dead-runs.ts";
 import { importRecord } from "./import-record.ts";
 import { whyNotFields } from "./keep-file.ts";
-import { countsOf, type Plan, planImport } from "./plan-import.ts";
+import { answersOf, countsOf, type Plan, planImport } from "./plan-import.ts";
 import { readEverybody, readImport, readRows } from "./queries.ts";
 import { rememberFields } from "./remember-fields.ts";
 import { whyStale } from "./stale.ts";
@@ -24,6 +24,7 @@ type Run = {
   fields: readonly (ImportField | null)[];
   digest: string | null;
   couples: readonly string[];
+  answers?: readonly ImportAnswer[] | undefined;
 };
 
 /** Comparing takes about as long as writing. */
@@ -69,18 +70,24 @@ async function claim({ db, now }: Ctx, id: number): Promise<string> {
   throw conflict("Another import is being written at this moment. Please wait until it is done.");
 }
 
-async function write(ctx: Ctx, { id, fields, digest, couples }: Run, run: string): Promise<Plan> {
+async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, run: string): Promise<Plan> {
   const { db, me, now, config } = ctx;
   const beat = beatOf(ctx, id, run);
   const rows = await readRows(db, id);
   if (!rows) throw conflict("This file is not there any more. Please upload it again.");
   const members = await readEverybody(db);
-  const asked = { rows, fields, members, society: config.chapter.societyShortName };
+  const asked = {
+    rows,
+    fields,
+    members,
+    society: config.chapter.societyShortName,
+    answers: answersOf(answers),
+  };
   const plan = await planImport(asked, (done) => beat(done * COMPARED));
   if (digest !== null && plan.digest !== digest) throw whyStale();
   const ticked = new Set(couples);
   const linked = plan.couples.filter(({ key }) => ticked.has(key));
-  await db.transaction(async (tx) => {
+  await db.long({ minutes: 30 }, async (tx) => {
     const doing = { importId: id, now, by: nameOf(me), config };
     await writePlan(tx, plan, linked, doing, async (done) => {
       // The embedded database has one connection, which this transaction holds: a sign of life would wait for it.

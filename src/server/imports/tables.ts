@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   doublePrecision,
   integer,
@@ -60,6 +61,8 @@ export const importChanges = pgTable(
     isNew: boolean("is_new").notNull(),
     before: jsonb().$type<MemberChanges>().notNull(),
     writtenAt: moment("written_at").notNull(),
+    /** The newest line of the log about the member as the import left it; null for imports from before (030). */
+    auditId: bigint("audit_id", { mode: "number" }),
   },
   (table) => [primaryKey({ columns: [table.importId, table.memberId] })],
 );

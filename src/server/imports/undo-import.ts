@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { undoImport as endpoint } from "#contract/imports.ts";
+import { type undoImport as endpoint, IMPORT_FIELDS } from "#contract/imports.ts";
+import { endAddressLinks } from "#server/members/address-links.ts";
 import { lockMany } from "#server/members/queries.ts";
 import { changedBy, eraseMany, updateMany } from "#server/members/write-many.ts";
 import type { Member, MemberChanges } from "#server/members/write-member.ts";
@@ -10,7 +11,7 @@ import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { importRecord } from "./import-record.ts";
-import { type ImportRow, readChanges, readImport } from "./queries.ts";
+import { type ImportRow, OWN_DEEDS, readChanges, readImport } from "./queries.ts";
 import { importChanges, imports } from "./tables.ts";
 import { takeBackLetters } from "./take-back-letters.ts";
 
@@ -21,12 +22,13 @@ type Sorted = { restored: Member[]; before: Map<number, MemberChanges>; removed:
 const WRITTEN_ABOUT: readonly (keyof Member)[] = ["email", "localDuesPaidThrough", "status"];
 
 /**
- * Puts back what an import changed and erases whom it added. Who has been changed since stays as he is, and so does
- * somebody new who has registered, paid or can log in. To undo what is undone changes nothing.
+ * Puts back, field by field, what an import wrote, but for what somebody other than the member has written since, and
+ * erases whom it added, but for those who have registered, paid or can log in (S-72). To undo what is undone changes
+ * nothing.
  */
 export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { db, now } = ctx;
-  await db.transaction(async (tx) => {
+  await db.long({ minutes: 30 }, async (tx) => {
     // Two who undo at once: the second waits here and finds it done.
     await tx.select({ id: imports.id }).from(imports).where(eq(imports.id, id)).for("update");
     const row = await readImport(tx, id);
@@ -47,6 +49,8 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const { id } = row;
   const doing = { now, by: nameOf(me) };
   const { restored, before, removed, left } = await sortOut(tx, id);
+  const readdressed = restored.flatMap(({ id }) => ("email" in (before.get(id) ?? {}) ? [id] : []));
+  await endAddressLinks(tx, readdressed, now);
   const put = restored.map((member) => changedBy(member, before.get(member.id) ?? {}));
   await updateMany(tx, put, doing, async () => undefined);
   await auditMany(
@@ -96,6 +100,15 @@ async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly num
     where this.import_id = ${id} and this.member_id = any(${sql.param(restored.map(String))}::int[])
       and earlier.member_id = this.member_id and earlier.import_id <> ${id}
       and date_trunc('milliseconds', earlier.written_at) = (this.before ->> 'updatedAt')::timestamptz`);
+  // What this import wrote and took back is nobody's change any more, where nobody else wrote between or since.
+  await tx.execute(sql`update import_changes earlier set audit_id = (select max(a.id) from audit_log a
+      where a.entity = 'member' and a.entity_id = earlier.member_id::text)
+    from import_changes this
+    where this.import_id = ${id} and this.member_id = any(${sql.param(restored.map(String))}::int[])
+      and earlier.member_id = this.member_id and earlier.import_id <> ${id} and earlier.audit_id < this.audit_id
+      and not exists (select from audit_log a where a.entity = 'member' and a.entity_id = this.member_id::text
+        and a.id > earlier.audit_id and a.id <> this.audit_id and a.action <> 'import undone'
+        and a.action <> all(${sql.param([...OWN_DEEDS])}::text[]))`);
 }
 
 /** Who is put back, who goes and who stays, with everybody locked in the order of the ids. */
@@ -110,20 +123,25 @@ async function sortOut(tx: Tx, id: number): Promise<Sorted> {
   // Read again: now nobody changes any more.
   const changes = await readChanges(tx, id);
   const why = new Map<number, string>();
+  const kept = keptFields(changes, members);
   for (const change of changes) {
-    if (!change.is_same) why.set(change.id, "was changed since");
+    const isLeft = change.is_new || change.written_since === null ? !change.is_same : isAllKept(change, kept);
+    if (isLeft) why.set(change.id, "was changed since");
     else if (change.tie) why.set(change.id, change.tie);
   }
   // A couple that the import has linked is parted on both sides or on none.
   for (const change of changes) {
     const partner = members.get(change.id)?.spouseId;
     const isLinkedByIt = change.is_new || "spouseId" in change.before;
-    if (isLinkedByIt && partner && why.has(partner) && !why.has(change.id)) {
+    const stays = partner && (why.has(partner) || (change.is_new && kept.get(partner)?.has("spouseId")));
+    if (isLinkedByIt && stays && !why.has(change.id)) {
       why.set(change.id, "is linked to a spouse who stays");
     }
   }
   const left = changes.flatMap((change) => {
-    const reason = why.get(change.id);
+    const some = change.is_new ? [] : [...(kept.get(change.id) ?? [])].flatMap(fieldInWords);
+    const partly = some.length > 0 ? `keeps what was written since: ${some.join(", ")}` : undefined;
+    const reason = why.get(change.id) ?? partly;
     const member = members.get(change.id);
     return reason && member
       ? [{ memberId: change.id, name: `${member.firstName} ${member.lastName}`, why: reason }]
@@ -132,8 +150,59 @@ async function sortOut(tx: Tx, id: number): Promise<Sorted> {
   const goes = changes.filter((change) => !why.has(change.id));
   return {
     restored: goes.flatMap((change) => (change.is_new ? [] : (members.get(change.id) ?? []))),
-    before: new Map(goes.map(({ id, before: { updatedAt: _, ...before } }) => [id, before])),
+    before: new Map(goes.map(({ id, before }) => [id, without(before, kept.get(id))])),
     removed: goes.flatMap((change) => (change.is_new ? (members.get(change.id) ?? []) : [])),
     left,
   };
+}
+
+type FieldChange = Awaited<ReturnType<typeof readChanges>>[number];
+type Kept = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** An address that its owner has confirmed since stays; what is on record about it does not. */
+const CONFIRMED = ["email", "confirmedEmail", "confirmedEmailAt"];
+const SPOUSE = ["spouseId", "spouseName", "spouseType"];
+/** What follows from a field and is put back only with it. */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  firstName: ["recordedFirstName"],
+  lastName: ["recordedLastName"],
+  email: ["recordedEmail", "confirmedEmail", "confirmedEmailAt"],
+  localDuesPaidThrough: ["renewalReminderSent"],
+};
+
+/** For each member the fields that stay as they are: others wrote them since, in a couple for either of the two. */
+function keptFields(changes: readonly FieldChange[], members: ReadonlyMap<number, Member>): Kept {
+  const kept = new Map(
+    changes.map(({ id, before, written_since, confirmed_since }) => {
+      const named = (written_since ?? []).filter((key) => key in before);
+      const settled = confirmed_since && "email" in before ? CONFIRMED : [];
+      return [id, new Set([...named, ...named.flatMap((key) => FOLLOWING[key] ?? []), ...settled])];
+    }),
+  );
+  for (const { id, before } of changes) {
+    const partner = members.get(id)?.spouseId;
+    const theirs = partner ? kept.get(partner) : undefined;
+    if (!("spouseId" in before) || !theirs || !SPOUSE.some((key) => theirs.has(key))) continue;
+    for (const key of SPOUSE) kept.get(id)?.add(key);
+  }
+  return kept;
+}
+
+/** Whether nothing of what the import wrote can be put back. */
+function isAllKept({ id, before }: FieldChange, kept: Kept): boolean {
+  const mine = kept.get(id);
+  const fields = Object.keys(before).filter((key) => key !== "updatedAt");
+  return fields.length > 0 && fields.every((key) => mine?.has(key));
+}
+
+function without(
+  { updatedAt: _, ...before }: Record<string, unknown>,
+  kept?: ReadonlySet<string>,
+): MemberChanges {
+  return Object.fromEntries(Object.entries(before).filter(([key]) => !kept?.has(key)));
+}
+
+function fieldInWords(key: string): string[] {
+  if (key === "spouseId") return ["Spouse"];
+  return key in IMPORT_FIELDS ? [IMPORT_FIELDS[key as keyof typeof IMPORT_FIELDS]] : [];
 }

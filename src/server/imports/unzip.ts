@@ -6,8 +6,18 @@ const ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const COMMENT_MOST = 65_535;
 
+/** A workbook has some dozens of entries; far more are there to fill the memory. */
+const ENTRIES_MOST = 2000;
+
 /** A ZIP that is none, is broken, or unpacks to more than it may. */
-export class BadZip extends Error {}
+export class BadZip extends Error {
+  /** Whether it is refused for what it holds and not because it is broken. */
+  readonly isTooMuch: boolean;
+  constructor(message: string, { isTooMuch = false } = {}) {
+    super(message);
+    this.isTooMuch = isTooMuch;
+  }
+}
 
 /**
  * Opens a ZIP for reading by name. What comes out of it is counted while it is unpacked and stops at `most` bytes in
@@ -27,12 +37,12 @@ export function openZip(archive: Uint8Array, most: number): (name: string) => Bu
       const data =
         entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(left, 1) });
       left -= data.length;
-      if (left < 0) throw new BadZip("unpacks to too much");
+      if (left < 0) throw new BadZip("unpacks to too much", { isTooMuch: true });
       return data;
     } catch (error) {
       if (error instanceof BadZip) throw error;
       const isTooMuch = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-      throw new BadZip(isTooMuch ? "unpacks to too much" : "cannot be unpacked");
+      throw new BadZip(isTooMuch ? "unpacks to too much" : "cannot be unpacked", { isTooMuch });
     }
   };
 }
@@ -44,7 +54,9 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
     const end = endOf(bytes);
     const entries = new Map<string, Entry>();
     let at = bytes.readUInt32LE(end + 16);
-    for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const count = bytes.readUInt16LE(end + 10);
+    if (count > ENTRIES_MOST) throw new BadZip("has too many entries", { isTooMuch: true });
+    for (let n = count; n > 0; n -= 1) {
       if (bytes.readUInt32LE(at) !== ENTRY) throw new BadZip("has a broken list");
       const lengths = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
       const [name = 0, extra = 0, comment = 0] = lengths;

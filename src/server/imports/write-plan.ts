@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { OfferedCouple } from "#contract/imports.ts";
+import { endAddressLinks } from "#server/members/address-links.ts";
 import { emailChanged } from "#server/members/letters.ts";
+import { onRecord } from "#server/members/on-record.ts";
 import { lockMany } from "#server/members/queries.ts";
 import { changedBy, drawMemberIds, insertMany, updateMany } from "#server/members/write-many.ts";
 import type { Doing, Member, MemberChanges } from "#server/members/write-member.ts";
@@ -47,10 +49,16 @@ export async function writePlan(
     doing,
     (n) => beat(n / total),
   );
-  const changed = all.flatMap(({ member, changes }) => (member ? [changedBy(member, changes)] : []));
+  const changed = all.flatMap(({ member, changes }) =>
+    member ? [changedBy(member, onRecord(changes, doing.now))] : [],
+  );
   await updateMany(tx, changed, doing, (n) => beat((made.length + n) / total));
   await remember(tx, all, doing);
   await tell(tx, all, doing);
+  const settled = all.flatMap(({ id, member, changes }) =>
+    member && changes.email !== undefined ? [id] : [],
+  );
+  await endAddressLinks(tx, settled, doing.now);
 }
 
 /** Locks who changes, his partner, and members who are to be linked; refuses where one is not as he was read. */
@@ -122,7 +130,10 @@ async function remember(tx: Tx, deeds: readonly Deed[], { importId, now, by }: W
     ...{ member_id: id, is_new: member === null },
     // The moment of the change before tells an earlier import whether the member is as it left him.
     before: member
-      ? { ...storedOf(member, changedBy(member, changes)), updatedAt: member.updatedAt.toISOString() }
+      ? {
+          ...storedOf(member, changedBy(member, onRecord(changes, now))),
+          updatedAt: member.updatedAt.toISOString(),
+        }
       : {},
   }));
   await tx.execute(sql`insert into import_changes (import_id, member_id, is_new, before, written_at)
@@ -134,10 +145,19 @@ async function remember(tx: Tx, deeds: readonly Deed[], { importId, now, by }: W
     deeds.map(({ id, member, changes }) => ({
       ...{ at: now, actor: by, entity: "member" as const, entityId: id },
       action: member ? "member changed by an import" : "member created by an import",
-      before: member ? storedOf(member, changedBy(member, changes)) : undefined,
+      before: member ? onlyKeysOf(changes, member) : undefined,
       after: changes,
     })),
   );
+  // They are locked: whatever stands in the log about one of them from here on came later.
+  await tx.execute(sql`update import_changes c set audit_id = (select max(a.id) from audit_log a
+      where a.entity = 'member' and a.entity_id = c.member_id::text)
+    where c.import_id = ${importId}`);
+}
+
+/** What stood in the fields that an import names, for the log. */
+function onlyKeysOf(changes: MemberChanges, member: Member): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(member).filter(([key]) => key in changes));
 }
 
 /** What stood where the two differ. */

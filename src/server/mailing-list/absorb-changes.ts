@@ -38,7 +38,7 @@ export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; c
       if (failure) return failure;
     }
   }
-  await work.db.transaction(async (tx) => {
+  await work.db.long({ minutes: 5 }, async (tx) => {
     const ids = JSON.stringify(changes.map(({ id }) => id));
     const these = sql`id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))`;
     // Another process may have been quicker with some of them: what it did is not due once more.

@@ -159,8 +159,8 @@ async function leaves(world: World, from: string): Promise<void> {
         select new from moving where old = ${from}
         union select m.new from moving m join reached r on m.old = r.address)
     select address as to from reached
-    union select mailing_address(m.email) from members m join mailing_former_addresses f on f.member_id = m.id
-      where f.address_hash = mailing_hash(${from}) and mailing_address(m.email) is not null`);
+    union select mailing_address(m.confirmed_email) from members m join mailing_former_addresses f on f.member_id = m.id
+      where f.address_hash = mailing_hash(${from}) and mailing_address(m.confirmed_email) is not null`);
   for (const { to } of rows) world.perhaps.add(to);
 }
 

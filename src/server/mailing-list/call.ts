@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Work } from "#server/platform/context.ts";
+import { HELD, OutgoingHeld, refuseWhileHeld } from "#server/platform/held.ts";
 import { inWords } from "#server/platform/http.ts";
 import { type Connection, noteAccepted, noteRefused } from "./connection.ts";
 import { type For, holdBack, stopForToday, takeTurn } from "./pace.ts";
@@ -44,6 +45,8 @@ const REFUSED_MS = 10 * 60_000;
  * together, repeated where nothing can come of it twice. No transaction may be open: it would wait for the network.
  */
 export async function callConstantContact(work: Work, call: Call): Promise<Result> {
+  // Before the token: to exchange it would take the connection from the portal that this one is a copy of.
+  if (work.config.isHeld) return held(work, call);
   const until = performance.now() + (call.timeoutMs ?? TIMEOUT_MS);
   const url = addressIn(work.config.constantContact.apiUrl, call.path, call.query);
   if (!url) return ELSEWHERE;
@@ -90,6 +93,7 @@ async function learnFrom(work: Work, { path, method }: Call, { row }: Connection
 
 /** The same with a token that is not kept yet, and may never be. */
 export async function tryToken(work: Work, call: Call, token: string): Promise<Result> {
+  if (work.config.isHeld) return held(work, call);
   const until = performance.now() + (call.timeoutMs ?? TIMEOUT_MS);
   const url = addressIn(work.config.constantContact.apiUrl, call.path, call.query);
   if (!url) return ELSEWHERE;
@@ -123,6 +127,7 @@ async function tryCall(
     const turn = await takeTurn(work, call.for, until - performance.now());
     if (!turn.ok) return retryLater(work, turn.afterMs);
     const timeoutMs = Math.max(1, Math.round(Math.min(ANSWER_MS, until - performance.now())));
+    if (work.config.constantContact.isHeld) throw new OutgoingHeld("a call of the mailing service");
     const said = await send(url, call.method, token, call.body, timeoutMs);
     if (said.isAnswer && said.status < 500 && said.status !== 429) return { ok: true, ...said };
     note(work, call, said);
@@ -156,6 +161,12 @@ function note({ log }: Work, { method, path }: Call, said: Said): void {
 
 function noAccess(work: Work, access: Exclude<Access, { ok: true }>): Failure {
   return access.why === "reconnect" ? { ok: false, why: "reconnect" } : retryLater(work, access.afterMs);
+}
+
+/** An officer is told at once; background work is not asked for while outgoing calls are held. */
+function held(work: Work, call: Call): Failure {
+  if (call.for === "person") refuseWhileHeld(work.config, HELD.mailingList);
+  return retryLater(work, UNREACHABLE_MS);
 }
 
 function retryLater({ now }: Work, afterMs: number): RetryLater {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeAdministrator } from "#server/session/make-administrator.ts";
+import { moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer } from "#test/desk.ts";
 import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factories.ts";
@@ -36,15 +37,14 @@ beforeEach(async () => {
 });
 
 describe("what changes the mailing list is noted in the same transaction", () => {
-  test("when a member changes his own address", async () => {
+  test("when a member has confirmed a new address, and not when it is only typed", async () => {
     const { id } = await aMember(app.db, { email: "Anna@Example.org" });
     expect(await noted()).toEqual([[`member ${id}`, null, "anna@example.org"]]);
     const cookie = await sessionOf(app, { memberId: id });
-    const { status } = await app.call("PATCH", "/api/member/profile", {
-      cookie,
-      body: { email: "anna@new.example" },
-    });
-    expect(status).toBe(200);
+    const body = { email: "anna@typed.example" };
+    expect((await app.call("PATCH", "/api/member/profile", { cookie, body })).status).toBe(200);
+    expect(await noted()).toEqual([]);
+    await moveTo(app, cookie, "anna@new.example");
     expect(await noted()).toEqual([[`member ${id}`, "anna@example.org", "anna@new.example"]]);
   });
 

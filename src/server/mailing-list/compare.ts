@@ -13,7 +13,7 @@ export async function compare({ work, run }: Turn): Promise<Move> {
   if (!absorbed.ok) return { stuck: absorbed };
   if (absorbed.count > 0) return { to: "comparing" };
   // Also for changes that nobody kept, as the portal was never connected then.
-  await work.db.transaction((tx) => passFormerOptOutsOn(tx, work.now));
-  const plan = await countPlan(work.db, run.listId);
+  await work.db.long({ minutes: 5 }, (tx) => passFormerOptOutsOn(tx, work.now));
+  const plan = await work.db.long({ minutes: 5 }, (tx) => countPlan(tx, run.listId));
   return run.kind === "trial" ? { done: true, ...plan } : { to: "importing", progress: 0.4, ...plan };
 }

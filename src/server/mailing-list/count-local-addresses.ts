@@ -7,7 +7,8 @@ export async function countLocalAddresses(db: Database): Promise<MailingStatus["
     "mailing-local-addresses",
     // Said so, the addresses are read from the index, which has them; else each would be worked out anew (025).
     `with each as (
-        select true as of_member, mailing_address(email) as address from members where mailing_address(email) is not null
+        select true as of_member, mailing_address(confirmed_email) as address from members
+          where mailing_address(confirmed_email) is not null
         union all select false, mailing_address(email) from users where mailing_address(email) is not null)
       select count(address) filter (where of_member)::int as members,
         count(address) filter (where not of_member)::int as users,

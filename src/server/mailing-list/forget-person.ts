@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database.ts";
 import { AT_ONCE } from "#server/platform/due.ts";
 
-const BORNE = sql`(exists (select from members m where mailing_address(m.email) = a.address)
+const BORNE = sql`(exists (select from members m where mailing_address(m.confirmed_email) = a.address)
   or exists (select from users u where mailing_address(u.email) = a.address))`;
 const NAMELESS = sql`'erased:' || mailing_hash(a.address)`;
 
@@ -33,7 +33,7 @@ export async function forgetPerson(tx: Tx, memberId: number): Promise<void> {
   // Kept in no list of examples either.
   await tx.execute(sql`update mailing_runs r set samples = (
       select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(samples) one
-      where exists (select from members m where mailing_address(m.email) = one ->> 'address')
+      where exists (select from members m where mailing_address(m.confirmed_email) = one ->> 'address')
         or exists (select from users u where mailing_address(u.email) = one ->> 'address'))
     where samples <> '[]'`);
 }

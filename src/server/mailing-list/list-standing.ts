@@ -33,12 +33,12 @@ export async function readListStanding(ctx: Pick<Work, "db" | "config">): Promis
   };
 }
 
-const IS_BORNE = `(exists (select from members m where mailing_address(m.email) = a.address)
+const IS_BORNE = `(exists (select from members m where mailing_address(m.confirmed_email) = a.address)
     or exists (select from users u where mailing_address(u.email) = a.address))`;
 
 /** Addresses that somebody bears and that do not stand on the list: refused ones, and those too long for it. */
 const HINDERED = `select a.address from mailing_addresses a where a.state = 'refused' and ${IS_BORNE}
-  union select mailing_address(email) from members where length(mailing_address(email)) > ${LONGEST_ADDRESS}
+  union select mailing_address(confirmed_email) from members where length(mailing_address(confirmed_email)) > ${LONGEST_ADDRESS}
   union select mailing_address(email) from users where length(mailing_address(email)) > ${LONGEST_ADDRESS}`;
 
 const COUNTS = `select
@@ -46,7 +46,7 @@ const COUNTS = `select
     select address from mailing_addresses where state = 'waiting'
     union select coalesce(after_address, before_address) from mailing_changes) w) as waiting,
   (select count(distinct o.address_hash)::int from mailing_opt_outs o
-    where exists (select from members m where mailing_hash(mailing_address(m.email)) = o.address_hash)
+    where exists (select from members m where mailing_hash(mailing_address(m.confirmed_email)) = o.address_hash)
       or exists (select from users u where mailing_hash(mailing_address(u.email)) = o.address_hash)) as "optedOut",
   (select count(*)::int from (${HINDERED}) h) as refused`;
 

@@ -1,5 +1,6 @@
 import * as oauth from "openid-client";
 import type { Config } from "#server/platform/config.ts";
+import { OutgoingHeld } from "#server/platform/held.ts";
 import type { NewTokens } from "./connection.ts";
 
 /** What the portal asks a person's consent for: contacts, the account's name, and to stay connected. */
@@ -66,7 +67,9 @@ function whyNot(error: unknown): NoTokens["why"] {
 }
 
 /** The service has no discovery document, so its addresses are put together. */
-function serviceOf({ constantContact: { authUrl, application } }: Config): oauth.Configuration {
+function serviceOf({
+  constantContact: { authUrl, application, isHeld },
+}: Pick<Config, "constantContact">): oauth.Configuration {
   if (!application) throw new Error("no application of the mailing service is configured");
   const { id, secret } = application;
   const service = new oauth.Configuration(
@@ -81,10 +84,13 @@ function serviceOf({ constantContact: { authUrl, application } }: Config): oauth
     (_server, _client, _body, headers) => headers.set("authorization", `Basic ${btoa(`${id}:${secret}`)}`),
   );
   service.timeout = TIMEOUT_S;
-  service[oauth.customFetch] = async (url, { method, headers, redirect, signal, body }) =>
-    withoutIdentity(
+  service[oauth.customFetch] = async (url, { method, headers, redirect, signal, body }) => {
+    // New tokens end the old ones, which the portal that this one is a copy of lives by.
+    if (isHeld) throw new OutgoingHeld("an exchange of tokens");
+    return withoutIdentity(
       await fetch(url, { method, headers, redirect, body: String(body), signal: signal ?? null }),
     );
+  };
   // In production the settings have insisted on https already.
   if (authUrl.startsWith("http:")) oauth.allowInsecureRequests(service);
   return service;

@@ -52,7 +52,7 @@ export async function passFormerOptOutsOn(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`
     with settled as (
       delete from mailing_former_addresses f using (
-        select r.id, coalesce(mailing_address(m.email), mailing_address(u.email)) as address
+        select r.id, coalesce(mailing_address(m.confirmed_email), mailing_address(u.email)) as address
         from mailing_former_addresses r left join members m on m.id = r.member_id left join users u on u.id = r.user_id) p
       where f.id = p.id and p.address is not null
         and not exists (select from mailing_changes c where c.member_id = f.member_id)

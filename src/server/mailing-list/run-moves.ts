@@ -58,7 +58,7 @@ export async function letGo(tx: Tx, holder: string): Promise<void> {
 export async function writeMove(turn: Turn, move: Move): Promise<boolean> {
   const { work, run } = turn;
   if ("stuck" in move) return wait(turn, move.stuck);
-  return work.db.transaction(async (tx) => {
+  return work.db.long({ minutes: 5 }, async (tx) => {
     if ("to" in move) return goOn(tx, turn, move);
     const isDone = "done" in move;
     const ended = await tx.execute(sql`update mailing_runs set state = ${isDone ? "done" : "failed"},

@@ -21,7 +21,9 @@ export async function send(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { isAnswer: true, status: response.status, body: parsed(await response.text()) };
+    const { status } = response;
+    if (status >= 300 && status < 400) return { isAnswer: false, why: `redirect ${status}, not followed` };
+    return { isAnswer: true, status, body: parsed(await response.text()) };
   } catch (error) {
     return { isAnswer: false, why: kindOf(error) };
   }

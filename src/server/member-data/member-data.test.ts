@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { keepList } from "#server/mailing-list/keep-list.ts";
+import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email-owners.ts";
 import { openLog } from "#server/platform/log.ts";
 import { knownMigrations } from "#server/platform/migrate.ts";
+import { post } from "#server/platform/outbox.ts";
 import { useApp } from "#test/app.ts";
 import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
@@ -24,6 +26,8 @@ beforeEach(async () => {
   // An earlier spelling in the log and in the outbox; a letter to Karl alone; a file that names her, not imported yet.
   await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
     next_attempt_at) values ('x', 'OLD@example.org', 'Six seats for Zoë', 'Dear Zoë,', 'Zoë', now(), '2099-01-01')`);
+  await app.db.execute(sql`insert into outbox_owners (outbox_id, member_id)
+    select id, ${ZOE} from outbox where recipient = 'OLD@example.org'`);
   await app.db.execute(sql`insert into imports (file_name, source, state, asked_by, created_at, rows, headers, samples)
     values ('new.csv', 'upload', 'ready', 'member 9', now(), 1, '["First", "Last"]', '[["Zoë"], ["Dvořák"]]')`);
   await app.db.execute(sql`insert into import_files values (2, '[{"line": 2, "cells": ["Zoë", "Dvořák"]}]')`);
@@ -69,7 +73,7 @@ test("A member downloads what is kept about her, to read and as JSON, without se
     ...{ dinner: "Spring Dinner", amount: "325.25", food_requests: "no nuts" },
     guest_info: [{ firstName: "Guest", lastName: "One" }],
   });
-  expect(data["Letters to you"]?.map(({ subject }) => subject)).toContain("You are registered");
+  expect(data["Emails to you"]?.map(({ subject }) => subject)).toContain("You are registered");
   expect(text).not.toMatch(
     /argon2|password_hash|token_hash|"reference"|ref1|ref3|Ünïcode|"note"|admin_notes|Karl,/,
   );
@@ -93,19 +97,78 @@ test("A member downloads what is kept about her, to read and as JSON, without se
   );
 });
 
-test("Letters of an address that was somebody else's before stay his, and those to one's own earlier address are there", async () => {
-  // Karl's letters went to the couple's address before Zoë had it alone.
+const emailsIn = (html: string) => dataIn(html)["Emails to you"] ?? [];
+const ownData = async (cookie: string) => (await app.call("GET", "/api/member/data", { cookie })).text;
+const write = (onceKey: string, owners: EmailOwners, more: { isConfidential?: true } = {}) =>
+  post(app.db, app.now, {
+    ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "zoe@example.org", ...more },
+    ...{ subject: `About ${onceKey}`, text: `Dear Zoë,\n\n${onceKey} in words`, html: "" },
+  });
+
+test("A member sees the emails recorded as theirs, whatever address and name stand on them, and no others", async () => {
+  await write("mine", ofMember(ZOE));
+  await write("couple", ofMembers([ZOE, 2]));
+  await write("karls", ofMember(2));
+  await write("outside", "nobody");
   await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
-    next_attempt_at) values ('x', 'zoe@example.org', 'Your dues, Karl', 'Dear Karl,\n\nyour dues', '', now(), '2099-01-01'),
-    ('x', 'zoe@example.org', 'For a member', 'Dear member,\n\nhello', '', now(), '2099-01-01')`);
-  const { text } = await app.call("GET", "/api/member/data", { cookie: zoes });
-  const subjects = dataIn(text)["Letters to you"]?.map(({ subject }) => subject);
-  expect(subjects).toEqual(
-    expect.arrayContaining(["Six seats for Zoë", "You are registered", "For a member"]),
+      next_attempt_at, owner_unknown)
+    values ('x', 'zoe@example.org', 'About unknown', 'Dear Zoë,', '', now(), '2099-01-01', true)`);
+  const subjects = async (cookie: string) => emailsIn(await ownData(cookie)).map(({ subject }) => subject);
+  expect(await subjects(zoes)).toEqual([
+    "You are registered",
+    ...Array(2).fill(expect.anything()),
+    "About mine",
+    "About couple",
+  ]);
+  expect(await subjects(karls)).toEqual(expect.arrayContaining(["About couple", "About karls"]));
+  expect(await subjects(karls)).not.toContain("About mine");
+  expect(await subjects(karls)).not.toContain("About outside");
+});
+
+test("Of an address that a couple shares, the mailing list's name is shown to the one who has it", async () => {
+  const listed = async (cookie: string) => dataIn(await ownData(cookie))["Mailing list"];
+  await app.db.execute(sql`update members set email = 'zoe@example.org', confirmed_email = 'zoe@example.org'
+    where id = 2`);
+  const [own] = (await listed(zoes)) ?? [];
+  expect(own).toMatchObject({ address: "zoe@example.org", first_name: "Zoë", last_name: "Dvořák" });
+  expect(await listed(karls)).toEqual([{ ...own, first_name: null, last_name: null }]);
+});
+
+test("The emails of an account are its member's once an officer has linked the two", async () => {
+  await app.db.execute(sql`update users set member_id = ${ZOE}`);
+  expect(emailsIn(await ownData(zoes)).map(({ subject }) => subject)).toContain("You are on the waitlist");
+});
+
+test("Whoever takes an officer's name and address reads neither their waiting reset link nor their receipts", async () => {
+  const olga = sql`(select id from members where first_name = 'Olga')`;
+  await app.db.execute(sql`update members set user_name = 'olga', password_hash = 'x' where id = ${olga}`);
+  const { rows } = await app.db.execute<{ id: number }>(sql`select ${olga} as id`);
+  await app.call("POST", "/api/member/forgotten-password", { body: { email: "olga@example.org" } });
+  await post(app.db, app.now, {
+    ...{
+      kind: "payment-received",
+      onceKey: "receipt",
+      owners: ofMember(rows[0]?.id ?? 0),
+      priority: "receipt",
+    },
+    ...{ to: "olga@example.org", subject: "Receipt: Truffles", text: "Dear Olga,\n\n$500", html: "" },
+  });
+  const body = { firstName: "Olga", email: "olga@example.org" };
+  expect((await app.call("PATCH", "/api/member/profile", { cookie: karls, body })).status).toBe(200);
+  for (const text of [
+    await ownData(karls),
+    (await app.call("GET", "/api/members/2/data", { cookie: olgas })).text,
+  ]) {
+    expect(text).toContain("Emails to you");
+    expect(text).not.toMatch(/new-password#|Choose a new password|Receipt: Truffles/);
+  }
+  // Olga herself is shown that the link was sent, and not the link.
+  const own = await ownData(olgas);
+  expect(emailsIn(own)).toContainEqual(
+    expect.objectContaining({ subject: "Choose a new password", text: null }),
   );
-  expect(subjects).not.toContain("Your dues, Karl");
-  const karl = await app.call("GET", "/api/member/data", { cookie: karls });
-  expect(karl.text).not.toMatch(/Six seats|For a member/);
+  expect(own).toContain("Receipt: Truffles");
+  expect(own).not.toContain("new-password#");
 });
 
 test("An officer downloads the same with the notes; another member, and one who is not there, are refused", async () => {

@@ -1,6 +1,4 @@
 import { sql } from "drizzle-orm";
-import { readSharedAddresses } from "#server/directory/queries.ts";
-import { addressesOf } from "#server/members/erase-member.ts";
 import type { Tx } from "#server/platform/database.ts";
 
 type Facts = Record<string, unknown>;
@@ -26,7 +24,7 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
   return {
     "Your record": record.map((facts) => without(facts, isOfficer ? NOT_TOLD : [...NOT_TOLD, FOR_OFFICERS])),
     "Administrator account": await all(
-      sql`select email, first_name, last_name, is_admin, created_at from users where member_id = ${id}`,
+      sql`select email, first_name, last_name, is_admin, openid_issuer, openid_subject, created_at from users where member_id = ${id}`,
     ),
     "Registrations and places in the queue": await all(sql`
       select r.id as number, e.title as dinner, e.date_time as dinner_at, r.status, r.amount, r.member_tickets,
@@ -56,7 +54,7 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
     Dues: await all(sql`
       select payment_date, amount, paid_through::text, payment_method, transaction_id, status
         ${isOfficer ? sql`, notes` : sql``} from dues_payments where member_id = ${id} order by id`),
-    "Letters to you": await lettersTo(tx, id),
+    "Emails to you": await emailsOf(tx, id),
     "What was done with your record": await all(sql`
       select at, action, case when actor = ${`member ${id}`} then 'the member himself'
           when actor like 'member %' or actor like 'administrator %' then 'an officer' else 'the portal' end as by,
@@ -67,16 +65,20 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
       select i.file_name, i.finished_at as imported_at, c.is_new,
         c.before - ${noted}::text[] as before
       from import_changes c join imports i on i.id = c.import_id where c.member_id = ${id} order by c.import_id`),
-    "Log-ins that are open": await all(
-      sql`select created_at as since, expire as until from sessions where member_id = ${id} order by created_at`,
-    ),
+    "Log-ins that are open": await all(sql`
+      select device, network, created_at as since, used_at as last_used_at, expire as until from sessions
+      where member_id = ${id} or user_id in (select u.id from users u where u.member_id = ${id}) order by created_at`),
     "Private calendar address": await all(sql`select opened_at from calendar_feeds where member_id = ${id}`),
+    // The name beside an address that two share is one of theirs: only their own is shown to either.
     "Mailing list": await all(sql`
-      select a.address, a.put_by_portal, a.first_name, a.last_name, a.state from mailing_addresses a
-      where a.address = (select mailing_address(email) from members where id = ${id})`),
+      select a.address, a.put_by_portal, case when is_own then a.first_name end as first_name,
+        case when is_own then a.last_name end as last_name, a.state
+      from members m join mailing_addresses a on a.address = mailing_address(m.confirmed_email)
+        cross join lateral (select (a.first_name, a.last_name) = (m.first_name, m.last_name) as is_own) name
+      where m.id = ${id}`),
     "Left the mailing list": await all(sql`
       select since, noted_at from mailing_opt_outs
-      where address_hash = (select mailing_hash(mailing_address(email)) from members where id = ${id})`),
+      where address_hash = (select mailing_hash(mailing_address(confirmed_email)) from members where id = ${id})`),
   };
 }
 
@@ -94,28 +96,13 @@ function paymentsOf(id: number) {
       where p.purpose = 'manual-registration' and m.member_id = ${id}`;
 }
 
-/** Whom a letter greets, where it does so by name. */
-const GREETED = sql`substring(o.body_text from '^Dear ([^\n]*),')`;
-
-/**
- * What went to the addresses that he has or had and greets him, by a name that he has or had, and nobody else: at one
- * that he shares, or that was somebody else's before, stands what is another's.
- */
-async function lettersTo(tx: Tx, id: number): Promise<Facts[]> {
-  const [email = null] = (
-    await tx.execute<{ email: string | null }>(sql`select email from members where id = ${id}`)
-  ).rows.map((row) => row.email);
-  const addresses = await addressesOf(tx, { id, email });
-  const shared = await readSharedAddresses(tx, addresses, id);
-  const list = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
+/** Emails recorded as the member's or as those of their account (S-70). What carries a secret is shown to nobody. */
+async function emailsOf(tx: Tx, id: number): Promise<Facts[]> {
   const { rows } = await tx.execute<Facts>(sql`
-    with names as (select first_name as name from members where id = ${id}
-      union select first_name from users where member_id = ${id}
-      union select before ->> 'firstName' from audit_log where entity = 'member' and entity_id = ${String(id)})
-    select o.kind, o.recipient, o.subject, o.body_text as text, o.created_at, o.sent_at from outbox o
-    where lower(o.recipient) = any(${list(addresses)})
-      and (${GREETED} in (select btrim(name) from names where name is not null)
-        or (coalesce(${GREETED}, 'member') = 'member' and lower(o.recipient) <> all(${list(shared)})))
+    select o.kind, o.recipient, o.subject, case when o.is_confidential then null else o.body_text end as text,
+      o.created_at, o.sent_at
+    from outbox o where o.id in (select outbox_id from outbox_owners where member_id = ${id}
+      union select w.outbox_id from outbox_owners w join users u on u.id = w.user_id where u.member_id = ${id})
     order by o.id`);
   return rows;
 }

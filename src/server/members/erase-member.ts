@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { eraseFromAudit } from "#server/platform/audit.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { members } from "./tables.ts";
+import type { Member } from "./write-member.ts";
 
 /** What the log of a member keeps when he is erased: rights and dues that were given and taken, by whom and when. */
 const LEDGER: ReadonlySet<string> = new Set([
@@ -13,17 +14,25 @@ export async function lockForErasing(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for("update");
 }
 
-/** Every address that the member has had, in small letters, as far as the log knows (S-34). */
+/**
+ * Every address that was the member's, in small letters: confirmed, or written by an officer or an import, as far as
+ * the record and the log know (S-34). What a member merely typed may be anybody's (S-69), and it also stands as
+ * what an officer replaced or an undo put back: of others' changes only what they wrote counts.
+ */
 export async function addressesOf(
   tx: Tx,
-  { id, email }: { id: number; email: string | null },
+  { id, confirmedEmail, recordedEmail }: Pick<Member, "id" | "confirmedEmail" | "recordedEmail">,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ address: string }>(sql`
     select distinct lower(address) as address from (
-      select before ->> 'email' as address from audit_log where entity = 'member' and entity_id = ${String(id)}
-      union select after ->> 'email' from audit_log where entity = 'member' and entity_id = ${String(id)}
-      union select ${email}::text) known
-    where address is not null`);
+      select facts ->> 'confirmedEmail' as address
+        from audit_log cross join lateral (values (before), (after)) each (facts)
+        where entity = 'member' and entity_id = ${String(id)} and action like 'email address %'
+      union select after ->> 'email' from audit_log
+        where entity = 'member' and entity_id = ${String(id)}
+          and action not in ('profile changed', 'import undone') and action not like 'email address %'
+      union select ${confirmedEmail}::text union select ${recordedEmail}::text) known
+    where address <> ''`);
   return rows.map(({ address }) => address);
 }
 

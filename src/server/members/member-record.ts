@@ -25,6 +25,7 @@ export function memberFields(row: typeof members.$inferSelect, config: Pick<Conf
     cellPhone: row.cellPhone,
     fax: row.fax,
     email: row.email,
+    confirmedEmail: row.confirmedEmail,
     alternateEmail: row.alternateEmail,
     memberComments: row.memberComments,
     localDuesPaidThrough: row.localDuesPaidThrough,

@@ -74,12 +74,12 @@ export async function lockMany(tx: Tx, ids: readonly number[], { toErase = false
     .for(toErase ? "update" : "no key update");
 }
 
-/** Everybody with this e-mail address, capitals or not, locked in the order of their ids; two spouses may share one. */
+/** Everyone with this confirmed address, capitals or not, locked in the order of their ids; two spouses may share one. */
 export async function lockMembersByEmail(tx: Tx, email: string) {
   return tx
     .select()
     .from(members)
-    .where(sql`lower(${members.email}) = lower(${email.trim()})`)
+    .where(sql`lower(${members.confirmedEmail}) = lower(${email.trim()})`)
     .orderBy(asc(members.id))
     .for("no key update");
 }

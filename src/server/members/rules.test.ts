@@ -79,6 +79,11 @@ const WHITELIST: Record<keyof ReturnType<typeof columns>, May> = {
   updatedAt: NOBODY,
   createdBy: NOBODY,
   updatedBy: NOBODY,
+  confirmedEmail: NOBODY,
+  confirmedEmailAt: NOBODY,
+  recordedFirstName: NOBODY,
+  recordedLastName: NOBODY,
+  recordedEmail: NOBODY,
   searchText: NOBODY,
   sortName: NOBODY,
 };

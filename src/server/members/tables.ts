@@ -45,10 +45,33 @@ export const members = pgTable("members", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   createdBy: text("created_by"),
   updatedBy: text("updated_by"),
+  /** The last address known to be the member's; `email` is what was typed last (030). */
+  confirmedEmail: text("confirmed_email"),
+  confirmedEmailAt: timestamp("confirmed_email_at", { withTimezone: true }),
+  /** What an officer or an import last wrote (030). The database fills it in for a new member. */
+  recordedFirstName: text("recorded_first_name").notNull().default(""),
+  recordedLastName: text("recorded_last_name").notNull().default(""),
+  recordedEmail: text("recorded_email"),
   /** Name and address as a search compares them; kept by the database (011). */
   searchText: text("search_text")
     .notNull()
     .generatedAlwaysAs(sql`folded(first_name || ' ' || last_name || ' ' || coalesce(email, ''))`),
   /** Last and first name as the directory is ordered by; kept by the database, too. */
   sortName: text("sort_name").notNull().generatedAlwaysAs(sql`folded(last_name || ' ' || first_name)`),
+});
+
+/** Links that were mailed because a member typed another address, each row one email (030). */
+export const addressLinks = pgTable("address_links", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  memberId: integer("member_id")
+    .notNull()
+    .references(() => members.id),
+  kind: text({ enum: ["confirm", "stop"] }).notNull(),
+  address: text().notNull(),
+  tokenHash: text("token_hash").notNull(),
+  sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  usedAt: timestamp("used_at", { withTimezone: true }),
+  endedAt: timestamp("ended_at", { withTimezone: true }),
+  passwordMark: text("password_mark"),
 });

@@ -317,7 +317,7 @@ test("An administrator linked to a member's record changes that record", async (
   expect((await deeds()).map(({ actor }) => actor)).toEqual([`administrator ${user.id}`]);
 });
 
-test("Who takes another email address is told of it at the old one, which does not learn the new one", async () => {
+test("A new email address is asked to confirm itself, and the old one hears of it without learning the new one", async () => {
   await save({ email: "ANNA.weber@example.org", title: "Dame" });
   await save({ email: "new@example.net" });
   await save({ email: "new@example.net", city: "Arlington" });
@@ -325,7 +325,8 @@ test("Who takes another email address is told of it at the old one, which does n
     sql`select kind, recipient, body_text || body_html as words from outbox order by id`,
   );
   expect(rows.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
-    "email-changed ANNA.weber@example.org",
+    "email-changing anna.weber@example.org",
+    "confirm-email new@example.net",
   ]);
   expect(rows[0]?.words).toContain("Anna Weber");
   expect(rows[0]?.words).not.toContain("new@example.net");

@@ -3,9 +3,8 @@ import type { updateProfile as endpoint } from "#contract/members.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { post } from "#server/platform/outbox.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
-import { emailChanged } from "./letters.ts";
+import { claimAddress } from "./claim-address.ts";
 import { ownRecord } from "./member-record.ts";
 import { lockCouple } from "./queries.ts";
 import { profileKeysOf, whyNotUserName } from "./rules.ts";
@@ -46,8 +45,8 @@ export async function updateProfile(
       ...{ at: now, actor: by, action: "profile changed", entity: "member", entityId: memberId },
       ...{ before, after },
     });
-    const letter = after.email === undefined ? null : emailChanged(config, member, changed.email, now);
-    if (letter) await post(tx, now, letter);
+    // What was typed is a claim: everything that trusts an address keeps to the confirmed one (S-69).
+    if (after.email !== undefined) await claimAddress({ config, now }, tx, changed);
     if (partner?.spouseId === memberId) await followName(tx, partner, changed, { now, by });
     return ownRecord(changed, me.role, config);
   });

@@ -3,50 +3,57 @@ import type { Tx } from "#server/platform/database.ts";
 import { members } from "./tables.ts";
 import type { Doing, Member, MemberChanges } from "./write-member.ts";
 
-/** What is written of many members at once: everything of them but passwords, privileges and what the database keeps. */
-const WRITTEN = [
-  ...([
-    "legacyId",
-    "firstName",
-    "lastName",
-    "status",
-    "title",
-    "pastOffices",
-    "isProfessionalWorker",
-  ] as const),
-  ...([
-    "isEcuyer",
-    "isMondiale",
-    "spouseType",
-    "spouseName",
-    "spouseId",
-    "address",
-    "city",
-    "state",
-  ] as const),
-  ...(["zipCode", "officePhone", "homePhone", "cellPhone", "fax", "email", "alternateEmail"] as const),
-  ...([
-    "memberComments",
-    "localDuesPaidThrough",
-    "nationalDuesPaidThrough",
-    "duesNotes",
-    "userName",
-  ] as const),
-  ...(["excludeFromDirectory", "adminComments", "renewalReminderSent"] as const),
-] satisfies readonly (keyof Member)[];
-type Written = Pick<Member, (typeof WRITTEN)[number]>;
+/** Columns that no bulk write touches: key, secrets, rights, reminders' history, and what the database keeps itself. */
+type Kept =
+  | ("id" | "passwordHash" | "adminPrivileges" | "lastRenewalNotified" | "searchText" | "sortName")
+  | ("createdAt" | "createdBy" | "updatedAt" | "updatedBy");
+
+/** What is written of many members at once. A new column of the table must be in `EMPTY` or in `Kept` to compile. */
+export type BulkMember = Omit<Member, Kept>;
 
 /** Rows in one statement. */
 const AT_A_TIME = 500;
 const COLUMNS = getTableColumns(members);
-const EMPTY: Written = {
-  ...{ legacyId: null, firstName: "", lastName: "", status: "active", title: null, pastOffices: null },
-  ...{ isProfessionalWorker: false, isEcuyer: false, isMondiale: false, spouseType: null, spouseName: null },
-  ...{ spouseId: null, address: null, city: null, state: null, zipCode: null, officePhone: null },
-  ...{ homePhone: null, cellPhone: null, fax: null, email: null, alternateEmail: null, memberComments: null },
-  ...{ localDuesPaidThrough: null, nationalDuesPaidThrough: null, duesNotes: null, userName: null },
-  ...{ excludeFromDirectory: false, adminComments: null, renewalReminderSent: false },
+/** A member of whom nothing is known; its keys are the columns that are written. */
+const EMPTY: BulkMember = {
+  legacyId: null,
+  firstName: "",
+  lastName: "",
+  status: "active",
+  title: null,
+  pastOffices: null,
+  isProfessionalWorker: false,
+  isEcuyer: false,
+  isMondiale: false,
+  spouseType: null,
+  spouseName: null,
+  spouseId: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  officePhone: null,
+  homePhone: null,
+  cellPhone: null,
+  fax: null,
+  email: null,
+  alternateEmail: null,
+  memberComments: null,
+  localDuesPaidThrough: null,
+  nationalDuesPaidThrough: null,
+  duesNotes: null,
+  userName: null,
+  excludeFromDirectory: false,
+  adminComments: null,
+  renewalReminderSent: false,
+  // The database puts on record what a new member begins with.
+  confirmedEmail: null,
+  confirmedEmailAt: null,
+  recordedFirstName: "",
+  recordedLastName: "",
+  recordedEmail: null,
 };
+const WRITTEN = Object.keys(EMPTY) as (keyof BulkMember)[];
 
 /** So many keys for members who are about to be written. */
 export async function drawMemberIds(tx: Tx, count: number): Promise<number[]> {
@@ -93,7 +100,7 @@ export async function updateMany(
   );
 }
 
-/** A member with changes to him, as `updateMany` takes it; a date of the local dues lets reminders begin anew (S-52). */
+/** A member with changes, as `updateMany` takes it; a date of the local dues lets reminders begin again (S-52). */
 export function changedBy(member: Member, changes: MemberChanges): Member {
   const dues = changes.localDuesPaidThrough;
   const isNewYear = dues !== undefined && dues !== member.localDuesPaidThrough;

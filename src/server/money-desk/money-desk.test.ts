@@ -15,10 +15,11 @@ import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
 import { openLog } from "#server/platform/log.ts";
 import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { PAYERS_CARD, useShop } from "#test/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
+const DAY = 24 * 60;
 const DEADLINE = new Date("2026-03-20T04:00:00.000Z");
 type Sent = Answer<typeof sendRefund>;
 
@@ -88,7 +89,7 @@ describe("a refund that is due", () => {
       why: "The member cancelled his registration for Spring Dinner.",
       what: "Spring Dinner",
       amount: "150.00",
-      card: "Visa XXXX1111",
+      card: PAYERS_CARD,
     });
     const reply = await send(officer, matter?.refundId ?? 0, "150.00");
     expect([reply.status, reply.body]).toEqual([
@@ -637,6 +638,25 @@ describe("the comparison with the card company", () => {
     const { body } = await compare(officer, "2026-03-10", "2026-03-10");
     expect(body).toMatchObject({ finishedAt: null });
     expect(body.error).toContain("Please try again later.");
+  });
+
+  it("takes 31 days in one go over the end of daylight saving time, which is an hour more", async () => {
+    await shop.pass(231 * DAY);
+    await shop.pay(await pageFor("CH-NOBODYKNOWS"));
+    await shop.pass(13 * DAY);
+    const { body } = await compare(await anOfficer(), "2026-10-09", "2026-11-08");
+    expect(body).toMatchObject({ error: null, batches: 1, charges: 1, charged: "80.00" });
+    expect(body.differences).toMatchObject([{ kind: "missing-here", amountThere: "80.00" }]);
+  });
+
+  it("counts no batch that is not settled yet", async () => {
+    await shop.control("POST", "/settings", { sparse: true });
+    await annaHasPaid();
+    await settle();
+    await shop.pay(await pageFor("OTHERS-1"));
+    await shop.control("POST", "/settle", { closingMs: 3_600_000 });
+    const { body } = await compare(await anOfficer(), "2026-03-10", "2026-03-10");
+    expect(body).toMatchObject({ error: null, batches: 1, charges: 1, foreignRows: 0, differences: [] });
   });
 
   it.each([

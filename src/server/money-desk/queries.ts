@@ -17,7 +17,7 @@ export const PAYER = `coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name,
   trim(concat_ws(' ', r.guest_info -> 0 ->> 'firstName', r.guest_info -> 0 ->> 'lastName')), '') end)`;
 
 /** Columns of what `JOIN_ABOUT` finds. */
-export const ABOUT = `${PAYER} as payer, coalesce(m.email, u.email, r.contact_email, p.email) as email,
+export const ABOUT = `${PAYER} as payer, coalesce(m.confirmed_email, u.email, r.contact_email, p.email) as email,
   coalesce(e.title, p.description) as what, m.id as member_id, e.id as event_id`;
 
 export type AboutRow = {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Needs } from "#contract/needs.ts";
-import { useApp } from "#test/app.ts";
+import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
 
@@ -12,10 +12,13 @@ const needs = async ({ cookie }: { cookie: string }) =>
 test("On a quiet day nothing needs anybody, and limited officers are told of no money and no letters", async () => {
   const nothing = {
     ...{ payments: 0, letters: { givenUp: 0, stuckSince: null } },
-    ...{ mailingList: null, waiting: [], today: [] },
+    ...{ mailingList: null, proxy: false, waiting: [], today: [] },
   };
   expect(await needs(await aFullOfficer(app))).toEqual(nothing);
-  expect(await needs(await aLimitedOfficer(app))).toEqual({ ...nothing, payments: null, letters: null });
+  expect(await needs(await aLimitedOfficer(app))).toEqual({
+    ...nothing,
+    ...{ payments: null, letters: null, proxy: null },
+  });
 });
 
 test("A dinner is of today by the chapter's clock, with the people who come to it", async () => {
@@ -67,4 +70,18 @@ test("Letters call for somebody once they were given up, or have waited for more
   expect((await needs(olga)).letters).toEqual({ givenUp: 0, stuckSince: since });
   await app.db.execute(sql`update outbox set given_up_at = created_at`);
   expect((await needs(olga)).letters).toEqual({ givenUp: 2, stuckSince: null });
+});
+
+test("A proxy in front that is not set needs a full officer; one that is set, nobody", async () => {
+  const olga = await aFullOfficer(app);
+  const lars = await aLimitedOfficer(app);
+  const proxy = async ({ cookie }: { cookie: string }, portal = app) => {
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    return (await portal.call<Needs>("GET", "/api/admin/needs", { cookie, headers })).body.proxy;
+  };
+  expect(await proxy(olga)).toBe(true);
+  expect(await proxy(lars)).toBeNull();
+  const set = appOn(app.db, testConfig({ TRUST_PROXY: "1" }));
+  set.now = app.now;
+  expect(await proxy(olga, set)).toBe(false);
 });

@@ -19,22 +19,25 @@ export async function showNeeds(ctx: Ctx): Promise<Needs> {
   const midnight = (day: string) => instantAt(day, "00:00", config.chapter.timeZone);
   return {
     payments: isFull ? await countMatters(db) : null,
-    letters: isFull ? await lettersInNeed(db, now) : null,
+    letters: isFull ? await lettersInNeed(db, now, config.isHeld) : null,
     mailingList: isFull ? await readConnectionNeed(ctx) : null,
+    // The officer came the same way as everybody.
+    proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
     waiting: await waitingForSeats(db, now),
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };
 }
 
-async function lettersInNeed(db: Database, now: Date): Promise<Needs["letters"]> {
+/** What waits because it is held needs nobody. */
+async function lettersInNeed(db: Database, now: Date, isHeld: boolean): Promise<Needs["letters"]> {
   const [row] = await db.fast<{ given_up: number; oldest: Date | null }>(
     "needs-letters",
     `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null) as given_up,
-      (select min(created_at) from outbox where sent_at is null and given_up_at is null
-        and created_at < $1) as oldest`,
+      (select min(greatest(created_at, held_until)) from outbox where sent_at is null and given_up_at is null
+        and greatest(created_at, held_until) < $1) as oldest`,
     [new Date(now.getTime() - STUCK_MS)],
   );
-  return { givenUp: row?.given_up ?? 0, stuckSince: row?.oldest?.toISOString() ?? null };
+  return { givenUp: row?.given_up ?? 0, stuckSince: (!isHeld && row?.oldest?.toISOString()) || null };
 }
 
 /** Seats may be free though a queue stands: an offer lapsed, or the party was too large at the time. */

@@ -24,6 +24,7 @@ const send = async (mail: Mail) => {
 const work = () => sendDueLetters(app.db, app.now, send);
 async function write(n: number, more: { isConfidential?: true; kind?: string } = {}): Promise<number> {
   await post(app.db, app.now, {
+    ...{ owners: "nobody", priority: "ordinary" },
     ...{ kind: "registration-confirmed", onceKey: `letter ${n}`, to: `reader${n}@example.org` },
     ...{ subject: `Your seats ${n}`, text: `Dear reader ${n}`, html: `<p>Dear reader ${n}</p>` },
     attachments: [{ filename: "dinner.ics", contentType: "text/calendar", content: "BEGIN" }],
@@ -99,6 +100,20 @@ describe("the outbox", () => {
       ...{ text: "Dear reader 1", attachments: ["dinner.ics"], can: "nothing", state: "waiting" },
       whyNot: "It goes out by itself within a minute or two.",
     });
+  });
+
+  it("says of an email that is held that it goes within the hour", async () => {
+    const id = await write(1);
+    await app.db.execute(
+      sql`update outbox set held_until = ${new Date(app.now.getTime() + HOUR_MS).toISOString()}`,
+    );
+    const letter = await show(id);
+    expect(letter).toMatchObject({
+      state: "waiting",
+      can: "nothing",
+      whyNot: expect.stringContaining("within the hour"),
+    });
+    expect(letter.nextAttemptAt).toBe(new Date(app.now.getTime() + HOUR_MS).toISOString());
   });
 
   it("is for full officers", async () => {

@@ -10,7 +10,7 @@ const STATE = `case when o.sent_at is not null then 'sent' when o.given_up_at is
 
 /** Columns of a letter in a list. */
 export const LINE = `o.id, o.kind, o.recipient, o.subject, ${STATE} as state, o.attempts, o.created_at, o.sent_at,
-  o.next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_set_aside, o.copy_of is not null as is_copy`;
+  greatest(o.next_attempt_at, o.held_until) as next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_set_aside, o.copy_of is not null as is_copy`;
 
 /** As the database's two ways of asking give it. */
 type Moment = Date | string;
@@ -93,6 +93,9 @@ export async function readLetter(tx: Tx, id: number, now: Date): Promise<Letter 
 
 /** Locks a letter, and the one it is a copy of, against senders and other officers; answers whether it is there. */
 export async function lockLetter(tx: Tx, id: number): Promise<boolean> {
+  // Its members first, whom a copy names as its owners: they are erased in this order, too.
+  await tx.execute(sql`select id from members
+    where id in (select member_id from outbox_owners where outbox_id = ${id}) order by id for key share`);
   const { rows } = await tx.execute<{ id: number }>(sql`select id from outbox
     where id in (${id}, (select copy_of from outbox where id = ${id})) order by id for update`);
   return rows.some((row) => row.id === id);

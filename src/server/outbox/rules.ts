@@ -21,6 +21,10 @@ export function whatCanBeDone(letter: LetterFacts, now: Date): Pick<Letter, "can
     return nothing(
       "This letter carries a private link, which the portal does not keep. Please have the member ask for a new one with “Forgot your password?” on the log-in page, or set a password on the member’s card.",
     );
+  if (letter.state === "waiting" && letter.nextAttemptAt.getTime() > now.getTime() + NEAR_MS)
+    return nothing(
+      "It goes out by itself within the hour, as its reader was written to about this often today.",
+    );
   if (letter.state === "waiting") return nothing("It goes out by itself within a minute or two.");
   if (letter.state === "failing" && letter.nextAttemptAt.getTime() <= now.getTime() + NEAR_MS)
     return nothing("It is tried again by itself in a few minutes.");

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { askForHostedPage, TOKEN_MS } from "#server/payments/authorize-net/hosted-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { HELD, refuseWhileHeld } from "#server/platform/held.ts";
 import { inWords } from "#server/platform/http.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./buyer.ts";
@@ -13,6 +14,7 @@ export async function askForPaymentPage(
   payment: Payment,
 ): Promise<{ postUrl: string; token: string }> {
   if (Number(payment.amount) === 0) return freePageOf(payment);
+  refuseWhileHeld(config, HELD.payment);
   try {
     const page = await askForHostedPage(config.authorizeNet, {
       invoiceNumber: payment.invoiceNumber,

@@ -23,12 +23,15 @@ export const NOTHING_TAKEN: TakenBack = { concern: null, told: null };
 export type Buyer = {
   /** Takes the buyer's locks; payments takes its own after them, so that all lock in one order. */
   lock(tx: Tx, subjectId: number): Promise<void>;
-  /** Verified money arrived: gives what was bought ("applied"), or says why it must go back. */
+  /**
+   * Verified money arrived: gives what was bought ("applied"), or says why it must go back. Without a charge there was
+   * nothing to pay (S-24): the same is bought under the same rules, or nothing happens and nobody is told of a refund.
+   */
   paid(
     work: Work,
     tx: Tx,
     payment: Payment,
-    charge: Transaction,
+    charge: Transaction | null,
   ): Promise<"applied" | { refundBecause: string }>;
   /** The payment came to nothing: gives up what was kept for it. */
   givenUp(work: Work, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;

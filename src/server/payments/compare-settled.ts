@@ -1,11 +1,8 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { moneyOf } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
-import {
-  askForTransaction,
-  type ListedTransaction,
-  type SettledBatch,
-} from "#server/payments/authorize-net/transactions.ts";
+import type { ListedTransaction, SettledBatch } from "#server/payments/authorize-net/lists.ts";
+import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Buyers } from "./buyer.ts";
 import { chargesOf, type Known, refundsOf } from "./known-money.ts";

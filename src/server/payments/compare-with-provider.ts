@@ -4,7 +4,7 @@ import {
   type ListedTransaction,
   listBatches,
   type SettledBatch,
-} from "#server/payments/authorize-net/transactions.ts";
+} from "#server/payments/authorize-net/lists.ts";
 import type { Work } from "#server/platform/context.ts";
 import { inWords } from "#server/platform/http.ts";
 import { addDays, instantAt } from "#server/platform/zone.ts";

@@ -1,12 +1,13 @@
 import { inDollars } from "#contract/dollars.ts";
 import type { Config } from "#server/platform/config.ts";
 import { dayInWords } from "#server/platform/dates.ts";
+import type { EmailOwners } from "#server/platform/email-owners.ts";
 import { type LetterText, salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { dayIn } from "#server/platform/zone.ts";
 
-/** Who paid, as a receipt names him. */
-export type Payer = { firstName: string; lastName: string; email: string | null };
+/** Who paid, as a receipt names them, and whose emails about it are. */
+export type Payer = { firstName: string; lastName: string; email: string | null; owners: EmailOwners };
 
 /** A card payment that counted: dollars as "150.00", the card as "XXXX1111", the two numbers it can be found by. */
 export type Receipt = {
@@ -42,6 +43,8 @@ export function paymentReceived(config: Config, payer: Payer, what: string, rece
   return {
     kind: "payment-received",
     onceKey: `payment-received:${receipt.transactionId}`,
+    owners: payer.owners,
+    priority: "receipt",
     to: payer.email,
     subject: `Receipt: ${what}`,
     ...setLetter(config, {
@@ -78,6 +81,8 @@ export function refundSent(
   return {
     kind: "refund-sent",
     onceKey: `refund-sent:${refund.id}`,
+    owners: payer.owners,
+    priority: "receipt",
     to: payer.email,
     subject: `${inDollars(refund.amount)} returned: ${what}`,
     ...setLetter(config, {
@@ -108,6 +113,8 @@ export function chargedInError(
   return {
     kind: "charged-in-error",
     onceKey: `charged-in-error:${receipt.transactionId}`,
+    owners: payer.owners,
+    priority: "receipt",
     to: payer.email,
     subject: `Your payment of ${inDollars(receipt.amount)} will be returned: ${what}`,
     ...setLetter(config, {

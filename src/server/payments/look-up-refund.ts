@@ -1,20 +1,21 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { centsOf } from "#contract/cents.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
-import { askForTransaction, listTransactionsSince } from "#server/payments/authorize-net/transactions.ts";
+import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
+import { DUPLICATES_MS } from "#server/payments/authorize-net/undo.ts";
 import type { Work } from "#server/platform/context.ts";
 import { inWords } from "#server/platform/http.ts";
 import type { Buyers } from "./buyer.ts";
+import { findUnentered } from "./find-unentered.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
-import { paymentCharges, paymentRefunds } from "./tables.ts";
+import { referenceOf } from "./rules.ts";
+import { paymentCharges } from "./tables.ts";
 
 /** So long the provider may take to show in its records what it did. */
 const LAG_MS = 10 * 60_000;
 
-/** The name under which the provider hears of a refund, at most 20 characters. */
-export function referenceOf(refundId: number): string {
-  return `CHR-${refundId}`;
-}
+/** Said of a refund that the provider refuses as a repeated one and does not list yet. */
+export const HAD_ALREADY = "The card company has this refund already, but does not list it yet.";
 
 /**
  * Finds out what became of a refund whose answer never came, from the provider's own records, and enters it: money
@@ -30,7 +31,9 @@ export async function lookUpRefund(
     await finishRefund(work, buyers, row, { status: "refunded", ...found });
     return "refunded";
   }
-  const isOld = row.claimedAt !== null && work.now.getTime() - row.claimedAt.getTime() > LAG_MS;
+  // What the provider says it has had already is not sent again as long as it would refuse it again.
+  const patience = row.message === HAD_ALREADY ? DUPLICATES_MS : LAG_MS;
+  const isOld = row.claimedAt !== null && work.now.getTime() - row.claimedAt.getTime() > patience;
   if (!found || !isOld) return "unclear";
   const message = "The last try did not reach the card company. Nothing was sent; please send it again.";
   await finishRefund(work, buyers, row, { status: "due", message });
@@ -39,8 +42,8 @@ export async function lookUpRefund(
 
 type Found = { kind: "void" | "refund"; providerTransactionId: string } | { nothing: true };
 
-/** The refund in the provider's records, since its last claim or else since it was owed; undefined where they cannot tell. */
-export async function findRefund(work: Work, row: RefundRow): Promise<Found | undefined> {
+/** The refund in the provider's records since its last claim; undefined where they cannot tell. */
+async function findRefund(work: Work, row: RefundRow): Promise<Found | undefined> {
   try {
     // It died before it said what it would send: so it sent nothing.
     if (row.kind === null) return { nothing: true };
@@ -60,35 +63,19 @@ async function findVoid({ config }: Work, { transactionId }: RefundRow): Promise
     : { nothing: true };
 }
 
-/** The provider's lists name a refund's invoice, its details the charge and the name that we gave it. */
+/** What was sent before the claim was entered before it was sent; a duplicate may be that much older. */
 async function findSent(work: Work, row: RefundRow): Promise<Found | undefined> {
-  const { db, config, now } = work;
-  const [charge] = await db
+  const [charge] = await work.db
     .select()
     .from(paymentCharges)
     .where(eq(paymentCharges.transactionId, row.transactionId));
-  const listed = await listTransactionsSince(config.authorizeNet, row.claimedAt ?? row.createdAt, now);
-  const entered = await db
-    .select({ id: paymentRefunds.providerTransactionId })
-    .from(paymentRefunds)
-    .where(
-      and(
-        eq(paymentRefunds.transactionId, row.transactionId),
-        isNotNull(paymentRefunds.providerTransactionId),
-      ),
-    );
-  const known = new Set(entered.map(({ id }) => id));
-  for (const line of listed) {
-    if (line.invoiceNumber !== (charge?.invoiceNumber ?? null) || known.has(line.transactionId)) continue;
-    if (!line.providerStatus.startsWith("refund")) continue;
-    const refund = await askForTransaction(config.authorizeNet, line.transactionId);
-    // Known to the list and not yet to the details: ask again later.
-    if (!refund) return undefined;
-    if (refund.refersTo !== row.transactionId) continue;
-    const isThis = refund.ownReference
-      ? refund.ownReference === referenceOf(row.id)
-      : refund.amount === centsOf(row.amount);
-    if (isThis) return { kind: "refund", providerTransactionId: refund.transactionId };
-  }
-  return { nothing: true };
+  if (!charge) return undefined;
+  const since = new Date((row.claimedAt ?? row.createdAt).getTime() - DUPLICATES_MS);
+  const unentered = await findUnentered(work, charge, since);
+  if (!unentered) return undefined;
+  const own = unentered.find(
+    ({ amount, ownReference }) =>
+      amount === centsOf(row.amount) && (ownReference === null || ownReference === referenceOf(row.id)),
+  );
+  return own ? { kind: "refund", providerTransactionId: own.transactionId } : { nothing: true };
 }

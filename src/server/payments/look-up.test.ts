@@ -188,6 +188,31 @@ describe("a look-up of several payments", () => {
   });
 });
 
+describe("while the provider has a batch that is not settled yet", () => {
+  it.each([false, true])("a payment in it is found (only listed there: %s)", async (sparse) => {
+    await shop.control("POST", "/settings", { sparse });
+    const { id: eventId } = await aDinner(app.db);
+    const anna = await aParty(eventId);
+    const token = await openPage(anna);
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    await shop.pay(token);
+    await shop.control("POST", "/settle", { closingMs: 6 * 3_600_000 });
+    await shop.pass(21);
+    await shop.expireHolds();
+    expect(await standing(anna.registrationId)).toEqual({ status: "confirmed", removed: null });
+  });
+
+  it("an unpaid one beside it is given up", async () => {
+    await shop.control("POST", "/settings", { sparse: true });
+    const { id: eventId } = await aDinner(app.db);
+    const anna = await aParty(eventId);
+    await openPage(anna);
+    await shop.pass(21);
+    await shop.expireHolds();
+    expect(await standing(anna.registrationId)).toEqual({ status: "pending", removed: "payment_expired" });
+  });
+});
+
 it.each([10, -10])(
   "A charge is found in its batch though our clock is %i minutes ahead of the provider's",
   async (ahead) => {

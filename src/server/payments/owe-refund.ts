@@ -41,6 +41,14 @@ export async function lockPaid(tx: Tx, purpose: Purpose, subjectId: number): Pro
   }));
 }
 
+/** How much of these charges officers decided not to give back. */
+export async function readDismissed(tx: Tx, paid: readonly PaidByCard[]): Promise<Cents> {
+  const { rows } = await tx.execute<{ kept: string }>(sql`
+    select coalesce(sum(amount), 0)::text as kept from payment_refunds
+    where status = 'dismissed' and transaction_id = any(${sql.param(paid.map(({ transactionId }) => transactionId))}::text[])`);
+  return centsOf(rows[0]?.kept ?? "0");
+}
+
 /** What can still go back of all these charges. */
 export function leftOf(paid: readonly PaidByCard[]): Cents {
   return paid.reduce((sum, { left }) => sum + left, 0);

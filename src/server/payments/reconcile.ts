@@ -1,5 +1,6 @@
 import { gte } from "drizzle-orm";
-import { askForTransaction, listTransactionsSince } from "#server/payments/authorize-net/transactions.ts";
+import { listTransactionsSince } from "#server/payments/authorize-net/lists.ts";
+import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
 import { oneByOne } from "#server/platform/one-by-one.ts";
 import type { Buyers } from "./buyer.ts";

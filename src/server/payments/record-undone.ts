@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
+import { hasGoneBack } from "#server/payments/authorize-net/lists.ts";
 import { askForTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import type { Buyers } from "./buyer.ts";
 import { type RefundRow, writeEnd } from "./finish-refund.ts";
-import { referenceOf } from "./look-up-refund.ts";
 import { recordCharge } from "./record-charge.ts";
 import { lockCharge, restatePayment } from "./restate-payment.ts";
-import { returned } from "./rules.ts";
+import { referenceOf, returned } from "./rules.ts";
 import { paymentCharges, paymentRefunds } from "./tables.ts";
 
 type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
@@ -24,6 +24,8 @@ export async function recordUndone(
   buyers: Buyers,
   undone: Transaction,
 ): Promise<"known" | "entered" | "unknown"> {
+  // A refund that was voided or declined in its turn gave nothing back.
+  if (undone.kind === "refund" && !hasGoneBack(undone.providerStatus)) return "unknown";
   const transactionId = undone.kind === "refund" ? undone.refersTo : undone.transactionId;
   const isOurs =
     transactionId !== null &&
@@ -63,7 +65,9 @@ async function enterCharge(work: Work, buyers: Buyers, transactionId: string): P
 async function enter(work: Work, buyers: Buyers, tx: Tx, locked: Locked, undone: Transaction): Promise<void> {
   const { charge, payment, rows } = locked;
   const back = undone.kind === "refund" ? undone.amount : centsOf(charge.amount) - returned(inCents(rows));
-  const own = rows.find((row) => row.status === "refunding" && isOwn(row, undone));
+  const own =
+    rows.find((row) => row.status === "refunding" && isOwn(row, undone)) ??
+    rows.find((row) => isOpen(row) && isNamed(row, undone));
   const row = own ?? rows.find((one) => isOpen(one) && centsOf(one.amount) === back);
   const ownKind = undone.kind === "charge" ? ("void" as const) : ("refund" as const);
   const kind = own ? ownKind : ("external" as const);
@@ -86,10 +90,15 @@ async function enter(work: Work, buyers: Buyers, tx: Tx, locked: Locked, undone:
   if (inserted) await writeEnd(work, buyers, tx, { charge, payment, row: inserted, end, actor });
 }
 
-function isOwn(row: RefundRow, { kind, ownReference, amount }: Transaction): boolean {
-  if (kind === "charge") return row.kind === "void";
-  if (ownReference) return ownReference === referenceOf(row.id);
-  return row.kind === "refund" && centsOf(row.amount) === amount;
+function isOwn(row: RefundRow, undone: Transaction): boolean {
+  if (undone.kind === "charge") return row.kind === "void";
+  if (undone.ownReference) return isNamed(row, undone);
+  return row.kind === "refund" && centsOf(row.amount) === undone.amount;
+}
+
+/** By name and amount: after a restore the database gives the numbers of lost rows out again. */
+function isNamed(row: RefundRow, { kind, ownReference, amount }: Transaction): boolean {
+  return kind === "refund" && ownReference === referenceOf(row.id) && centsOf(row.amount) === amount;
 }
 
 /** A debt that nobody is sending: one that was begun and has told the provider nothing yet counts as such. */

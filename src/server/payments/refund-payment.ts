@@ -4,6 +4,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { refundPayment as endpoint } from "#contract/money-desk.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { HELD, refuseWhileHeld } from "#server/platform/held.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Buyers } from "./buyer.ts";
 import { readLeft } from "./owe-refund.ts";
@@ -20,6 +21,7 @@ export async function refundPayment(
   ask: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const { db, now, me } = ctx;
+  refuseWhileHeld(ctx.config, HELD.refund);
   const amount = centsOf(ask.amount);
   const actor = nameOf(me);
   const id = await db.transaction(async (tx) => {

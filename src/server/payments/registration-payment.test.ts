@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { PAYERS_CARD, useShop } from "#test/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -73,7 +73,7 @@ describe("a card payment that goes well", () => {
       "Received from: Anna Weber",
       "Amount: $325.00 USD",
       "Date: March 10, 2026",
-      "Card: Visa XXXX1111",
+      `Card: ${PAYERS_CARD}`,
       `Invoice number: ${paid[0]?.invoice}\nTransaction number: ${paid[0]?.transaction}`,
     ]) {
       expect(rows[0]?.body_text).toContain(fact);

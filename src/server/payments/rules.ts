@@ -39,6 +39,11 @@ export function reviewPauseMs(looks: number): number {
   return Math.min(60, 2 ** Math.max(0, looks - 1)) * 60_000;
 }
 
+/** The name under which the provider hears of a refund, at most 20 characters. */
+export function referenceOf(refundId: number): string {
+  return `CHR-${refundId}`;
+}
+
 type RefundStatus = "due" | "refunding" | "refunded" | "refund_failed" | "settled_otherwise" | "dismissed";
 
 /** What is owed, under way or done of a charge's money. */

@@ -1,4 +1,3 @@
-import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { buyers } from "#server/app.ts";
@@ -7,7 +6,7 @@ import { openLog } from "#server/platform/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, byStatus, register } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { useShop } from "#test/shop.ts";
 import { followUpRefunds } from "./follow-up-refunds.ts";
@@ -34,17 +33,22 @@ async function anOwedRefund() {
     cookie: anna.cookie,
     body: { index: 0, lastName: "Dvořák", guestTickets: 1 },
   });
-  const officers: string[] = [];
-  for (const firstName of ["Otto", "Olga"]) {
-    const { id } = await aMember(app.db, { firstName, adminPrivileges: "full" });
-    officers.push(await sessionOf(app, { memberId: id }));
-  }
+  const officers = await twoOfficers();
   const { rows } = await app.db.execute<{ id: number; transaction_id: string }>(
     sql`select id, transaction_id from payment_refunds order by id desc limit 1`,
   );
   const [refund] = rows;
   if (!refund) throw new Error("nothing is owed");
   return { ...refund, officers, paymentId: (await shop.wayBack()).id };
+}
+
+async function twoOfficers(): Promise<string[]> {
+  const cookies: string[] = [];
+  for (const firstName of ["Otto", "Olga"]) {
+    const { id } = await aMember(app.db, { firstName, adminPrivileges: "full" });
+    cookies.push(await sessionOf(app, { memberId: id }));
+  }
+  return cookies;
 }
 
 async function sentThere(transactionId: string): Promise<number> {
@@ -84,6 +88,36 @@ describe("two officers who send the same refund at the same moment", () => {
   });
 });
 
+describe("two processes on a database that was restored to before a refund", () => {
+  it("send nothing again, though both are told to at the same moment", async () => {
+    const processes = [app, await neighbourOf(app)];
+    for (let round = 1; round <= 3; round += 1) {
+      const { id, officers, transaction_id } = await anOwedRefund();
+      await shop.control("POST", "/faults", { name: "dropNotification" });
+      const send = (n: number, cookies = officers) =>
+        (processes[n] ?? app).call("POST", `/api/refunds/${id}/send`, {
+          cookie: cookies[n] ?? "",
+          body: { amount: "175.00" },
+        });
+      expect((await send(0)).body).toMatchObject({ outcome: "sent" });
+      // Beyond the time in which the provider itself refuses to do the same again.
+      await shop.pass(9 * 60);
+      for (const one of processes) one.now = app.now;
+      await app.db.execute(sql`update payment_refunds set status = 'due', kind = null, attempt = 0,
+        provider_transaction_id = null, refunded_at = null, claimed_at = null where id = ${id}`);
+      const later = await twoOfficers();
+      const replies = await Promise.all([0, 1, 0, 1].map((n) => send(n, later)));
+      expect(byStatus(replies)).toEqual({ 200: 1, 409: 3 });
+      expect(await sentThere(transaction_id)).toBe(1);
+      const { rows } = await app.db.execute<{ line: string }>(
+        sql`select status || ' ' || kind as line from payment_refunds where transaction_id = ${transaction_id}`,
+      );
+      expect(rows).toEqual([{ line: "refunded refund" }]);
+      await shop.control("DELETE", "/faults");
+    }
+  });
+});
+
 /** Two officers in two processes: one has read that the refund is due, and while it writes that, the other sends it. */
 async function sendSideBySide(): Promise<{ statuses: Record<number, number>; claims: number }> {
   const slow = await slowNeighbourOf(app, "payment_refunds");
@@ -91,7 +125,7 @@ async function sendSideBySide(): Promise<{ statuses: Record<number, number>; cla
   const send = (at: TestApp, n: number) =>
     at.call("POST", `/api/refunds/${id}/send`, { cookie: officers[n] ?? "", body: { amount: "175.00" } });
   const first = send(slow, 0);
-  await pass(150);
+  await lingering(app);
   const statuses = byStatus(await Promise.all([first, send(app, 1)]));
   const { rows } = await app.db.execute<{ claims: number }>(
     sql`select count(*)::int as claims from audit_log where action = 'send refund'`,

@@ -8,14 +8,16 @@ import { askForTransaction, type Transaction } from "#server/payments/authorize-
 import { refundCharge, type Undone, voidCharge } from "#server/payments/authorize-net/undo.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf, type Work } from "#server/platform/context.ts";
+import { HELD, refuseWhileHeld } from "#server/platform/held.ts";
 import { inWords } from "#server/platform/http.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Buyers } from "./buyer.ts";
+import { enterWhatWentBack } from "./enter-what-went-back.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
-import { findRefund, lookUpRefund, referenceOf } from "./look-up-refund.ts";
+import { HAD_ALREADY, lookUpRefund } from "./look-up-refund.ts";
 import { recordUndone } from "./record-undone.ts";
 import { type Charge, lockCharge, restatePayment } from "./restate-payment.ts";
-import { howToSend, whyNotSend } from "./rules.ts";
+import { howToSend, referenceOf, whyNotSend } from "./rules.ts";
 import { paymentRefunds } from "./tables.ts";
 
 type Sent = Answer<typeof endpoint>;
@@ -36,6 +38,7 @@ export async function orderRefund(
   buyers: Buyers,
   ask: { id: number; actor: string; read?: string | undefined },
 ): Promise<Sent> {
+  refuseWhileHeld(work.config, HELD.refund);
   const claim = await claimRefund(work, buyers, ask);
   const transaction = await askFirst(work, claim);
   if (transaction === "not reached") return notReached(work, buyers, claim);
@@ -137,6 +140,9 @@ async function send(
   const { row, charge } = claim;
   if (how === "refund" && !charge.card)
     return fail(work, buyers, claim, "The card's last four digits are not known here.");
+  // What the provider has and we do not was sent by a database that is lost, or by hand: it counts before more is sent.
+  if (how === "refund" && (await enterWhatWentBack(work, buyers, charge)) === "not known")
+    return notReached(work, buyers, claim);
   // What is about to be sent is written down first, so that a look-up knows what to look for.
   const stillOurs = await work.db
     .update(paymentRefunds)
@@ -146,21 +152,14 @@ async function send(
         eq(paymentRefunds.id, row.id),
         eq(paymentRefunds.attempt, row.attempt),
         eq(paymentRefunds.status, "refunding"),
+        eq(paymentRefunds.amount, row.amount),
       ),
     )
     .returning({ id: paymentRefunds.id });
-  if (stillOurs.length === 0) return unclear();
-  // An order of an earlier try may have been carried out after it was given up as lost.
-  if (how === "refund" && row.attempt > 1) {
-    const earlier = await findRefund(work, { ...row, kind: how, claimedAt: null });
-    if (!earlier) return notReached(work, buyers, claim);
-    if ("providerTransactionId" in earlier) {
-      await finishRefund(work, buyers, row, { status: "refunded", ...earlier });
-      return sent(claim);
-    }
-  }
+  if (stillOurs.length === 0) return notOurs(work, buyers, claim);
   const said = await order(work, claim, how);
   if (said === "unclear" || (!said.done && said.perhapsDoneBefore)) {
+    if (said !== "unclear") await noteHadAlready(work, row);
     const found = await lookUpRefund(work, buyers, { ...row, kind: how });
     return found === "refunded" ? sent(claim) : unclear();
   }
@@ -172,6 +171,33 @@ async function send(
   // The batch closed between the question and the order: what cannot be voided any more is refunded tomorrow.
   if (how === "void") return queue(work, buyers, claim, actor);
   return fail(work, buyers, claim, `${said.text} (code ${said.code})`);
+}
+
+async function noteHadAlready({ db }: Work, { id, attempt }: RefundRow): Promise<void> {
+  await db
+    .update(paymentRefunds)
+    .set({ message: HAD_ALREADY })
+    .where(
+      and(
+        eq(paymentRefunds.id, id),
+        eq(paymentRefunds.attempt, attempt),
+        eq(paymentRefunds.status, "refunding"),
+      ),
+    );
+}
+
+/** The refund ended or was lowered between its claim and the order: by what had gone back already, or by a look-up. */
+async function notOurs(work: Work, buyers: Buyers, { row }: Claim): Promise<Sent> {
+  const [now] = await work.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, row.id));
+  if (now?.status === "refunded")
+    return { outcome: "sent", sentence: "This money had gone back already. It is entered here now." };
+  if (now?.status === "dismissed")
+    return { outcome: "failed", sentence: "All of this charge had gone back already. Nothing was sent." };
+  if (now?.status !== "refunding" || now.attempt !== row.attempt || now.amount === row.amount)
+    return unclear();
+  const message = "A part of this charge had gone back already. Nothing was sent; please look at it again.";
+  await finishRefund(work, buyers, row, { status: "due", message });
+  return { outcome: "failed", sentence: message };
 }
 
 async function order(

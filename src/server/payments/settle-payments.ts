@@ -1,9 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import {
-  askForTransaction,
-  type ListedTransaction,
-  listTransactionsSince,
-} from "#server/payments/authorize-net/transactions.ts";
+import { type ListedTransaction, listTransactionsSince } from "#server/payments/authorize-net/lists.ts";
+import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Work } from "#server/platform/context.ts";
 import { oneByOne } from "#server/platform/one-by-one.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";

@@ -1,4 +1,4 @@
-import type { ListedTransaction } from "#server/payments/authorize-net/transactions.ts";
+import type { ListedTransaction } from "#server/payments/authorize-net/lists.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
 
 /** A line of a settled batch that charged a card. */

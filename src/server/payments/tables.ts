@@ -68,6 +68,8 @@ export const paymentRefunds = pgTable("payment_refunds", {
   queuedBy: text("queued_by"),
   /** What the officer wrote who settled it otherwise or dismissed it. */
   note: text(),
+  /** The registration whose amount was lowered below what was paid; null where that is not the reason, or no more. */
+  loweredRegistrationId: integer("lowered_registration_id"),
   /** What an officer is to look at although the money is back. */
   concern: text(),
   refundedAt: timestamp("refunded_at", { withTimezone: true }),

@@ -65,3 +65,16 @@ it("a breakdown is everybody's, and nothing is tried again", async () => {
   expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   expect(runs).toEqual([[1, 0, 3]]);
 });
+
+it("a batch whose answer is lost keeps nobody waiting who comes after it", async () => {
+  const isLost = Promise.withResolvers<void>();
+  const ask = inBatches<number, number>({ lanes: 1, most: 10, isOneAsks: () => false }, async (asks) => {
+    if (!asks.includes(0)) return asks;
+    isLost.resolve();
+    return new Promise(() => undefined);
+  });
+  void ask(0);
+  await isLost.promise;
+  expect(await Promise.all([ask(1), ask(2)])).toEqual([1, 2]);
+  expect(await ask(3)).toBe(3);
+});

@@ -13,6 +13,9 @@ type Rules = {
   isOneAsks: (error: unknown) => boolean;
 };
 
+/** A batch that takes longer than this no longer keeps its lane: its answer may be lost, and others need not wait for it. */
+const LATE_MS = 500;
+
 /**
  * Runs what many ask at the same moment as one: a lone asker is served at once, whoever comes while all lanes are
  * taken goes with the next batch. `run` answers in the order of the asks and does all of a batch or nothing.
@@ -29,9 +32,14 @@ export function inBatches<Ask, Answer>(
     isPlanned = false;
     while (underWay < lanes && waiting.length > 0) {
       underWay += 1;
-      void serve(waiting.splice(0, most)).finally(() => {
+      const leave = once(() => {
         underWay -= 1;
         start();
+      });
+      const late = setTimeout(leave, LATE_MS);
+      void serve(waiting.splice(0, most)).finally(() => {
+        clearTimeout(late);
+        leave();
       });
     }
   }
@@ -53,4 +61,12 @@ export function inBatches<Ask, Answer>(
       if (!isPlanned && underWay < lanes) setImmediate(start);
       isPlanned ||= underWay < lanes;
     });
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
 }

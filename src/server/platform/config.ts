@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { centsOf } from "#contract/cents.ts";
 import { checkSettings, type Given } from "./check-settings.ts";
+import { whyNotDemoThere } from "./demo-place.ts";
 import { Environment } from "./environment.ts";
+import { isThisMachine } from "./other-hosts.ts";
+import { whyNotBounded } from "./settings-bounds.ts";
 import { whyNotInProduction, whyNotTogether } from "./settings-together.ts";
 
 /** All settings, checked; built once at start and handed on as an argument. */
@@ -11,15 +14,21 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(environment: Given) {
   const env = checkSettings(Environment, environment, (given) => [
     ...whyNotTogether(given),
+    ...whyNotBounded(given),
+    ...whyNotDemoThere(given),
     ...(given.NODE_ENV === "production" ? whyNotInProduction(given) : []),
   ]);
+  const isHeld = env.OUTGOING === "hold";
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     production: env.NODE_ENV === "production",
     demo: env.CHAPTERHOUSE_DEMO,
+    /** Nothing leaves the portal: no email, no order to the card processor, no call of the mailing service. */
+    isHeld,
     port: env.PORT,
     host: env.HOST,
     publicUrl,
+    /** How many proxies stand in front and may say where a request comes from; 0 for none. */
     trustProxy: env.TRUST_PROXY,
     /** With it `/metrics` can be read from another machine. */
     metricsToken: env.METRICS_TOKEN,
@@ -40,7 +49,10 @@ export function readConfig(environment: Given) {
       headPhone: env.CHAPTER_HEAD_PHONE,
       treasurerPhone: env.CHAPTER_TREASURER_PHONE,
     },
+    /** Whom to tell of a weakness, as `/.well-known/security.txt` says it. */
+    securityContact: env.SECURITY_CONTACT ?? env.CHAPTER_CONTACT_URL,
     authorizeNet: {
+      isHeld,
       apiUrl: env.AUTHORIZE_NET_API_URL,
       pageUrl: env.AUTHORIZE_NET_PAGE_URL,
       apiLoginId: env.AUTHORIZE_NET_API_LOGIN_ID,
@@ -50,10 +62,20 @@ export function readConfig(environment: Given) {
       ),
       timeoutMs: env.AUTHORIZE_NET_TIMEOUT_SECONDS * 1000,
     },
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    mail: {
+      isHeld,
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      /** Whether a mail server that offers no encryption gets no email. */
+      mustEncrypt:
+        env.NODE_ENV === "production" &&
+        !env.ALLOW_PLAIN_SMTP &&
+        !isThisMachine(URL.parse(env.SMTP_URL)?.hostname ?? ""),
+    },
     /** Keys for what is kept of others' credentials: the first encrypts, all decrypt. Empty: none can be kept. */
     credentialsKeys: env.CREDENTIALS_KEY,
     constantContact: {
+      isHeld,
       apiUrl: env.CONSTANT_CONTACT_API_URL,
       authUrl: env.CONSTANT_CONTACT_AUTH_URL,
       /** The application registered there; without it only a token made by hand can be used. */

@@ -13,7 +13,7 @@ export type Me = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
-  /** The database's snapshot in which this was read: while another one is equal, nothing has been committed since. */
+  /** Names the state of the database in which this was read: while another name is equal, no row has changed since. */
   readonly snapshot: string;
 };
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { startEmbedded } from "./embedded.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 // Nobody waits for the folder any more.
 process.once("disconnect", () => process.exit(1));
@@ -7,4 +8,6 @@ process.once("disconnect", () => process.exit(1));
 const folder = process.argv[2] ?? "";
 mkdirSync(folder);
 await (await startEmbedded(folder)).close();
+// The engine copies its first files there without syncing them.
+syncFolder(folder);
 process.exit(0);

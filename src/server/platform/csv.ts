@@ -1,14 +1,15 @@
 import { stringify } from "csv-stringify/sync";
+import { guard } from "./formula-guard.ts";
 
-/** One cell; words are guarded against formulas, numbers are written as they are. */
+/** One cell: text is guarded against formulas and quoted, numbers are written as they are. */
 export type Cell = string | number | null;
 
 /** So that spreadsheet programs take the file for UTF-8. */
 const BOM = "\uFEFF";
 
 /**
- * A table as a spreadsheet program reads it: UTF-8 with a mark, CRLF, quoted where RFC 4180 asks for it. Rows are
- * taken only as fast as the reader takes them, so a table of any length needs little memory.
+ * A table as a spreadsheet program reads it: UTF-8 with a mark, CRLF between rows, every text quoted. Rows are taken
+ * only as fast as the reader takes them, so a table of any length needs little memory.
  */
 export function csvStream(
   header: readonly string[],
@@ -43,11 +44,8 @@ async function* chunksOf(
 /** Characters that are sent at a time. */
 const CHUNK = 32_768;
 
+// Every text is quoted: with this delimiter the library would leave a bare line feed unquoted, which ends the row.
 function lineOf(cells: readonly Cell[]): string {
-  return stringify([cells.map(guarded)], { record_delimiter: "windows" });
-}
-
-/** A spreadsheet program takes words that begin so for a formula and works it out; the apostrophe stops it (H-16). */
-function guarded(cell: Cell): string | number | null {
-  return typeof cell === "string" && /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell;
+  const safe = cells.map((cell) => (typeof cell === "string" ? guard(cell) : cell));
+  return stringify([safe], { record_delimiter: "windows", quoted_string: true });
 }

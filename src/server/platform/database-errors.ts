@@ -20,6 +20,11 @@ export function isTakenAlready(error: unknown): boolean {
   return complaint?.code === "23505" && (complaint.constraint ?? "").startsWith("registrations_one_");
 }
 
+/** Whether the same person took the same place for unpaid seats at the same moment, for another event (S-71). */
+export function isHoldSlotTaken(error: unknown): boolean {
+  return isUniqueOf(error, "registrations_one_per_hold_slot");
+}
+
 /** Whether another member logs in under this name, capitals or not (S-35). */
 export function isTakenUserName(error: unknown): boolean {
   return complaintOf(error)?.constraint === "members_user_name";
@@ -48,4 +53,35 @@ export function isLinkedAlready(error: unknown): boolean {
  */
 export function isOfTheRows(error: unknown): boolean {
   return /^(22|23|40)/.test(complaintOf(error)?.code ?? "");
+}
+
+/** The database could not be asked, or its answer did not come: what was to be written may be written or not. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    const [first] = cause instanceof AggregateError ? cause.errors : [cause];
+    super(first instanceof Error ? first.message : String(first), { cause });
+    this.name = "DatabaseAway";
+  }
+}
+
+/**
+ * Complaints after which another connection may lead to a server that can serve: connection exceptions (class 08),
+ * a server that takes no writes since it is no longer the first (25006), one that is shut down or starting (57P).
+ */
+const OF_THE_SERVER = /^(08|25006|57P0)/;
+/**
+ * Those that pass: too many connections and other resources (53), a statement that took too long (57014), a lock that
+ * was not to be had (55P03), and two transactions in each other's way (40001, 40P01).
+ */
+const OF_THE_MOMENT = /^(53|57014|55P03|40001|40P01)/;
+
+/** Whether the database was away when this was thrown, or only busy; null where that is not why. */
+export function whyAway(error: unknown): "server" | "moment" | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof DatabaseAway) return "server";
+    const code = "code" in at && typeof at.code === "string" ? at.code : "";
+    if (OF_THE_SERVER.test(code)) return "server";
+    if (OF_THE_MOMENT.test(code)) return "moment";
+  }
+  return null;
 }

@@ -1,12 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { drizzle as drizzleOnPostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
+import { openConnections, transact, transactLong } from "./connections.ts";
 import { startEmbedded } from "./embedded.ts";
+import { Epoch } from "./epoch.ts";
 import { refuseForeignFiles } from "./folder-owner.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { reasonOf } from "./sentence.ts";
@@ -28,20 +29,43 @@ export type Tx = PgDatabase<Rows>;
  */
 export type Fast = <Row>(name: string | null, text: string, values: readonly unknown[]) => Promise<Row[]>;
 
+type Work<Result> = (tx: Tx) => Promise<Result>;
+type TransactionConfig = Parameters<Tx["transaction"]>[1];
+type Duration = { minutes: number };
+
+/**
+ * How long a statement may take, in milliseconds. PostgreSQL ends it a little earlier; where even that is not heard, the
+ * connection is given up (031).
+ */
+const STATEMENT_MS = 5_000;
+/** For commands, which somebody looks at and can end. */
+export const COMMAND_MS = 6 * 3_600_000;
+
 /** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL (stack.md). */
 export type Database = Tx & {
   readonly engine: "postgres" | "pglite";
   readonly fast: Fast;
+  /**
+   * A transaction whose statements may each take longer than a request waits: imports, backups, what goes through a
+   * whole table. The embedded database, where no statement can be ended, takes as long as it takes.
+   */
+  readonly long: <Result>(may: Duration, work: Work<Result>, config?: TransactionConfig) => Promise<Result>;
+  /** By which the state of the database is named that a statement saw. */
+  readonly epoch: Epoch;
   /** How many connections there are, how many of them are free, and how many queries wait; of PostgreSQL only. */
   readonly pool?: () => { total: number; idle: number; waiting: number };
   readonly close: () => Promise<void>;
 };
 
-/** Opens PostgreSQL where `databaseUrl` is set, else the embedded database under `dataDir`, locked against a second process. */
+/**
+ * Opens PostgreSQL where `databaseUrl` is set, else the embedded database under `dataDir`, locked against a second
+ * process. On PostgreSQL a statement may take `limitMs`.
+ */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir">,
+  limitMs = STATEMENT_MS,
 ): Promise<Database> {
-  if (config.databaseUrl) return reached(openPostgres(config.databaseUrl, config.databasePool));
+  if (config.databaseUrl) return reached(openPostgres(config.databaseUrl, config.databasePool, limitMs));
   const unlock = await claimFolder(config.dataDir);
   try {
     refuseForeignFiles(config.dataDir);
@@ -59,9 +83,6 @@ export function placeOf({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "
   return `the PostgreSQL database ${database} at ${host}:${port}`;
 }
 
-/** A process that stopped dead in a transaction keeps a dinner locked for so long at most, in milliseconds. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
-
 /** The database once it has answered; otherwise the reason in a sentence, without the password of its address. */
 async function reached(db: Database): Promise<Database> {
   try {
@@ -69,9 +90,8 @@ async function reached(db: Database): Promise<Database> {
     return db;
   } catch (error) {
     await db.close();
-    const why = error instanceof AggregateError ? error.errors[0] : error;
     throw new CannotStart(
-      `The database at DATABASE_URL cannot be used: ${why instanceof Error ? why.message : String(why)}. Is it running, and are address, user and password right?`,
+      `The database at DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}. Is it running, and are address, user and password right?`,
     );
   }
 }
@@ -86,28 +106,25 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** PostgreSQL through a pool of at most `size` connections. */
-export function openPostgres(url: string, size = 10): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: 10_000,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  });
-  // A connection that breaks, idle or in use, is replaced by the pool, and who uses it hears of it from his
-  // query; unheard, the event itself would end the process.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = drizzleOnPostgres(pool) as unknown as Tx;
+/** PostgreSQL through at most `size` connections, on which a statement may take `limitMs`. */
+export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Database {
+  const epoch = new Epoch();
+  const connections = openConnections(url, size, limitMs, epoch);
   const namesOf = distinctNames();
-  return Object.assign(db, {
+  return Object.assign(connections.db, {
     engine: "postgres" as const,
+    epoch,
     fast: async <Row>(name: string | null, text: string, values: readonly unknown[]) => {
       const prepared = name !== null && { name: namesOf(name, text) };
-      return (await pool.query({ ...prepared, text, values: [...values] })).rows as Row[];
+      const { rows } = await connections.use((line) => line.ask({ ...prepared, text }, values));
+      return rows as Row[];
     },
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    transaction: <Result>(work: Work<Result>, config?: TransactionConfig) =>
+      connections.use((line) => transact(line, work, config)),
+    long: <Result>({ minutes }: Duration, work: Work<Result>, config?: TransactionConfig) =>
+      connections.use((line) => transactLong(line, Math.max(limitMs, minutes * 60_000), work, config)),
+    pool: connections.count,
+    close: connections.close,
   });
 }
 
@@ -132,6 +149,9 @@ export async function openPglite(
   const db = drizzleOnPglite(client) as unknown as Tx;
   return Object.assign(db, {
     engine: "pglite" as const,
+    epoch: new Epoch(),
+    long: <Result>(_: Duration, work: Work<Result>, config?: TransactionConfig) =>
+      db.transaction(work, config),
     fast: async <Row>(_name: string | null, text: string, values: readonly unknown[]) =>
       (await client.query(text, [...values])).rows as Row[],
     close: async () => {

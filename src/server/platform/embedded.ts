@@ -1,11 +1,13 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, rmSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as afterReadingSockets } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { CannotStart } from "./cannot-start.ts";
+import { checkpointAsItGrows } from "./checkpoint-as-it-grows.ts";
+import { DURABLE, DurableFiles, renameDurably } from "./durable-files.ts";
 import { reasonOf, sentenceOf } from "./sentence.ts";
 
 /** Starts the embedded engine on its folder, which is made where there is none, or in memory. */
@@ -16,6 +18,7 @@ export async function startEmbedded(folder?: string): Promise<PGlite> {
   try {
     const engine = await create(folder);
     letOthersIn(engine);
+    checkpointAsItGrows(engine);
     return engine;
   } catch (error) {
     throw new CannotStart(
@@ -24,11 +27,15 @@ export async function startEmbedded(folder?: string): Promise<PGlite> {
   }
 }
 
-function create(folder?: string): Promise<PGlite> {
-  return PGlite.create({
-    ...(folder && { dataDir: folder }),
-    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
-  });
+async function create(folder?: string): Promise<PGlite> {
+  const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
+  if (!folder) return PGlite.create({ startParams });
+  const fs = new DurableFiles(folder);
+  // Its own `-F` would switch syncing off for good.
+  const durably = [...startParams.filter((word) => word !== "-F"), ...DURABLE];
+  const engine = await PGlite.create({ fs, startParams: durably });
+  fs.hasStarted();
+  return engine;
 }
 
 /** In megabytes: of a new database with its first rows, and of what an old one writes when it is opened. */
@@ -88,7 +95,7 @@ async function createApart(folder: string): Promise<void> {
       rmSync(unfinished, { recursive: true, force: true });
       throw new CannotStart(why);
     }
-    renameSync(unfinished, folder);
+    renameDurably(unfinished, folder);
   } catch (error) {
     throw new CannotStart(`The embedded database could not be created in ${folder}. ${sentenceOf(error)}`);
   }

@@ -1,8 +1,17 @@
 import { z } from "zod";
+import { isGuessableKey } from "./strong-key.ts";
 
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((url) => url.replace(/\/+$/, ""));
+/** Where the portal is, as browsers name it: no path, query or password. */
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .refine(
+    (url) => /^https?:\/\/[^/?#@\\]+\/*$/i.test(url),
+    "must be the portal's address alone, such as https://dinners.example.org, without a path, query or password",
+  )
+  .transform((url) => new URL(url).origin);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 const whole = z.coerce.number("must be a whole number").int("must be a whole number");
 const port = whole.min(0, "must be 0 or more").max(65535, "must be at most 65535");
@@ -14,8 +23,27 @@ const yes = z
 const secretKeys = z
   .string()
   .refine((keys) => keysOf(keys).every(({ length }) => length === 32), "must be 32 bytes in base64 each")
+  // A weak key that was used until now may stay behind the new one: what it encrypted has to open.
+  .refine(
+    (keys) =>
+      !keysOf(keys)
+        .slice(0, 1)
+        .some((key) => key.length === 32 && isGuessableKey(key, keys.split(",")[0] ?? "")),
+    "must begin with a key of random bytes, from openssl rand -base64 32; put it before the old one, with a comma between them",
+  )
   .transform(keysOf);
+/** How many proxies stand in front; words for one and none. */
+const proxies = z
+  .enum(["0", "1", "2", "3", "4", "5", "true", "false"], "must be the number of proxies in front, 0 to 5")
+  .transform((word) => (word === "true" ? 1 : word === "false" ? 0 : Number(word)));
 const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
+
+const WRONG_CONTACT = "must be an email address or an https address";
+/** As RFC 9116 writes it: an address of any kind, with its scheme. */
+const contact = z
+  .string()
+  .transform((given) => (/^[^\s:/]+@/.test(given) ? `mailto:${given}` : given))
+  .refine((uri) => z.url({ protocol: /^https$/ }).safeParse(uri).success || isMailto(uri), WRONG_CONTACT);
 
 /** Every setting of the environment by its name, with what it is where it is not given. */
 export const Environment = z.object({
@@ -24,7 +52,7 @@ export const Environment = z.object({
     .default("development"),
   PORT: port.default(5000),
   HOST: z.string().default("127.0.0.1"),
-  PUBLIC_URL: httpOrigin.optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
   UPLOADS_DIR: z.string().optional(),
   IMPORT_FILE: z.string().optional(),
@@ -32,10 +60,17 @@ export const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
+  ALLOW_EMBEDDED_DATABASE: yes.default(false),
+  ALLOW_PLAIN_DATABASE: yes.default(false),
   DATABASE_POOL: whole.min(1, "must be 1 or more").max(200, "must be at most 200").default(10),
   CHAPTERHOUSE_DEMO: yes.default(false),
-  TRUST_PROXY: yes.default(false),
-  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  OUTGOING: z.enum(["send", "hold"], "must be send or hold").default("send"),
+  TRUST_PROXY: proxies.default(0),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "must have at least 16 characters")
+    .max(200, "must have at most 200 characters")
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -50,6 +85,7 @@ export const Environment = z.object({
   CHAPTER_CONTACT_URL: z
     .url({ protocol: /^https$/, error: "must be an https address" })
     .default("https://chapter.example/contact"),
+  SECURITY_CONTACT: contact.optional(),
   CHAPTER_HEAD_PHONE: z.string().default("(202) 555-0142"),
   CHAPTER_TREASURER_PHONE: z.string().default("(202) 555-0178"),
 
@@ -65,6 +101,7 @@ export const Environment = z.object({
   AUTHORIZE_NET_TIMEOUT_SECONDS: seconds.default(15),
 
   SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://"),
+  ALLOW_PLAIN_SMTP: yes.default(false),
   MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
 
   CREDENTIALS_KEY: secretKeys.default([]),
@@ -95,7 +132,11 @@ export const Environment = z.object({
   SESSION_DAYS: above0.default(7),
 
   ADMIN_EMAIL: z.email("must be an email address").optional(),
-  ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, "must have at least 6 characters")
+    .max(200, "must have at most 200 characters")
+    .optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -104,6 +145,10 @@ export const Environment = z.object({
 /** The bytes of keys written in base64 with commas between them. */
 function keysOf(written: string): Buffer[] {
   return written.split(",").map((key) => Buffer.from(key.trim(), "base64"));
+}
+
+function isMailto(uri: string): boolean {
+  return uri.startsWith("mailto:") && z.email().safeParse(uri.slice("mailto:".length)).success;
 }
 
 function isTimeZone(name: string): boolean {

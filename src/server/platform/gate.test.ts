@@ -20,8 +20,11 @@ async function statusFor(cookie: string): Promise<number> {
 async function setCookieOf(publicUrl: string): Promise<string> {
   const reply = new Headers();
   const { id } = await aMember(app.db);
-  await openSession(app.db, reply, testConfig({ PUBLIC_URL: publicUrl }), app.now, { memberId: id });
-  return reply.get("set-cookie") ?? "";
+  const config = testConfig({ PUBLIC_URL: publicUrl });
+  const request = new Request(publicUrl);
+  const browser = { ...{ reply, config, request }, now: app.now, address: "unknown" };
+  await openSession(app.db, browser, { memberId: id });
+  return reply.getSetCookie()[0] ?? "";
 }
 
 test("The session cookie is out of reach of scripts and other sites, and over https of eavesdroppers, too", async () => {
@@ -30,7 +33,7 @@ test("The session cookie is out of reach of scripts and other sites, and over ht
     new RegExp(`^chapterhouse_session=[\\w-]{43}; ${attributes}$`),
   );
   expect(await setCookieOf("https://portal.example")).toMatch(
-    new RegExp(`^chapterhouse_session=[\\w-]{43}; ${attributes}; Secure$`),
+    new RegExp(`^__Host-chapterhouse_session=[\\w-]{43}; ${attributes}; Secure$`),
   );
 });
 

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
+import { openGate } from "./gate.ts";
 import { serveHealth } from "./health.ts";
 import { knownMigrations } from "./migrate.ts";
 
 const app = useApp();
 const ask = async (path: string) => {
   const server = new Hono();
-  serveHealth(server, app.db);
+  serveHealth(server, app.db, openGate(app.db, app.config));
   const answer = await server.request(path);
   return [answer.status, await answer.json()];
 };

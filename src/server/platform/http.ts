@@ -2,8 +2,10 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
+import { clientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Ctx, Me } from "./context.ts";
+import { broughtSession } from "./cookies.ts";
 import type { Database } from "./database.ts";
 import { isOfDeletedMember } from "./database-errors.ts";
 import { type Gate, whyNotCall } from "./gate.ts";
@@ -13,6 +15,9 @@ import type { Log } from "./log.ts";
 import { badRequest, conflict, notFound, Refusal } from "./refusal.ts";
 import { currentTrace } from "./request-trace.ts";
 import { whyNotFromThere } from "./same-site.ts";
+import { noteRefusal } from "./security-log.ts";
+import { isOrdinary, settleCookies } from "./settle-cookies.ts";
+import { unavailable, whyUnavailable } from "./unavailable.ts";
 
 /** Largest body that is read where it is no file, in bytes, and what is said of a larger one (S-55). */
 const TEXT = { most: 100 * 1024, tooLarge: "That is too much text. Please shorten it." };
@@ -70,22 +75,34 @@ export function openHttp(house: House, routes: readonly Route[]): Hono {
   return app;
 }
 
-/** The steps of every call, in order: where from, who, what, do, answer. */
+/** One call as it came; `me` is who asks, once that is known. */
+type Asked = { request: Request; params: Record<string, string>; address: string; me: Me | null };
+
 async function handle(
   house: House,
-  { endpoint, answer: act }: Route,
+  route: Route,
   request: Request,
   params: Record<string, string>,
   address: string,
 ): Promise<Response> {
   const trace = currentTrace();
-  if (trace) trace.route = endpoint.path;
+  if (trace) trace.route = route.endpoint.path;
+  const brought = broughtSession(request, house.config);
+  const asked: Asked = { request, params, address, me: null };
+  const response = await answerTo(house, route, asked);
+  return isOrdinary(brought) ? response : settleCookies(house, asked, brought, response);
+}
+
+/** The steps of every call, in order: where from, who, what, do, answer. */
+async function answerTo(house: House, { endpoint, answer: act }: Route, asked: Asked): Promise<Response> {
+  const { request, params, address } = asked;
   // Made only where something is added: copying Headers is the dearest part of an ordinary answer.
   let reply: Headers | undefined;
   try {
     const now = house.clock();
     refuse(whyNotFromThere(endpoint, request, house.config.publicUrl));
-    const me = await house.gate.whoAsks(request, now);
+    const me = await house.gate.whoAsks(request, now, address);
+    asked.me = me;
     refuse(whyNotCall(endpoint.who, me));
     const ask = await readAsk(endpoint, request, params);
     const { db, config, log } = house;
@@ -108,7 +125,8 @@ async function handle(
     if (said instanceof WrittenJson) return jsonText(said.bytes, endpoint.status ?? 200, reply);
     return json(endpoint, said, reply);
   } catch (error) {
-    return failure(house, endpoint, error, reply);
+    if (error instanceof Refusal) noteRefusal({ ...asked, log: house.log }, endpoint, error);
+    return failure(house, { endpoint, request }, error, reply);
   }
 }
 
@@ -197,15 +215,21 @@ function withHeaders(response: Response, reply: Headers | undefined): Response {
   return response;
 }
 
-function failure(house: House, endpoint: AnyEndpoint, error: unknown, reply: Headers | undefined): Response {
+type Failed = { endpoint: AnyEndpoint; request: Request };
+
+function failure(house: House, failed: Failed, error: unknown, reply: Headers | undefined): Response {
   if (error instanceof Refusal) return jsonWith(error.body(), error.status, reply);
   // Between gate and writing, perhaps the asker himself: nobody's mistake, and nothing was written.
-  if (isOfDeletedMember(error)) return failure(house, endpoint, conflict(MEMBER_GONE), reply);
+  if (isOfDeletedMember(error)) return failure(house, failed, conflict(MEMBER_GONE), reply);
+  const { endpoint, request } = failed;
   // Only the kind and place of the failure are logged: a database error's detail holds the row.
-  house.log.error(
-    { endpoint: `${endpoint.method} ${endpoint.path}`, error: inWords(error) },
-    "an endpoint failed",
-  );
+  const what = { endpoint: `${endpoint.method} ${endpoint.path}`, error: inWords(error) };
+  const away = whyUnavailable(error, request);
+  if (away) {
+    house.log.warn(what, "the database was away");
+    return unavailable(away, request, house.config);
+  }
+  house.log.error(what, "an endpoint failed");
   return jsonWith({ message: "Internal server error" }, 500, reply);
 }
 
@@ -232,11 +256,8 @@ function limitBody({ most, tooLarge }: typeof TEXT): MiddlewareHandler {
   };
 }
 
-function addressOf(config: Config, request: Request, env: unknown): string {
-  const forwarded = config.trustProxy
-    ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim()
-    : undefined;
+function addressOf({ trustProxy }: Config, request: Request, env: unknown): string {
   const socket = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
     ?.socket;
-  return forwarded ?? socket?.remoteAddress ?? "unknown";
+  return clientAddress(request.headers.get("x-forwarded-for"), socket?.remoteAddress, trustProxy);
 }

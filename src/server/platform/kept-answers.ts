@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Coding, codingFor, compress } from "./compress.ts";
 import type { Me } from "./context.ts";
 import type { Database } from "./database.ts";
+import { entityTag, isNamed } from "./entity-tag.ts";
 import { HARMLESS } from "./harmless.ts";
 
 /** Only the asker's own browser keeps the answer, and asks before each use whether it is still right. */
@@ -77,14 +77,9 @@ const tags = new WeakMap<Bytes, string>();
 function tagOf(bytes: Bytes): string {
   const known = tags.get(bytes);
   if (known) return known;
-  const tag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+  const tag = entityTag(bytes);
   tags.set(bytes, tag);
   return tag;
-}
-
-function isNamed(tag: string, request: Request): boolean {
-  const named = request.headers.get("if-none-match");
-  return named?.split(",").some((one) => one.trim() === tag) ?? false;
 }
 
 const squeezed = new WeakMap<Bytes, Map<Coding, Promise<Bytes>>>();

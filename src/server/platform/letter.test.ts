@@ -78,3 +78,15 @@ test.each([
 ])("%j are greeted: %s", (names, words) => {
   expect(salutation(...names)).toBe(words);
 });
+
+test("A line's end in a name or title begins no line of its own, in text or HTML", () => {
+  const hostile = "Anna,\n\nPlease pay at https://evil.example\r\n\u2028Yours";
+  const { text, html } = setLetter(testConfig(), {
+    salutation: salutation(hostile),
+    paragraphs: [`About ${hostile}`],
+    facts: [["Member", hostile]],
+    closing: [hostile],
+  });
+  for (const form of [text, html]) expect(form).not.toMatch(/^\s*(Please pay|Yours)/m);
+  expect(text).toContain("Member: Anna, Please pay at https://evil.example Yours\n");
+});

@@ -17,7 +17,26 @@ export type LetterText = {
 
 /** Sets a letter in both forms that a mail client may show (S-53). */
 export function setLetter(config: Config, letter: LetterText): { text: string; html: string } {
-  return { text: asText(config, letter), html: asHtml(config, letter) };
+  const lines = inLines(letter);
+  return { text: asText(config, lines), html: asHtml(config, lines) };
+}
+
+/**
+ * A name or title with a line's end in it stays on its line: in a subject it would go on as another header of the
+ * mail, in the text as a paragraph that the chapter seems to have written.
+ */
+export function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+function inLines(letter: LetterText): LetterText {
+  return {
+    salutation: onOneLine(letter.salutation),
+    paragraphs: letter.paragraphs.map(onOneLine),
+    facts: (letter.facts ?? []).map(([label, value]) => [onOneLine(label), onOneLine(value)] as const),
+    action: actionsOf(letter).map(({ label, url }) => ({ label: onOneLine(label), url })),
+    closing: (letter.closing ?? []).map(onOneLine),
+  };
 }
 
 /** "Dear Anna,", also to two who share an address and to somebody whose name is unknown. */
@@ -34,7 +53,7 @@ function asText(config: Config, letter: LetterText): string {
   const blocks = [
     letter.salutation,
     ...letter.paragraphs,
-    ...(letter.facts ? [letter.facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
+    ...(letter.facts?.length ? [letter.facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
     ...actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`),
     ...(letter.closing ?? []),
     config.chapter.name,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DrawnFor, PageDrawing } from "#contract/drawn-page.ts";
 import type { Me } from "./context.ts";
-import { SESSION_COOKIE, secretIn } from "./cookies.ts";
+import { broughtSession } from "./cookies.ts";
 import { escapeHtml, jsonBlock } from "./html.ts";
 import { type House, inWords } from "./http.ts";
 import { currentTrace, inTrace, newTrace } from "./request-trace.ts";
@@ -56,7 +56,9 @@ export function drawnPages(app: Product, tools: Tools): DrawnPages {
     if (!isForAPage(request)) return null;
     // Also for who only comes to log in: his next page is to be drawn.
     if (!ready) makeReady();
-    if (!secretIn(request, SESSION_COOKIE)) return null;
+    const brought = broughtSession(request, tools.config);
+    // Under its old name a session is given the new one by the first call of the plain page.
+    if (brought.is !== "one" || brought.isUnderOldName) return null;
     if (!drawing?.isDrawn(new URL(request.url).pathname)) return null;
     const refused = inWork >= MOST_AT_ONCE ? "many are being drawn" : isBusy() ? "the process is busy" : null;
     if (refused) {

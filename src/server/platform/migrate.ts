@@ -9,6 +9,9 @@ const FOLDER = join(import.meta.dirname, "../../../migrations");
 /** Any number; every process that migrates takes this same lock. */
 const LOCK = 1_248_000_001;
 
+/** A new index of a large chapter takes minutes, and who starts beside it waits for it. */
+const MAY_TAKE = { minutes: 120 };
+
 type Migration = { name: string; text: string; checksum: string };
 
 /**
@@ -17,14 +20,14 @@ type Migration = { name: string; text: string; checksum: string };
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrations = knownMigrations();
-  await db.transaction(async (tx) => {
+  await db.long(MAY_TAKE, async (tx) => {
     await wait(tx);
     await startList(tx);
     await refuseNewer(tx, migrations);
   });
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await db.transaction((tx) => apply(tx, migration))) applied.push(migration.name);
+    if (await db.long(MAY_TAKE, (tx) => apply(tx, migration))) applied.push(migration.name);
   }
   return applied;
 }
@@ -55,7 +58,12 @@ async function refuseNewer(tx: Tx, migrations: readonly Migration[]): Promise<vo
 /** Names of migrations that this program brings and the database lacks; empty when it is ready. */
 export async function missingMigrations(db: Database): Promise<string[]> {
   const done = await db.execute<{ name: string }>(sql`select name from schema_migrations`);
-  const names = new Set(done.rows.map((row) => row.name));
+  return missingFrom(done.rows.map((row) => row.name));
+}
+
+/** Those that are missing from the ones that a database has. */
+export function missingFrom(done: readonly string[]): string[] {
+  const names = new Set(done);
   return knownMigrations()
     .map((migration) => migration.name)
     .filter((name) => !names.has(name));

@@ -61,7 +61,7 @@ function lost(before: readonly Record<string, unknown>[], after: readonly Record
   return before.filter((row) => !there.has(told(row, row)));
 }
 
-test.each(names.slice(0, -1).map((name, at) => [name, names.slice(0, at + 1)] as const))(
+test.each(names.map((name, at) => [name, names.slice(0, at + 1)] as const))(
   "A chapter that stopped at %s comes to the newest schema with every row",
   async (_, upTo) => {
     await startAnew();
@@ -115,6 +115,43 @@ test("The charge that the money desk's migration finds without a payment is owed
   const { rows } = await db.execute(sql`select transaction_id, amount, status from payment_refunds
     where transaction_id = '1002'`);
   expect(rows).toEqual([{ transaction_id: "1002", amount: "10.00", status: "due" }]);
+});
+
+test("Names and titles that were written on several lines stand on one, requests keep theirs", async () => {
+  await startAnew();
+  const early = names.slice(0, names.indexOf("025_one_line_texts_and_sequences.sql"));
+  await db.transaction((tx) => applyMigrations(tx, new Set(early)));
+  await fillEveryTable(db, early);
+  const evil = "Zoë\r\n\tYour account\u202e\u2028is locked\u0007";
+  await db.execute(sql`update members set first_name = ${evil}, last_name = ${"\u0001"}, city = 'Silver  Spring',
+    member_comments = ${evil} where id = 1`);
+  await db.execute(
+    sql`update events set title = ${evil}, location = ${evil}, description = ${evil} where id = 1`,
+  );
+  const guests = [
+    { firstName: evil, lastName: "O’Brien", tableNumber: 4, seatingRequests: evil },
+    { firstName: "Second", lastName: "Guest" },
+  ];
+  await db.execute(sql`update registrations set guest_info = ${JSON.stringify(guests)}::jsonb,
+    contact_first_name = ${evil}, food_requests = ${evil} where id = 1`);
+  await migrate(db);
+  const whole = "Zoë Your account is locked";
+  const read = async (statement: string) => (await db.execute(sql.raw(statement))).rows[0];
+  // A name of nothing else stays: an empty one is no name.
+  expect(await read("select first_name, last_name, city, member_comments from members where id = 1")).toEqual(
+    {
+      ...{ first_name: whole, last_name: "\u0001", city: "Silver  Spring", member_comments: evil },
+    },
+  );
+  expect(await read("select title, location, description from events where id = 1")).toEqual({
+    ...{ title: whole, location: whole, description: evil },
+  });
+  expect(
+    await read("select guest_info, contact_first_name, food_requests from registrations where id = 1"),
+  ).toEqual({
+    guest_info: [{ ...guests[0], firstName: whole }, guests[1]],
+    ...{ contact_first_name: whole, food_requests: evil },
+  });
 });
 
 test("a database that a newer program has worked on is refused, and so are files of two versions", async () => {

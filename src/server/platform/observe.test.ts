@@ -32,7 +32,7 @@ async function start(settings: Record<string, string> = {}) {
   port = await freePort();
   const config = testConfig({ LOG_LEVEL: "debug", METRICS_TOKEN: TOKEN, ...settings });
   const log = pino(logSettings(config), { write: (line) => void lines.push(JSON.parse(line)) });
-  const metrics = openMetrics(app.db, figures);
+  const metrics = openMetrics(app.db, figures, config);
   const http = new Hono().route(
     "/",
     openApp({ db: app.db, config, log, gate: openGate(app.db, config), clock: () => app.now }),
@@ -172,7 +172,7 @@ test("What is under way in the portal stands among the figures", async () => {
     'chapterhouse_open_holds{kind="registration"} 1',
     'chapterhouse_open_holds{kind="offer"} 2',
     "chapterhouse_overdue_holds 1",
-    'chapterhouse_outbox_letters{state="waiting"} 2',
+    'chapterhouse_outbox_letters{state="waiting"} 3',
     'chapterhouse_outbox_letters{state="given up"} 0',
     "chapterhouse_payments_needing_a_person 1",
     'chapterhouse_refunds{state="due"} 1',

@@ -22,7 +22,7 @@ export function observed(fetch: Fetch, { config, log, metrics }: Tools): Fetch {
   const isSecure = config.publicUrl.startsWith("https:");
   return (request, env) => {
     const { outgoing } = env;
-    const trace = newTrace(config.trustProxy ? request.headers.get("x-request-id") : undefined);
+    const trace = newTrace(config.trustProxy > 0 ? request.headers.get("x-request-id") : undefined);
     if (outgoing) {
       // On the server's own answer: a header of the Response would cost a copy of all of them.
       outgoing.setHeader("x-request-id", trace.id);

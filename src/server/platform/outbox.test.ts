@@ -8,6 +8,8 @@ const app = useApp();
 const letter = {
   kind: "test",
   onceKey: "test:1",
+  owners: "nobody" as const,
+  priority: "ordinary" as const,
   to: "anna@example.org",
   subject: "Hello",
   text: "Hello",

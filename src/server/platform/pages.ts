@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import { z } from "zod";
+import { isPage } from "#contract/pages.ts";
 import { codingFor, compress } from "./compress.ts";
 import type { Config } from "./config.ts";
-import { SESSION_COOKIE, secretIn } from "./cookies.ts";
+import { broughtSession } from "./cookies.ts";
 import { escapeHtml, jsonBlock } from "./html.ts";
 import type { DrawnPages } from "./member-pages.ts";
 
@@ -109,9 +110,12 @@ export function servePages(
       vary: "accept-encoding, cookie",
       ...securityHeaders(config, nonce),
     };
+    // The page is the same one; the scripts see from the path that there is nothing, and say so (S-56).
+    const status = isPage(c.req.path) ? 200 : 404;
     const coding = codingFor(c.req.raw);
-    if (!coding) return new Response(html, { headers });
+    if (!coding) return new Response(html, { status, headers });
     return new Response(await compress(html, coding), {
+      status,
       headers: { ...headers, "content-encoding": coding },
     });
   });
@@ -135,7 +139,7 @@ function visitorPages(config: Config): (request: Request) => string {
   const everywhere = named(landing);
   return (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/member-login/") || secretIn(request, SESSION_COOKIE)) return "";
+    if (pathname.startsWith("/member-login/") || broughtSession(request, config).is !== "none") return "";
     // Nothing may be typed that the page to come would not know of.
     const html = pathname === "/member-login" ? `<div inert>${forms}</div>` : everywhere;
     return `<template id="visitor-page">${html.replace("__YEAR__", String(new Date().getFullYear()))}</template>`;

@@ -7,16 +7,23 @@ export class Refusal extends Error {
   readonly errors: readonly FieldError[] | undefined;
   /** More members of the JSON answer, where the specification's shape has some. */
   readonly extra: Record<string, unknown> | undefined;
+  /** True where another site sent the request. */
+  readonly isFromElsewhere: boolean;
 
   constructor(
     status: Refusal["status"],
     message: string,
-    more: { errors?: readonly FieldError[]; extra?: Record<string, unknown> } = {},
+    more: {
+      errors?: readonly FieldError[];
+      extra?: Record<string, unknown>;
+      isFromElsewhere?: boolean;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.errors = more.errors;
     this.extra = more.extra;
+    this.isFromElsewhere = more.isFromElsewhere ?? false;
   }
 
   /** The JSON body of the answer (S-54). */

@@ -18,5 +18,7 @@ export function whyNotFromThere(endpoint: Endpoint, request: Request, publicUrl:
 }
 
 function elsewhere(): Refusal {
-  return new Refusal(403, "This request came from another site and was not carried out.");
+  return new Refusal(403, "This request came from another site and was not carried out.", {
+    isFromElsewhere: true,
+  });
 }

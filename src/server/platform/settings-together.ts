@@ -1,4 +1,5 @@
 import type { Given } from "./check-settings.ts";
+import { whyNotInTheClear } from "./other-hosts.ts";
 
 /** Credentials that stand in this public repository; never good enough for production. */
 const DEMO_SECRETS = new Set([
@@ -22,7 +23,12 @@ export function whyNotTogether(env: Given): string[] {
 
 /** What keeps a portal from taking real money with what is meant for trying it out. */
 export function whyNotInProduction(env: Given): string[] {
-  const problems: string[] = [];
+  const problems: string[] = whyNotInTheClear(env);
+  if (!env.DATABASE_URL && env.ALLOW_EMBEDDED_DATABASE !== "1" && env.ALLOW_EMBEDDED_DATABASE !== "true") {
+    problems.push(
+      "DATABASE_URL is missing: a chapter's portal keeps its data in PostgreSQL (docs/operating.md has the commands that install it); to use the embedded database all the same, set ALLOW_EMBEDDED_DATABASE=1",
+    );
+  }
   if (env.CHAPTERHOUSE_DEMO === "1" || env.CHAPTERHOUSE_DEMO === "true")
     problems.push("CHAPTERHOUSE_DEMO must not be set in production");
   if (!env.PUBLIC_URL) problems.push("PUBLIC_URL is missing");

@@ -87,11 +87,12 @@ it("A worker that is told to stop says so to the chore under way, and waits for 
 });
 
 describe("letters that are due", () => {
+  const nobodys = { owners: "nobody", priority: "ordinary" } as const;
   it("are each sent once when two processes send at the same moment", async () => {
     const neighbour = await neighbourOf(app);
     for (let n = 0; n < 60; n += 1) {
       const letter = { kind: "test", onceKey: `letter:${n}`, to: "anna@example.org", subject: `Letter ${n}` };
-      await post(app.db, app.now, { ...letter, text: "Dear Anna", html: "<p>Dear Anna</p>" });
+      await post(app.db, app.now, { ...letter, ...nobodys, text: "Dear Anna", html: "<p>Dear Anna</p>" });
     }
     const sent: string[] = [];
     const send = async ({ subject }: Mail) => {
@@ -110,7 +111,7 @@ describe("letters that are due", () => {
     const letter = { kind: "test", onceKey: "one", to: "anna@example.org", subject: "One" };
     const writing = Array.from({ length: 10 }, () =>
       app.db.transaction((tx) =>
-        post(tx, app.now, { ...letter, text: "Dear Anna", html: "<p>Dear Anna</p>" }),
+        post(tx, app.now, { ...letter, ...nobodys, text: "Dear Anna", html: "<p>Dear Anna</p>" }),
       ),
     );
     await Promise.all(writing);

@@ -36,7 +36,8 @@ export async function adoptRegistrations(
   }
   const moved = await tx
     .update(registrations)
-    .set({ memberId, userId: null, updatedAt: now })
+    // The member may have unpaid seats of their own in the same places.
+    .set({ memberId, userId: null, holdSlot: null, updatedAt: now })
     .where(isOfAccount)
     .returning({ id: registrations.id });
   return moved.length;

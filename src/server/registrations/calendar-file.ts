@@ -1,6 +1,7 @@
 import { createEvent, createEvents, type EventAttributes } from "ics";
 import type { Config } from "#server/platform/config.ts";
 import type { Attachment } from "#server/platform/outbox.ts";
+import { foldedByOctets } from "./fold-lines.ts";
 
 /** A dinner as a calendar shows it. */
 export type Dinner = {
@@ -11,6 +12,7 @@ export type Dinner = {
   dateTime: Date;
   endDateTime: Date | null;
   updatedAt: Date;
+  calendarSequence: number;
 };
 
 /** A dinner without a stated end is entered with this length. */
@@ -23,8 +25,9 @@ const PRODUCT = "-//Chapterhouse//EN";
  */
 export function calendarFile(config: Config, dinner: Dinner): Attachment | null {
   const entry = entryOf(config, dinner);
-  const content = entry && createEvent({ ...entry, productId: PRODUCT }).value;
-  if (!content) return null;
+  const made = entry && createEvent({ ...entry, productId: PRODUCT }).value;
+  if (!made) return null;
+  const content = foldedByOctets(made);
   return { filename: "dinner.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content };
 }
 
@@ -34,11 +37,14 @@ export function calendarOf(config: Config, dinners: readonly Dinner[]): string {
   const header = { productId: PRODUCT, calName: plain(config.chapter.name), method: "PUBLISH" };
   const { value, error } = createEvents(entries, header);
   if (!value) throw new Error("the calendar was not made", { cause: error });
-  return value;
+  return foldedByOctets(value);
 }
 
-function entryOf(config: Config, dinner: Dinner): EventAttributes | null {
-  const facts: EventAttributes = {
+/** The library takes the moment of the entry's making as well, which its types do not tell. */
+type Entry = EventAttributes & { timestamp: number };
+
+function entryOf(config: Config, dinner: Dinner): Entry | null {
+  const facts: Entry = {
     uid: `event-${dinner.id}@${new URL(config.publicUrl).hostname}`,
     title: plain(dinner.title),
     description: plain(dinner.description),
@@ -48,6 +54,9 @@ function entryOf(config: Config, dinner: Dinner): EventAttributes | null {
     ...(dinner.endDateTime
       ? { endInputType: "utc" as const, end: dinner.endDateTime.getTime() }
       : { duration: { hours: USUAL_HOURS } }),
+    sequence: dinner.calendarSequence,
+    // Not the moment of asking: the same calendar stays the same, byte for byte.
+    timestamp: dinner.updatedAt.getTime(),
     created: dinner.updatedAt.getTime(),
     lastModified: dinner.updatedAt.getTime(),
     status: "CONFIRMED",

@@ -9,7 +9,9 @@ import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
 import { onTheWire, refundOf, whyNotCancel, whyNotOtherwise } from "./change-rules.ts";
+import { oweRest } from "./follow-amount.ts";
 import { registrationCancelled } from "./letters.ts";
+import { lockCardPayment } from "./lock-card-payment.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 import { passSeatsOn } from "./pass-seats-on.ts";
 import { contactOf, type Registration } from "./queries.ts";
@@ -33,6 +35,10 @@ export async function cancelRegistration(
       const reason = `The member cancelled his registration for ${event.title}.`;
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
     }
+    // Also where its amount is nothing by now; without a deadline the terms refund nothing.
+    if (row.status === "confirmed" && event.registrationDeadline) {
+      await oweRest(ctx, tx, { event, row }, await lockCardPayment(tx, row.id));
+    }
     await passSeatsOn(ctx, tx, row);
     if (row.status !== "waitlist") {
       const dinner = await readDinner(tx, row.eventId);
@@ -43,7 +49,8 @@ export async function cancelRegistration(
         dinner,
         back.sentence,
       );
-      if (letter) await post(tx, ctx.now, letter);
+      // Without money in it, registering and cancelling costs nothing and may go on for ever.
+      if (letter) await post(tx, ctx.now, { ...letter, ...(back.refund === 0 && { mayBeHeld: true }) });
     }
     return onTheWire(back);
   });

@@ -1,11 +1,12 @@
 import { inDollars } from "#contract/dollars.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
+import type { EmailOwners } from "#server/platform/email-owners.ts";
 import { setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 
-type Contact = { firstName: string; email: string | null };
-type Dinner = { title: string; dateTime: Date; location: string };
+type Contact = { firstName: string; email: string | null; owners: EmailOwners };
+type Dinner = { id: number; title: string; dateTime: Date; location: string };
 
 /** Tells that one guest was taken out of a party, and what becomes of his money. Null where there is no address. */
 export function guestDropped(
@@ -20,6 +21,9 @@ export function guestDropped(
     kind: "guest-dropped",
     // Each number of guests is left once only.
     onceKey: `guest-dropped:${party.id}:${party.guestTickets}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `Your party has changed: ${dinner.title}`,
     ...setLetter(config, {
@@ -52,6 +56,8 @@ export function paidAfterTheEnd(
   return {
     kind: "paid-after-cancelling",
     onceKey: `paid-after-cancelling:${payment.id}`,
+    owners: to.owners,
+    priority: "receipt",
     to: to.email,
     subject: `Your payment will be returned: ${dinner.title}`,
     ...setLetter(config, {

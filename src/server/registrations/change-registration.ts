@@ -7,6 +7,8 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
+import { confirmRegistration } from "./confirm-registration.ts";
+import { followAmount } from "./follow-amount.ts";
 import { lockParty, momentAfter } from "./lock-party.ts";
 import type { Registration } from "./queries.ts";
 import { readAttendee } from "./read-attendees.ts";
@@ -34,11 +36,17 @@ export async function changeRegistration(
     if (refusal) throw refusal;
     const { status, ...plain } = ask;
     const row = await change(ctx, tx, party.row, plain);
-    if (status === "confirmed" && row.status !== "confirmed") await seatByHand(ctx, tx, { ...party, row });
-    if (status === "waitlist" && row.status !== "waitlist") await sendToWaitlist(ctx, tx, { ...party, row });
-    const changed = await readAttendee(tx, id, ctx.now);
-    if (!changed) throw new Error("the locked registration is gone");
-    return changed;
+    if (row.amount !== party.row.amount) await followAmount(ctx, tx, party, row.amount);
+    // Read again: a part of the card's money may have just been owed back.
+    const changed = await lockParty(tx, id);
+    if (status === "confirmed" && row.status !== "confirmed") await seatByHand(ctx, tx, changed);
+    if (status === "waitlist" && row.status !== "waitlist") await sendToWaitlist(ctx, tx, changed);
+    // With nothing left to pay no payment would ever confirm it, and its seats would go with the hold (S-24).
+    const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
+    if (status === undefined && isFreeNow) await confirmRegistration(ctx, tx, row, { actor: nameOf(ctx.me) });
+    const answer = await readAttendee(tx, id, ctx.now);
+    if (!answer) throw new Error("the locked registration is gone");
+    return answer;
   });
 }
 

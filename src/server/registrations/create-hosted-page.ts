@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { centsOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
@@ -9,6 +9,8 @@ import { openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import { holdEnd } from "./bound-holds.ts";
 import { isMine, lockRegistration, type Registration } from "./queries.ts";
 import { whyNotTakePart } from "./rules.ts";
 import { registrations } from "./tables.ts";
@@ -28,7 +30,7 @@ export async function createHostedPage(
 
 async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Payment> {
   const [own] = await tx
-    .select()
+    .select({ eventId: registrations.eventId, email: CONFIRMED_ADDRESS })
     .from(registrations)
     .where(and(eq(registrations.id, registrationId), isMine(ctx.me)));
   if (!own) throw notFound("Registration not found");
@@ -38,9 +40,12 @@ async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Paymen
   if (row.status === "pending") {
     const refusal = whyNotTakePart(event, ctx.now);
     if (refusal) throw refusal;
+    const offeredUntil = await readTakenOfferEnd(tx, row.id);
+    const renewed = { eventId: row.eventId, unpaid: row, offeredUntil };
+    const hold = await holdEnd(ctx, tx, renewed);
     await tx
       .update(registrations)
-      .set({ holdExpiresAt: new Date(ctx.now.getTime() + ctx.config.holdMs), updatedAt: ctx.now })
+      .set({ ...hold, updatedAt: ctx.now })
       .where(eq(registrations.id, row.id));
   }
   return openPayment(
@@ -50,11 +55,16 @@ async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Paymen
       subjectId: row.id,
       amount: centsOf(row.amount),
       description: `${event.title}, ${row.totalTickets === 1 ? "1 ticket" : `${row.totalTickets} tickets`}`,
-      email: ctx.me.email,
+      email: own.email,
     },
     ctx.now,
   );
 }
+
+/** Where the payer's receipt goes; the card processor's goes there as well (S-69). */
+const CONFIRMED_ADDRESS = sql<string | null>`coalesce(
+  (select m.confirmed_email from members m where m.id = ${registrations.memberId}),
+  (select u.email from users u where u.id = ${registrations.userId}))`;
 
 /** Pending, or free of charge and therefore confirmed at once: its page is passed without a card (S-24). */
 function isToBePaid(row: Registration): boolean {

@@ -9,6 +9,7 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { holdLonger, holdSeats } from "#server/waitlist/hold-seats.ts";
+import { closeManual } from "./close-manual.ts";
 import { enterByHand } from "./enter-by-hand.ts";
 import { type ByHand, checkByHand, prepareByHand } from "./prepare-by-hand.ts";
 import { ticketsOf } from "./rules.ts";
@@ -37,7 +38,9 @@ async function prepare(
   const byHand = await prepareByHand(ctx, tx, eventId, form);
   const same = await lockSame(ctx, tx, byHand);
   checkByHand(byHand, amount, same ? ticketsOf(form) : 0);
-  const intent = same ? await keepLonger(ctx, tx, same, amount) : await write(ctx, tx, byHand, amount);
+  const intent = same
+    ? await keepLonger(ctx, tx, byHand, { same, amount })
+    : await write(ctx, tx, byHand, amount);
   const payment = await openPayment(
     tx,
     {
@@ -80,18 +83,37 @@ function holdEnd({ now, config }: Ctx): Date {
   return new Date(now.getTime() + config.holdMs);
 }
 
-async function keepLonger(ctx: Ctx, tx: Tx, same: Intent, amount: string): Promise<Intent> {
+async function keepLonger(
+  ctx: Ctx,
+  tx: Tx,
+  byHand: ByHand,
+  { same, amount }: { same: Intent; amount: string },
+): Promise<Intent> {
   const expiresAt = holdEnd(ctx);
   // The price has changed since: the page of the old sum is given up, the next one asks for the new.
   if (same.amount !== amount) {
     await closeOpenPayment(tx, "manual-registration", same.id, "cancelled", ctx.now);
   }
+  if (centsOf(amount) === 0) return enterFree(ctx, tx, byHand, same);
   if (same.holdId !== null) await holdLonger(tx, same.holdId, expiresAt);
   await tx
     .update(manualRegistrations)
     .set({ expiresAt, amount, updatedAt: ctx.now })
     .where(eq(manualRegistrations.id, same.id));
   return { ...same, amount };
+}
+
+/** The price has fallen to nothing since: no payment would ever make the registration (S-24). */
+async function enterFree(ctx: Ctx, tx: Tx, byHand: ByHand, same: Intent): Promise<Intent> {
+  await closeManual(ctx, tx, same, { seatsPass: false });
+  const how = { paymentType: "online", actor: nameOf(ctx.me), amount: "0.00" } as const;
+  const made = await enterByHand(ctx, tx, byHand, how);
+  const became = { registrationId: made.id, amount: made.amount, closedAt: null, form: null };
+  await tx
+    .update(manualRegistrations)
+    .set({ ...became, updatedAt: ctx.now })
+    .where(eq(manualRegistrations.id, same.id));
+  return { ...same, ...became, holdId: null };
 }
 
 async function write(ctx: Ctx, tx: Tx, byHand: ByHand, amount: string): Promise<Intent> {

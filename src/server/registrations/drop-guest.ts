@@ -34,7 +34,8 @@ export async function dropGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readDinner(tx, row.eventId);
     const letter = guestDropped(ctx.config, await contactOf(tx, row.id), left, dinner, back.sentence);
-    if (letter) await post(tx, ctx.now, letter);
+    // Without money in it, registering and dropping a guest costs nothing and may go on for ever.
+    if (letter) await post(tx, ctx.now, { ...letter, ...(back.refund === 0 && { mayBeHeld: true }) });
     return onTheWire(back);
   });
 }

@@ -26,7 +26,7 @@ export async function eraseRequests(work: Work): Promise<number> {
       and exists (select from registrations where event_id = events.id and ${SAYS_A_REQUEST}) order by id`);
   let erased = 0;
   await oneByOne(work.log, "erasing requests", rows, async ({ id }) => {
-    erased += await db.transaction((tx) => eraseOf(work, tx, id));
+    erased += await db.long({ minutes: 5 }, (tx) => eraseOf(work, tx, id));
   });
   return erased;
 }

@@ -1,10 +1,11 @@
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
+import type { EmailOwners } from "#server/platform/email-owners.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { type Dinner as CalendarDinner, calendarFile } from "./calendar-file.ts";
 
-type Contact = { firstName: string; email: string | null };
+type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Times = { title: string; dateTime: Date; endDateTime: Date | null; location: string };
 
 /** Tells those who have seats that day, hour or place are others now; the calendar file replaces the old entry. */
@@ -23,6 +24,9 @@ export function eventMoved(
     kind: "event-moved",
     // Every change is told once.
     onceKey: `event-moved:${party.id}:${after.updatedAt.getTime()}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${after.id}`,
     to: to.email,
     subject: `Please note the change: ${after.title}`,
     ...setLetter(config, {
@@ -68,12 +72,15 @@ export function eventCalledOff(
   config: Config,
   to: Contact,
   party: { id: number; status: "pending" | "confirmed" | "waitlist" },
-  dinner: Times,
+  dinner: Times & { id: number },
 ): Letter | null {
   if (!to.email) return null;
   return {
     kind: "event-called-off",
     onceKey: `event-called-off:${party.id}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `Called off: ${dinner.title}`,
     ...setLetter(config, {

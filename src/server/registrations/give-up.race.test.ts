@@ -1,4 +1,3 @@
-import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { buyers } from "#server/app.ts";
@@ -8,7 +7,7 @@ import { openLog } from "#server/platform/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, byStatus, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { useShop } from "#test/shop.ts";
 
@@ -108,7 +107,7 @@ async function dropAndCancel() {
   const { anna, id } = await atTheCardPage();
   await shop.notifications();
   const dropped = drop(slow, anna, id);
-  await pass(150);
+  await lingering(app);
   const replies = [await cancel(app, anna, id), await dropped];
   return { answers: replies.map(({ status }) => status), ...(await standing(id)) };
 }
@@ -133,7 +132,7 @@ async function payAndCancel() {
   const { anna, id } = await atTheCardPage({ isFull: false });
   await shop.delivered();
   const entered = workOffNotifications(workOf(slow), buyers);
-  await pass(150);
+  await lingering(app);
   const { status } = await cancel(app, anna, id);
   await entered;
   return { status, ...(await standing(id)) };

@@ -3,12 +3,16 @@ import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database.ts";
 import { post } from "#server/platform/outbox.ts";
-import { conflict } from "#server/platform/refusal.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { waitlistJoined } from "./letters.ts";
-import { contactOf, lockMine, ownerOf } from "./queries.ts";
+import { contactOf, countWaiting, lockMine, lockPerson, ownerOf } from "./queries.ts";
 import { whyNotWait } from "./rules.ts";
 import { registrations } from "./tables.ts";
+
+/** Coming events for which one person may wait at once. */
+const MOST_WAITING = 10;
 
 type Ask = { id: number; memberTickets: number; guestTickets: number };
 
@@ -22,7 +26,7 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
       throw conflict("You are already on the waitlist for this event");
     }
     if (mine.length > 0) throw conflict("You are already registered for this event");
-    const refusal = whyNotWait(event, ask, ctx.now);
+    const refusal = whyNotWait(event, ask, ctx.now) ?? (await whyNotWaitMore(ctx, tx));
     if (refusal) throw refusal;
     const [row] = await tx
       .insert(registrations)
@@ -51,4 +55,12 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
     if (letter) await post(tx, ctx.now, letter);
     return { id: row.id, status: "waitlist" };
   });
+}
+
+/** Counted under the lock of the asker's own record, so that requests at many events at once are counted, too. */
+async function whyNotWaitMore({ me, now }: Ctx, tx: Tx): Promise<Refusal | null> {
+  await lockPerson(tx, me);
+  return (await countWaiting(tx, me, now)) < MOST_WAITING
+    ? null
+    : conflict(`You are on the waitlist for ${MOST_WAITING} events. Please leave one of them first.`);
 }

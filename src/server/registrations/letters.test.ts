@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ofMember } from "#server/platform/email-owners.ts";
 import { testConfig } from "#test/app.ts";
 import {
   paymentCameTooLate,
@@ -8,7 +9,7 @@ import {
 } from "./letters.ts";
 
 const config = testConfig();
-const to = { firstName: "Anna", email: "anna@example.org" };
+const to = { firstName: "Anna", email: "anna@example.org", owners: ofMember(1) };
 const dinner = {
   id: 7,
   title: "Truffles & <Wine>",
@@ -17,6 +18,7 @@ const dinner = {
   dateTime: new Date("2026-03-14T22:00:00Z"),
   endDateTime: null,
   updatedAt: new Date("2026-01-01T00:00:00Z"),
+  calendarSequence: 0,
 };
 const party = {
   id: 12,
@@ -65,7 +67,7 @@ describe("the letter of a confirmed registration", () => {
   });
 
   it("is not written to somebody without an address", () => {
-    expect(registrationConfirmed(config, { firstName: "Anna", email: null }, party, dinner)).toBeNull();
+    expect(registrationConfirmed(config, { ...to, email: null }, party, dinner)).toBeNull();
   });
 });
 

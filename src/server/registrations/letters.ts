@@ -1,11 +1,13 @@
+import { centsOf } from "#contract/cents.ts";
 import { inDollars } from "#contract/dollars.ts";
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
+import type { EmailOwners } from "#server/platform/email-owners.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 import { calendarFile } from "./calendar-file.ts";
 
-type Contact = { firstName: string; email: string | null };
+type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Dinner = Parameters<typeof calendarFile>[1];
 type Party = {
   id: number;
@@ -34,6 +36,10 @@ export function registrationConfirmed(
   return {
     kind: "registration-confirmed",
     onceKey: `registration-confirmed:${party.id}:${at?.getTime() ?? ""}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    ...(centsOf(party.amount) === 0 && { mayBeHeld: true }),
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...setLetter(config, {
@@ -64,6 +70,8 @@ export function paymentCameTooLate(
   return {
     kind: "payment-too-late",
     onceKey: `payment-too-late:${more.paymentId}`,
+    owners: to.owners,
+    priority: "receipt",
     to: to.email,
     subject: `Your payment arrived too late: ${dinner.title}`,
     ...setLetter(config, {
@@ -96,6 +104,8 @@ export function paymentNotNeeded(
   return {
     kind: "payment-not-needed",
     onceKey: `payment-not-needed:${payment.id}`,
+    owners: to.owners,
+    priority: "receipt",
     to: to.email,
     subject: `Your payment will be returned: ${dinner.title}`,
     ...setLetter(config, {
@@ -120,6 +130,10 @@ export function waitlistJoined(
   return {
     kind: "waitlist-joined",
     onceKey: `waitlist-joined:${party.id}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true,
     to: to.email,
     subject: `You are on the waitlist: ${dinner.title}`,
     ...setLetter(config, {
@@ -146,6 +160,9 @@ export function registrationCancelled(
   return {
     kind: "registration-cancelled",
     onceKey: `registration-cancelled:${party.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `Your registration is cancelled: ${dinner.title}`,
     ...setLetter(config, {

@@ -305,7 +305,7 @@ describe("money for a registration by hand that comes late", () => {
   });
 
   it("goes back where the member has got seats of his own meanwhile, and the kept ones are free", async () => {
-    const anna = await aMember(app.db, { email: "eva@example.org" });
+    const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const { body } = await ask();
     await app.db.execute(
       sql`insert into registrations (event_id, member_id, amount) values (${who.eventId}, ${anna.id}, 150)`,
@@ -323,7 +323,12 @@ describe("money for a registration by hand that comes late", () => {
   it("takes the place of what the member himself began and has not paid", async () => {
     const [ben] = await aCrowd(app, 1);
     if (!ben) throw new Error("nobody came");
-    const { body } = await ask({ ...EVA, email: "guest1@example.org" });
+    const { body } = await ask({
+      ...EVA,
+      firstName: "Guest",
+      lastName: "Number 1",
+      email: "guest1@example.org",
+    });
     await register(app, ben, who.eventId, 1);
     await shop.pay(body.token);
     await shop.notifications();
@@ -334,7 +339,7 @@ describe("money for a registration by hand that comes late", () => {
 
 describe("a member's registration that an officer's card payment made", () => {
   async function annaIsRegistered() {
-    const anna = await aMember(app.db, { email: "eva@example.org" });
+    const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const { body } = await ask();
     await shop.pay(body.token);
     await shop.notifications();
@@ -370,7 +375,7 @@ describe("a member's registration that an officer's card payment made", () => {
   });
 
   it("does not stand in the way of her being erased before it is paid, and forgets her", async () => {
-    const anna = await aMember(app.db, { email: "eva@example.org" });
+    const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const { body } = await ask();
     const { cookie } = await anOfficer(app);
     expect((await app.call("DELETE", `/api/members/${anna.id}`, { cookie })).status).toBe(200);

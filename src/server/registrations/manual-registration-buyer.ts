@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
-import { seatsFree } from "#server/events/rules.ts";
+import { closesAt, seatsFree } from "#server/events/rules.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
 import { type Payer, paymentReceived } from "#server/payments/letters.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { ofMember } from "#server/platform/email-owners.ts";
 import { post } from "#server/platform/outbox.ts";
 import { closeManual } from "./close-manual.ts";
 import { enterByHand } from "./enter-by-hand.ts";
@@ -57,16 +58,19 @@ async function find(tx: Tx, id: number): Promise<Intent | undefined> {
 async function payerOf(tx: Tx, { registrationId, memberId, form }: Intent): Promise<Payer> {
   if (registrationId !== null) return contactOf(tx, registrationId);
   const member = memberId === null ? undefined : await memberNamed(tx, memberId);
-  return (
-    member ?? { firstName: form?.firstName ?? "", lastName: form?.lastName ?? "", email: form?.email || null }
-  );
+  if (member) return member;
+  // Somebody from outside, as an officer wrote them down.
+  const { firstName = "", lastName = "", email = "" } = form ?? {};
+  return { firstName, lastName, email: email || null, owners: "nobody" };
 }
 
 async function memberNamed(tx: Tx, id: number): Promise<Payer | undefined> {
   const { rows } = await tx.execute<{ first_name: string; last_name: string; email: string | null }>(
-    sql`select first_name, last_name, email from members where id = ${id}`,
+    sql`select first_name, last_name, confirmed_email as email from members where id = ${id}`,
   );
-  return rows[0] && { firstName: rows[0].first_name, lastName: rows[0].last_name, email: rows[0].email };
+  const [row] = rows;
+  if (!row) return undefined;
+  return { firstName: row.first_name, lastName: row.last_name, email: row.email, owners: ofMember(id) };
 }
 
 async function paid(work: Work, tx: Tx, payment: Payment, charge: Parameters<Paid>[3]): ReturnType<Paid> {
@@ -85,6 +89,12 @@ async function paid(work: Work, tx: Tx, payment: Payment, charge: Parameters<Pai
     eventIsAhead: event.dateTime > work.now,
     hasAnotherPaid: intent.registrationId !== null || parties.some(({ status }) => status === "confirmed"),
   });
+  if (charge === null) {
+    if (intent.registrationId !== null) return "applied";
+    if (what !== "register" || (intent.holdId === null && closesAt(event) <= work.now)) {
+      return { refundBecause: `The free page was used too late: ${what}.` };
+    }
+  }
   if (what !== "register" || !form) return comesToNothing(work, tx, intent, payment, what);
   // What the member began himself meanwhile gives way to what is paid.
   const unpaid = parties.find(({ status }) => status === "pending");
@@ -103,7 +113,7 @@ async function paid(work: Work, tx: Tx, payment: Payment, charge: Parameters<Pai
     .update(manualRegistrations)
     .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })
     .where(eq(manualRegistrations.id, intent.id));
-  await sendReceipt(work, tx, await contactOf(tx, row.id), payment, charge);
+  if (charge) await sendReceipt(work, tx, await contactOf(tx, row.id), payment, charge);
   if (unpaid) await offerFreed(work, tx, event.id);
   return "applied";
 }
@@ -138,7 +148,7 @@ async function sendReceipt(
   tx: Tx,
   to: Payer,
   { invoiceNumber, amount, description }: Payment,
-  { submittedAt, card, transactionId }: Parameters<Paid>[3],
+  { submittedAt, card, transactionId }: NonNullable<Parameters<Paid>[3]>,
 ): Promise<void> {
   const receipt = { invoiceNumber, amount, paidAt: submittedAt ?? now, card, transactionId };
   const letter = paymentReceived(config, to, description, receipt);

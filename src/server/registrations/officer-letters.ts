@@ -1,10 +1,11 @@
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
+import type { EmailOwners } from "#server/platform/email-owners.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 
-type Contact = { firstName: string; email: string | null };
-type Dinner = { title: string; dateTime: Date; location: string };
+type Contact = { firstName: string; email: string | null; owners: EmailOwners };
+type Dinner = { id: number; title: string; dateTime: Date; location: string };
 type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
 
 /** Tells that an officer took a party off the list or out of the queue; `money`, a sentence, what happens to it. */
@@ -20,6 +21,9 @@ export function removedByOfficer(
   return {
     kind: "registration-removed",
     onceKey: `registration-removed:${id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `${waited ? "You are off the waitlist" : "Your registration was removed"}: ${dinner.title}`,
     ...setLetter(config, {
@@ -49,6 +53,9 @@ export function movedToWaitlist(
   return {
     kind: "moved-to-waitlist",
     onceKey: `moved-to-waitlist:${id}:${at.getTime()}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `You are on the waitlist: ${dinner.title}`,
     ...setLetter(config, {

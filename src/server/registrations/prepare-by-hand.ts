@@ -17,6 +17,9 @@ export type ByHand = {
   offered: number;
 };
 
+/** By what a form says whom it is for. */
+type Meaning = Pick<ManualRegistrationForm, "memberId" | "firstName" | "lastName" | "email">;
+
 const CHOSEN_IS_GONE =
   "The member whom you chose has been deleted since. Choose somebody else in the directory, or send the form again to register this party without a member.";
 
@@ -45,8 +48,8 @@ export async function prepareByHand(
   return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
 }
 
-/** The member whom the officer chose from the directory, 409 where he is gone; else whom the address means (S-47). */
-async function readMeant(tx: Tx, form: ManualRegistrationForm): Promise<ByHand["member"]> {
+/** The member whom the officer chose, 409 where they are gone; else whom confirmed address and name mean (S-72). */
+export async function readMeant(tx: Tx, form: Meaning): Promise<ByHand["member"]> {
   if (form.memberId !== undefined) {
     const chosen = await findMember(tx, form.memberId);
     if (chosen) return chosen;

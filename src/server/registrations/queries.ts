@@ -1,11 +1,13 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
+import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { type EmailOwners, ownersOfRow } from "#server/platform/email-owners.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect;
@@ -20,6 +22,25 @@ export function isMine(me: Me) {
 /** Whose a new row is. */
 export function ownerOf(me: Me): { memberId: number | null; userId: number | null } {
   return { memberId: me.memberId, userId: me.memberId === null ? me.userId : null };
+}
+
+/** Locks the asker's own record, after every lock on events, payments and registrations. */
+export async function lockPerson(tx: Tx, me: Me): Promise<void> {
+  const { memberId, userId } = ownerOf(me);
+  await (memberId === null
+    ? tx.execute(sql`select id from users where id = ${userId} for no key update`)
+    : tx.execute(sql`select id from members where id = ${memberId} for no key update`));
+}
+
+/** For how many events that are still ahead the asker waits. */
+export async function countWaiting(tx: Tx, me: Me, now: Date): Promise<number> {
+  const isAhead = and(gt(events.dateTime, now), isNull(events.deletedAt));
+  const [counted] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(registrations)
+    .innerJoin(events, and(eq(events.id, registrations.eventId), isAhead))
+    .where(and(isMine(me), isNull(registrations.removedAt), eq(registrations.status, "waitlist")));
+  return counted?.n ?? 0;
 }
 
 /** The asker's live rows for a dinner, locked; the dinner's row is locked before. */
@@ -58,25 +79,30 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
     .for("no key update");
 }
 
-/** To whom letters about a registration go; null address where the chapter knows none. */
+/** To whom letters about a registration go and whose they are; null address where the chapter knows none. */
 export async function contactOf(
   tx: Tx,
   registrationId: number,
-): Promise<{ firstName: string; lastName: string; email: string | null }> {
+): Promise<{ firstName: string; lastName: string; email: string | null; owners: EmailOwners }> {
   const { rows } = await tx.execute<{
+    member_id: number | null;
+    user_id: number | null;
     first_name: string;
     last_name: string;
     email: string | null;
-  }>(sql`select
+  }>(sql`select r.member_id, r.user_id,
       coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
       coalesce(m.last_name, u.last_name, r.contact_last_name, '') as last_name,
-      coalesce(m.email, u.email, r.contact_email) as email
+      coalesce(m.confirmed_email, u.email, r.contact_email) as email
     from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
     where r.id = ${registrationId}`);
+  const [row] = rows;
+  if (!row) return { firstName: "", lastName: "", email: null, owners: "nobody" };
   return {
-    firstName: rows[0]?.first_name ?? "",
-    lastName: rows[0]?.last_name ?? "",
-    email: rows[0]?.email ?? null,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    owners: ownersOfRow({ memberId: row.member_id, userId: row.user_id }),
   };
 }
 
@@ -116,6 +142,7 @@ export type PartyToTell = Pick<
 > & {
   firstName: string;
   email: string | null;
+  owners: EmailOwners;
 };
 
 /** Every live party of a dinner, with seats or waiting, by id; the dinner's row is locked by the caller. */
@@ -128,16 +155,19 @@ export async function readPartiesToTell(tx: Tx, eventId: number): Promise<PartyT
     guest_tickets: number;
     first_name: string;
     email: string | null;
-  }>(sql`select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets,
+    member_id: number | null;
+    user_id: number | null;
+  }>(sql`select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets, r.member_id, r.user_id,
       coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
-      coalesce(m.email, u.email, r.contact_email) as email
+      coalesce(m.confirmed_email, u.email, r.contact_email) as email
     from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
     where r.event_id = ${eventId} and r.removed_at is null order by r.id`);
-  return rows.map(({ member_tickets, guest_tickets, first_name, ...row }) => ({
+  return rows.map(({ member_tickets, guest_tickets, first_name, member_id, user_id, ...row }) => ({
     ...row,
     memberTickets: member_tickets,
     guestTickets: guest_tickets,
     firstName: first_name,
+    owners: ownersOfRow({ memberId: member_id, userId: user_id }),
   }));
 }
 
@@ -163,7 +193,7 @@ export async function countPartiesOf(
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
 }
 
-/** Members with this e-mail address, capitals or not; two spouses may share one (S-35). */
+/** Members with this confirmed address, capitals or not; two spouses may share one (S-35, S-69). */
 export async function findMembersByEmail(
   tx: Tx,
   email: string,
@@ -171,7 +201,7 @@ export async function findMembersByEmail(
   return tx
     .select({ id: members.id, firstName: members.firstName, lastName: members.lastName })
     .from(members)
-    .where(sql`lower(${members.email}) = lower(${email})`)
+    .where(sql`lower(${members.confirmedEmail}) = lower(${email})`)
     .orderBy(asc(members.id))
     .limit(50);
 }

@@ -43,7 +43,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       row: registrations,
       firstName: sql<string>`coalesce(m.first_name, u.first_name, ${registrations.contactFirstName}, '')`,
       lastName: sql<string>`coalesce(m.last_name, u.last_name, ${registrations.contactLastName}, '')`,
-      email: sql<string | null>`coalesce(m.email, u.email, ${registrations.contactEmail})`,
+      email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${registrations.contactEmail})`,
       paidByCard: PAID_BY_CARD,
       refundDue: REFUND_DUE,
       paymentId: PAYMENT_ID,

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { centsOf } from "#contract/cents.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
@@ -7,8 +8,9 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { closeOffer } from "#server/waitlist/close-offer.ts";
-import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { closeOffer, endOfferTime } from "#server/waitlist/close-offer.ts";
+import { readOpenOffer, readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import { type Hold, holdEnd, takeHoldSlot } from "./bound-holds.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { lockMine, lockRegistration, ownerOf, type Registration } from "./queries.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
@@ -39,13 +41,19 @@ export async function registerAgain(
     const refusal = whyNotRegister(event, ask, ownSeats, ctx.now);
     if (refusal) throw refusal;
 
+    // An offer keeps the seats that the party had, not those that it asks for beside them.
+    const grows = ticketsOf(ask) > ticketsOf((openOffer && waiting) ?? unpaid ?? ask);
+    const hold = await holdOf(ctx, tx, ask, { unpaid, openOffer, grows });
     const replaced = unpaid && (await replace(ctx, tx, unpaid));
     const place = replaced ?? (openOffer ? waiting : undefined);
     if (place) {
       const taken = await readOpenOffer(tx, place.id);
       if (taken) await closeOffer(tx, taken.id, "accepted", ctx.now);
+      if (taken && grows) await endOfferTime(tx, taken.id, ctx.now);
     }
-    const row = await write(ctx, tx, ask, place);
+    // What was replaced counts by its own row; a place in the queue is the same row, which goes on being unpaid.
+    const heldSince = replaced ? hold.heldSince : ctx.now;
+    const row = await write(ctx, tx, ask, { place, hold: { ...hold, heldSince } });
     await audit(tx, {
       at: ctx.now,
       actor: nameOf(ctx.me),
@@ -67,6 +75,31 @@ export async function registerAgain(
   });
 }
 
+type HoldInPlace = Hold & { holdSlot: number | null };
+
+/** Until when the seats are kept and in which of the asker's places (S-71); what costs nothing needs neither. */
+async function holdOf(
+  ctx: Ctx,
+  tx: Tx,
+  { eventId, amount }: Form,
+  {
+    unpaid,
+    openOffer,
+    grows,
+  }: {
+    unpaid: Registration | undefined;
+    openOffer: { expiresAt: Date; counts: boolean } | undefined;
+    grows: boolean;
+  },
+): Promise<HoldInPlace> {
+  if (centsOf(amount) === 0) return { holdExpiresAt: ctx.now, heldSince: ctx.now, holdSlot: null };
+  const full = openOffer && !openOffer.counts ? openOffer : undefined;
+  const offerEnd = full?.expiresAt ?? (unpaid && (await readTakenOfferEnd(tx, unpaid.id)));
+  const offeredUntil = grows && offerEnd && offerEnd > ctx.now ? ctx.now : offerEnd;
+  const hold = await holdEnd(ctx, tx, { eventId, unpaid, offeredUntil });
+  return { ...hold, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
+}
+
 /** Gives the unpaid registration up for the new one; answers the place in the queue where it goes back to one. */
 async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registration | undefined> {
   await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", ctx.now);
@@ -75,7 +108,12 @@ async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registra
 }
 
 /** Writes the form as a pending row: over the place in the queue whose seats it takes up, or as a new one. */
-async function write(ctx: Ctx, tx: Tx, ask: Form, place: Registration | undefined): Promise<Registration> {
+async function write(
+  ctx: Ctx,
+  tx: Tx,
+  ask: Form,
+  { place, hold }: { place: Registration | undefined; hold: HoldInPlace },
+): Promise<Registration> {
   const facts = {
     amount: ask.amount,
     status: "pending" as const,
@@ -87,7 +125,7 @@ async function write(ctx: Ctx, tx: Tx, ask: Form, place: Registration | undefine
     seatingRequests: ask.seatingRequests,
     specialRequirements: ask.specialRequirements,
     agreedToTermsAt: ask.agreeToTerms ? ctx.now : null,
-    holdExpiresAt: new Date(ctx.now.getTime() + ctx.config.holdMs),
+    ...hold,
     updatedAt: ctx.now,
   };
   const [row] = place

@@ -26,6 +26,8 @@ const MEMBER = {
   bypassPayment: true,
   amount: "300.00",
 };
+/** The first of a crowd. */
+const BEN = { firstName: "Guest", lastName: "Number 1", email: "guest1@example.org" };
 const GUESTS = {
   ...{ registrationType: "guest", firstName: "", lastName: "", email: "", memberTickets: 0, guestTickets: 2 },
   memberInfo: [],
@@ -232,22 +234,28 @@ describe("registering somebody by hand who paid outside the portal", () => {
 describe("whose a registration by hand is", () => {
   const shared = { email: "weber@example.org", lastName: "Weber" };
 
-  it("is the one member's who has the address, who finds it under My Events", async () => {
+  it("is that of the member with this address and name, who finds it under My Events", async () => {
     const anna = await aMember(app.db, { ...shared, firstName: "Anna" });
     const { body } = await enter({
       ...MEMBER,
       email: "WEBER@example.org",
-      firstName: "Eva",
+      firstName: "anna",
       lastName: "Weber",
     });
-    expect(await list()).toMatchObject([
-      { id: body.id, memberId: anna.id, adminNotes: "Written down as Eva Weber." },
-    ]);
+    expect(await list()).toMatchObject([{ id: body.id, memberId: anna.id }]);
     const mine = await app.call("GET", "/api/registrations/my", {
       cookie: await sessionOf(app, { memberId: anna.id }),
     });
     expect(mine.body).toMatchObject([{ registrations: { id: body.id, status: "confirmed" } }]);
     expect(await letters()).toEqual(["weber@example.org: You are registered: Spring Dinner"]);
+  });
+
+  it("is the chosen member's under any name, and says as whom it was written down", async () => {
+    const anna = await aMember(app.db, { ...shared, firstName: "Anna" });
+    const { body } = await enter({ ...MEMBER, ...shared, firstName: "Eva", memberId: anna.id });
+    expect(await list()).toMatchObject([
+      { id: body.id, memberId: anna.id, adminNotes: "Written down as Eva Weber." },
+    ]);
   });
 
   it("is the one of a couple whom the name names, and nobody's where it names neither or there is no address", async () => {
@@ -267,7 +275,7 @@ describe("whose a registration by hand is", () => {
   it("is refused for a member who is registered already, with what to do instead", async () => {
     const anna = await aMember(app.db, { ...shared, firstName: "Anna" });
     const { id } = await aRegistration(app.db, { eventId: who.eventId, memberId: anna.id });
-    const reply = await enter({ ...GUESTS, email: shared.email });
+    const reply = await enter({ ...GUESTS, firstName: "Anna", ...shared });
     expect([reply.status, reply.body.message]).toEqual([
       409,
       `Anna Weber is registered for this event already (registration #${id}). To add others under a registration of their own, leave the email address empty.`,
@@ -275,7 +283,7 @@ describe("whose a registration by hand is", () => {
     const [ben] = await aCrowd(app, 1);
     if (!ben) throw new Error("nobody came");
     const begun = (await register(app, ben, who.eventId)).body.id;
-    expect((await enter({ ...MEMBER, email: "guest1@example.org" })).body.message).toContain(
+    expect((await enter({ ...MEMBER, ...BEN })).body.message).toContain(
       `has not paid yet (registration #${begun}). Use Mark Paid there`,
     );
   });
@@ -294,7 +302,7 @@ describe("whose a registration by hand is", () => {
       memberTickets: 1,
       memberInfo: [],
       amount: "150.00",
-      email: "guest1@example.org",
+      ...BEN,
     };
     expect((await enter(one)).status).toBe(201);
     // Ben is seated; his offer's second seat went to Cid, who waited behind him.

@@ -1,7 +1,9 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { isOversold, isTakenAlready } from "#server/platform/database-errors.ts";
+import { isHoldSlotTaken, isOversold, isTakenAlready } from "#server/platform/database-errors.ts";
+import { countOwn, OWN_CHANGES } from "#server/platform/throttle.ts";
+import { MOST_HOLDS } from "./hold-rules.ts";
 import { registerAgain } from "./register-again.ts";
 import { whyNotRegister } from "./rules.ts";
 import { takeSeats } from "./take-seats.ts";
@@ -22,5 +24,17 @@ export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Pro
     // Seats or name were taken between the look and the taking: nothing was written, the long way says why.
     if (!isOversold(error) && !isTakenAlready(error)) throw error;
   }
-  return registerAgain(ctx, ask);
+  return goTheLongWay(ctx, ask);
+}
+
+/** Again where another request of the same person took the place; that happens as often as there are places. */
+async function goTheLongWay(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+  await countOwn(ctx, OWN_CHANGES);
+  for (let left = MOST_HOLDS; ; left -= 1) {
+    try {
+      return await registerAgain(ctx, ask);
+    } catch (error) {
+      if (left === 0 || !isHoldSlotTaken(error)) throw error;
+    }
+  }
 }

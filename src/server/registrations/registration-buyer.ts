@@ -58,12 +58,7 @@ export const registrationBuyer: Buyer = {
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
 };
 
-async function paid(
-  work: Work,
-  tx: Tx,
-  payment: Payment,
-  charge: Charge,
-): Promise<"applied" | { refundBecause: string }> {
+async function paid(work: Work, tx: Tx, payment: Payment, charge: Charge): ReturnType<Buyer["paid"]> {
   const row = await lockRegistration(tx, payment.subjectId);
   if (!row) return { refundBecause: "The registration is unknown." };
   const event = await lockEvent(tx, row.eventId);
@@ -82,6 +77,12 @@ async function paid(
     eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
     hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
   });
+  if (charge === null) {
+    if (row.status === "confirmed" && !row.removedAt) return "applied";
+    // The free page is pressed now: what is closed to everybody else is closed to it, unlike to money under way.
+    const isOpen = what === "confirm" || (what === "revive" && !unpaid && closesAt(event) > work.now);
+    if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
+  }
   if (what === "paid already" || what === "party changed") return notNeeded(work, tx, row, payment, what);
   if (what === "cancelled" || what === "removed") return afterTheEnd(work, tx, row, payment, what);
   if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
@@ -92,8 +93,12 @@ async function paid(
   if (offer) await closeOffer(tx, offer.id, "accepted", work.now);
   // A newer page for the same registration is not wanted any more.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", work.now);
-  await confirmRegistration(work, tx, row, { actor: "card provider", paymentType: "online" });
-  await sendReceipt(work, tx, payment, charge);
+  if (charge) {
+    await confirmRegistration(work, tx, row, { actor: "card provider", paymentType: "online" });
+    await sendReceipt(work, tx, payment, charge);
+  } else {
+    await confirmRegistration(work, tx, row, { actor: "portal" });
+  }
   if (unpaid) await offerFreed(work, tx, row.eventId);
   return "applied";
 }
@@ -118,7 +123,12 @@ async function afterTheEnd(
 }
 
 /** For the payer's treasurer; the confirmation beside it is for his calendar. */
-async function sendReceipt({ config, now }: Work, tx: Tx, payment: Payment, charge: Charge): Promise<void> {
+async function sendReceipt(
+  { config, now }: Work,
+  tx: Tx,
+  payment: Payment,
+  charge: NonNullable<Charge>,
+): Promise<void> {
   const { invoiceNumber, amount } = payment;
   const paidAt = charge.submittedAt ?? now;
   const letter = paymentReceived(config, await contactOf(tx, payment.subjectId), payment.description, {

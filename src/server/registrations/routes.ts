@@ -4,6 +4,7 @@ import { createHostedPage as createHostedPageEndpoint } from "#contract/payments
 import * as contract from "#contract/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
 import { answer } from "#server/platform/http.ts";
+import { atMost, OWN_CHANGES, PAYMENT_PAGES } from "#server/platform/throttle.ts";
 import { cancelRegistration } from "./cancel-registration.ts";
 import { changeDetails } from "./change-details.ts";
 import { changeRegistration } from "./change-registration.ts";
@@ -11,6 +12,7 @@ import { continueCardPayment } from "./continue-card-payment.ts";
 import { createHostedPage } from "./create-hosted-page.ts";
 import { createManualHostedPage } from "./create-manual-hosted-page.ts";
 import { dropGuest } from "./drop-guest.ts";
+import { findMemberMeant } from "./find-member-meant.ts";
 import { giveUpCardPayment } from "./give-up-card-payment.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
 import { listAttendees } from "./list-attendees.ts";
@@ -25,16 +27,17 @@ import { removeRegistration } from "./remove-registration.ts";
 export const registrationRoutes = [
   answer(contract.registerForEvent, registerForEvent),
   answer(contract.listMyRegistrations, listMyRegistrations),
-  answer(contract.cancelRegistration, cancelRegistration),
-  answer(contract.dropGuest, dropGuest),
-  answer(contract.changeDetails, changeDetails),
-  answer(createHostedPageEndpoint, createHostedPage),
-  answer(joinWaitlistEndpoint, joinWaitlist),
+  answer(contract.cancelRegistration, atMost(OWN_CHANGES, cancelRegistration)),
+  answer(contract.dropGuest, atMost(OWN_CHANGES, dropGuest)),
+  answer(contract.changeDetails, atMost(OWN_CHANGES, changeDetails)),
+  answer(createHostedPageEndpoint, atMost(PAYMENT_PAGES, createHostedPage)),
+  answer(joinWaitlistEndpoint, atMost(OWN_CHANGES, joinWaitlist)),
   answer(attendees.listAttendees, listAttendees),
   answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),
   answer(attendees.removeRegistration, removeRegistration),
   answer(attendees.offerSeats, offerSeats),
+  answer(byHand.findMemberMeant, findMemberMeant),
   answer(byHand.registerByHand, registerByHand),
   answer(byHand.createManualHostedPage, createManualHostedPage),
   answer(byHand.listOpenCardPayments, listOpenCardPayments),

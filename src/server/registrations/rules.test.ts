@@ -343,7 +343,12 @@ describe("whom an officer means by an address", () => {
   const anna = { id: 1, firstName: "Anna", lastName: "Weber" };
   const karl = { id: 2, firstName: "Karl", lastName: "Weber" };
   it.each([
-    ["the only one who has it, whatever the name", [anna], { firstName: "X", lastName: "Y" }, anna],
+    [
+      "nobody where the only one who has it is called otherwise",
+      [anna],
+      { firstName: "X", lastName: "Y" },
+      null,
+    ],
     ["the one of that name, capitals or not", [anna, karl], { firstName: "KARL", lastName: "weber" }, karl],
     ["nobody where the name is neither's", [anna, karl], { firstName: "Eva", lastName: "Weber" }, null],
     ["nobody where two have one name", [anna, { ...anna, id: 3 }], anna, null],

@@ -58,15 +58,14 @@ export function whyNotByHand(
 }
 
 /**
- * The one member whom an officer means by an e-mail address: the only one who has it, or the only one of that name
- * among those who share it. Never by name alone (S-47).
+ * The one member whom an officer means without choosing from the directory: the only one with that confirmed address
+ * who is called so, too. Never by the address or the name alone (S-72).
  */
 export function memberMeant<Member extends Name>(
   withThatEmail: readonly Member[],
   typed: Name,
 ): Member | null {
-  const named = withThatEmail.filter((member) => isSameName(member, typed));
-  const [one, ...more] = withThatEmail.length === 1 ? withThatEmail : named;
+  const [one, ...more] = withThatEmail.filter((member) => isSameName(member, typed));
   return one && more.length === 0 ? one : null;
 }
 

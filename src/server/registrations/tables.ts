@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { integer, jsonb, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
@@ -45,6 +45,10 @@ export const registrations = pgTable("registrations", {
     .default("online"),
   agreedToTermsAt: timestamp("agreed_to_terms_at", { withTimezone: true }),
   holdExpiresAt: timestamp("hold_expires_at", { withTimezone: true }),
+  /** Which of its person's places for unpaid seats it has (S-71); null where it is not counted among them. */
+  holdSlot: smallint("hold_slot"),
+  /** Since when its seats are or were kept without a payment. */
+  heldSince: timestamp("held_since", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   removedAt: timestamp("removed_at", { withTimezone: true }),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Ctx } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log.ts";
 import { useApp } from "#test/app.ts";
@@ -52,3 +52,45 @@ it("Nobody is refused for one who asks at the same moment and was deleted just n
   expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(await seatsTaken(app.db, event.id)).toBe(2);
 });
+
+it("Who asks at a hot event has only their own registrations read, not all unpaid seats", async () => {
+  const event = await aDinner(app.db, { totalSeats: 1000 });
+  await app.db.execute(sql`with crowd as (
+      insert into members (first_name, last_name, email)
+      select 'Guest', 'Number ' || n, 'hot' || n || '@example.org' from generate_series(1, 500) n returning id)
+    insert into registrations (event_id, member_id, amount, status, hold_expires_at, hold_slot)
+    select ${event.id}::int, id, 150, 'pending', now() + interval '1 hour', 1 from crowd`);
+  const [anna] = await aCrowd(app, 1);
+  if (!anna) throw new Error("nobody came");
+  const fast = vi.spyOn(app.db, "fast");
+  expect((await register(app, anna, event.id)).status).toBe(201);
+  const [, text, values] = fast.mock.calls.find(([name]) => name === "take-seats") ?? [];
+  fast.mockRestore();
+
+  const rows = await app.db.fast<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+    null,
+    `explain (analyze, format json) ${text}`,
+    values ?? [],
+  );
+  const looks = rows
+    .flatMap((row) => row["QUERY PLAN"])
+    .flatMap(({ Plan }) => nodesOf(Plan))
+    .filter((node) => node["Relation Name"] === "registrations" && node["Node Type"].endsWith("Scan"));
+  expect(looks.length).toBeGreaterThan(0);
+  for (const look of looks) {
+    expect(look["Actual Rows"] + (look["Rows Removed by Filter"] ?? 0), look["Index Name"]).toBeLessThan(5);
+  }
+});
+
+type PlanNode = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+};
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}

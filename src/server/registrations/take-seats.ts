@@ -12,13 +12,19 @@ import { ownerOf } from "./queries.ts";
 const BATCH = { lanes: 2, most: 100, isOneAsks: isOfTheRows };
 
 /**
- * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds,
- * the asker has no part in the dinner yet, by a form of his before this one in the batch either, and the seats
- * suffice for the parties of the batch up to his. What it looked at comes back, so that a refusal can say why. The
- * look is not locked, so that a rush after the last seat does not stand in line to hear no; what it allowed is
+ * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds, the
+ * asker has no part in the dinner yet, by an earlier form of theirs in the batch either, and the seats suffice for the
+ * parties of the batch up to theirs. What it looked at comes back, so that a refusal can say why.
+ *
+ * The look is not locked, so that a rush after the last seat does not stand in line to hear no; what it allowed is
  * written under the locks of the dinners, taken in the order of their keys: what an officer changed meanwhile, or
- * deleted, is seen there, and where it allowed too many seats the database's own check refuses. `event_id + 0` keeps the planner from the index by dinner, which it would choose for
- * a table that was small when it planned, and which reads all parties of a hot dinner for each asker.
+ * deleted, is seen there, and where it allowed too many seats the database's own check refuses. A person with unpaid
+ * seats at as many events as they may have, or who gave up unpaid seats of this one within a day, goes the long way
+ * (S-71). Rows are written person by person, so that two batches never wait for each other's places.
+ *
+ * `mine` asks for all live registrations of the person and sorts them out itself. Asked for those of the dinner, or
+ * for the unpaid ones, a planner that knows little of the table reads all parties of a hot dinner for each asker, or
+ * all unpaid seats of the chapter.
  */
 const TAKE_SEATS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
@@ -26,21 +32,34 @@ const TAKE_SEATS = `with ask as materialized (
       food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
       hold_expires_at timestamptz, now timestamptz)),
   look as materialized (
-    select ask.*, e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
-      e.guest_price, part.id is not null
+    select ask.*, case when mine.holds + row_number() over person <= 3
+        then mine.free[(row_number() over person)::int] end as hold_slot,
+      e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
+      e.guest_price, mine.has_part or given_up.id is not null
         or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
     from ask
     cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
+    cross join lateral (
+      select has_part, holds,
+        array(select slot from generate_series(1, 3) slot where slot <> all (slots) order by slot) as free
+      from (select coalesce(bool_or(event_id = ask.event_id), false) as has_part,
+          count(*) filter (where status = 'pending') as holds,
+          coalesce(array_agg(hold_slot) filter (where status = 'pending' and hold_slot is not null), '{}') as slots
+        from (select event_id, status, hold_slot from registrations
+            where member_id = ask.member_id and removed_at is null
+          union all select event_id, status, hold_slot from registrations
+            where user_id = ask.user_id and removed_at is null) live) sorted_out) mine
     left join lateral (
       select id from registrations r
-        where r.member_id = ask.member_id and r.event_id + 0 = ask.event_id and r.removed_at is null
-      union all select id from registrations r
-        where r.user_id = ask.user_id and r.event_id + 0 = ask.event_id and r.removed_at is null
-      limit 1) part on true),
+        where coalesce(r.member_id, -r.user_id) = coalesce(ask.member_id, -ask.user_id) and r.event_id = ask.event_id
+          and r.status = 'pending' and r.removed_at > ask.now - interval '24 hours'
+      limit 1) given_up on true
+    window person as (partition by ask.member_id, ask.user_id order by n)),
   fit as materialized (
     select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look
     where is_active and date_time > now and (registration_deadline is null or registration_deadline > now)
-      and member_price * member_tickets + guest_price * guest_tickets = amount and amount > 0 and not has_part),
+      and member_price * member_tickets + guest_price * guest_tickets = amount and amount > 0 and not has_part
+      and hold_slot is not null),
   locked as materialized (
     select id, date_time, registration_deadline, member_price, guest_price from events
     where id = any (array(select distinct event_id from fit where seats_taken + asked <= total_seats))
@@ -49,14 +68,15 @@ const TAKE_SEATS = `with ask as materialized (
   taken as (
     insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
       member_info, guest_info, food_requests, seating_requests, special_requirements, agreed_to_terms_at,
-      hold_expires_at, created_at, updated_at)
+      hold_expires_at, hold_slot, held_since, created_at, updated_at)
     select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets, member_info, guest_info,
-      food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, now, now
+      food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, hold_slot,
+      now, now, now
     from fit join locked on locked.id = fit.event_id
     where seats_taken + asked <= total_seats and locked.date_time > now
       and (locked.registration_deadline is null or locked.registration_deadline > now)
       and locked.member_price * member_tickets + locked.guest_price * guest_tickets = amount
-    order by event_id, n
+    order by coalesce(member_id, -user_id), hold_slot
     returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
   noted as (
     insert into audit_log (at, actor, action, entity, entity_id, after)
@@ -64,8 +84,8 @@ const TAKE_SEATS = `with ask as materialized (
       'register', 'registration', id::text, jsonb_build_object('eventId', event_id, 'memberTickets', member_tickets,
         'guestTickets', guest_tickets, 'amount', amount::text)
     from taken)
-  select look.n, taken.id as taken, has_part, is_active, date_time, registration_deadline, total_seats, seats_taken,
-    member_price, guest_price
+  select look.n, taken.id as taken, has_part or hold_slot is null as has_part, is_active, date_time,
+    registration_deadline, total_seats, seats_taken, member_price, guest_price
   from look left join taken on taken.event_id = look.event_id
     and coalesce(taken.member_id, -taken.user_id) = coalesce(look.member_id, -look.user_id) and not look.has_part`;
 

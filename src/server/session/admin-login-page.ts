@@ -15,14 +15,14 @@ type Refused = { email: string; error: string; status: number };
 /** The administrators' log-in page, empty or with what was refused (S-02). */
 export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response {
   // One secret for all tabs of a browser, so that the second page does not spoil the first one's form.
-  const secret = secretIn(ctx.request, FORM_COOKIE) ?? randomBytes(32).toString("base64url");
+  const secret = secretIn(ctx.request, ctx.config, FORM_COOKIE) ?? randomBytes(32).toString("base64url");
   setCookie(ctx.reply, ctx.config, FORM_COOKIE, secret, { maxAge: FORM_SECONDS, path: FORM_PATH });
   return serverPage(ctx.config, "Administrator log-in", form(tokenOf(secret), refused), refused?.status);
 }
 
 /** Whether the form that was sent is one of ours, given to this very browser. */
-export function isOwnForm(request: Request, token: string | null): boolean {
-  const secret = secretIn(request, FORM_COOKIE);
+export function isOwnForm({ request, config }: Ctx<Me | null>, token: string | null): boolean {
+  const secret = secretIn(request, config, FORM_COOKIE);
   return secret !== undefined && token === tokenOf(secret);
 }
 

@@ -6,11 +6,12 @@ import { audit } from "#server/platform/audit.ts";
 import { type Ctx, nameOf } from "#server/platform/context.ts";
 import { endSessionsOfMember } from "#server/platform/gate.ts";
 import { post } from "#server/platform/outbox.ts";
-import { hashPassword, isPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
+import { noteSecurity } from "#server/platform/security-log.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordChanged } from "./letters.ts";
-import { countAttempt } from "./login-throttle.ts";
+import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
 import { whyNotPassword } from "./rules.ts";
 
 /** Changes the caller's password against the current one, and ends his sessions in all other browsers (C-35, S-42). */
@@ -21,7 +22,10 @@ export async function changePassword(
   const { db, me, now, config } = ctx;
   const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
   if (!member) throw notFound("You have no member record.");
-  await proveCurrent(ctx, member, currentPassword);
+  // An administrator without a password has none to prove: they chose none yet, or were shut out (C-35, S-06).
+  if (member.passwordHash !== null || me.userId === null) {
+    await proveCurrentPassword(ctx, member, currentPassword);
+  }
   const refusal = whyNotPassword(newPassword, member, (word) => COMMON_PASSWORDS.has(word));
   if (refusal) throw refused("newPassword", refusal);
   // Proven above, where there is one: so equal words are an equal password.
@@ -32,7 +36,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     const locked = await lockMember(tx, member.id);
     // Of two changes at once the second was typed against a password that is gone.
-    if (!locked || locked.passwordHash !== member.passwordHash) throw wrongCurrent();
+    if (!locked || locked.passwordHash !== member.passwordHash) throw wrongCurrentPassword();
     // With it ends every link that was asked for before; the database sees to that.
     await setPassword(tx, member.id, passwordHash);
     await endSessionsOfMember(tx, member.id, me.sid);
@@ -42,26 +46,8 @@ export async function changePassword(
     const letter = passwordChanged(config, locked, now);
     if (letter) await post(tx, now, letter);
   });
+  noteSecurity(ctx, "password changed");
   return { changed: true };
-}
-
-/**
- * Guesses here count together with those at the log-in: one password, one number of tries (H-13). Only who came in
- * as an administrator proves nothing where there is no password yet: a member without one was shut out (C-35, S-06).
- */
-async function proveCurrent(
-  ctx: Ctx,
-  member: { id: number; passwordHash: string | null },
-  current: string,
-): Promise<void> {
-  if (member.passwordHash === null && ctx.me.userId !== null) return;
-  const attempt = await countAttempt(ctx, `member ${member.id}`, "failed attempts");
-  if (!(await isPassword(member.passwordHash, current))) throw wrongCurrent();
-  await attempt.succeeded();
-}
-
-function wrongCurrent() {
-  return refused("currentPassword", "Current password is incorrect");
 }
 
 function refused(path: string, message: string) {

@@ -5,6 +5,7 @@ import { openLog } from "#server/platform/log.ts";
 import type { Mail } from "#server/platform/mail.ts";
 import { sendDueLetters } from "#server/platform/outbox.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
+import { moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, sessionOf } from "#test/factories.ts";
 
@@ -230,10 +231,18 @@ describe("setting a new password by the link", () => {
     expect((await logIn("anna", "tarte au citron")).status).toBe(401);
   });
 
-  it.each([
-    ["email address", { email: "anna@example.net" }],
-    ["log-in name", { userName: "anna.w" }],
-  ])(
+  it("works for as long as a new email address is only typed, and not once it is confirmed", async () => {
+    const { id } = await anna();
+    const cookie = await sessionOf(app, { memberId: id });
+    const typed = await tokenOf("anna.weber@example.org");
+    await app.call("PATCH", "/api/member/profile", { cookie, body: { email: "thief@example.net" } });
+    expect((await reset(typed)).status).toBe(200);
+    const again = await tokenOf("anna.weber@example.org");
+    await moveTo(app, await sessionOf(app, { memberId: id }), "anna@example.net");
+    expect((await reset(again, "another one")).body.message).toBe(SPENT);
+  });
+
+  it.each([["log-in name", { userName: "anna.w" }]])(
     "does not work any more once the member's %s is another one, and his spouse's still does",
     async (_, change) => {
       const { id } = await aMember(app.db, { userName: "anna", passwordHash, adminPrivileges: "limited" });

@@ -1,10 +1,17 @@
 import type { Config } from "#server/platform/config.ts";
 import { momentInWords } from "#server/platform/dates.ts";
+import { ofMember, ofMembers } from "#server/platform/email-owners.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
 import type { Letter } from "#server/platform/outbox.ts";
 
 /** A one-time link for one log-in name; `token` is the secret itself, which stands nowhere but in the letter. */
-export type ResetLink = { firstName: string; userName: string; token: string; tokenHash: string };
+export type ResetLink = {
+  memberId: number;
+  firstName: string;
+  userName: string;
+  token: string;
+  tokenHash: string;
+};
 
 /** Brings the one-time links of everybody who has this address (issue 3, point 5). */
 export function passwordReset(config: Config, email: string, links: readonly ResetLink[]): Letter {
@@ -12,6 +19,8 @@ export function passwordReset(config: Config, email: string, links: readonly Res
   return {
     kind: "password-reset",
     onceKey: `password-reset:${links.map(({ tokenHash }) => tokenHash).join("+")}`,
+    owners: ofMembers(links.map(({ memberId }) => memberId)),
+    priority: "security",
     isConfidential: true,
     to: email,
     subject: "Choose a new password",
@@ -42,14 +51,19 @@ export function passwordReset(config: Config, email: string, links: readonly Res
 /** Tells a member that his password was changed, so that a change by somebody else does not pass unseen (S-53). */
 export function passwordChanged(
   config: Config,
-  member: { id: number; firstName: string; email: string | null; userName: string | null },
+  member: { id: number; firstName: string; confirmedEmail: string | null; userName: string | null },
   at: Date,
 ): Letter | null {
-  if (!member.email) return null;
+  if (!member.confirmedEmail) return null;
   return {
     kind: "password-changed",
     onceKey: `password-changed:${member.id}:${at.toISOString()}`,
-    to: member.email,
+    owners: ofMember(member.id),
+    priority: "security",
+    // A member can change their own password without end; what is urgent for others must not wait behind that.
+    topic: "password",
+    mayBeHeld: true,
+    to: member.confirmedEmail,
     subject: "Your password was changed",
     ...setLetter(config, {
       salutation: salutation(member.firstName),

@@ -6,6 +6,7 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { dropSession, openSession } from "#server/platform/gate.ts";
 import { isPassword } from "#server/platform/passwords.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
+import { noteSecurity } from "#server/platform/security-log.ts";
 import { countAttempt } from "./login-throttle.ts";
 
 const WRONG = "Invalid username or password";
@@ -15,20 +16,25 @@ export async function logIn(
   ctx: Ctx<Me | null>,
   { username, password }: Ask<typeof endpoint>,
 ): Promise<MemberRecord> {
-  const { db, now, config, reply, request } = ctx;
+  const { db, config, request } = ctx;
   const member = await findMemberByUserName(db, username);
   const attempt = await countAttempt(
     ctx,
     member ? `member ${member.id}` : `no member ${username.trim().toLowerCase()}`,
   );
   const fits = await isPassword(member?.passwordHash ?? null, password);
-  if (!member || !fits) throw unauthorized(WRONG);
+  const who = member ? `member ${member.id}` : "nobody here";
+  if (!member || !fits) {
+    noteSecurity(ctx, "log-in failed", { who });
+    throw unauthorized(WRONG);
+  }
   await db.transaction(async (tx) => {
     if (!(await stillHasPassword(tx, member.id, member.passwordHash))) throw unauthorized(WRONG);
-    await dropSession(tx, request);
-    await openSession(tx, reply, config, now, { memberId: member.id });
+    await dropSession(tx, request, config);
+    await openSession(tx, ctx, { memberId: member.id });
   });
   await attempt.succeeded();
+  noteSecurity(ctx, "log-in", { who, way: "password" });
   const role = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
   return ownRecord(member, role, config);
 }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isIPv6 } from "node:net";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { secretIn, setCookie } from "#server/platform/cookies.ts";
+import { secretIn, secretUnderOldName, setCookie, takeBackOldName } from "#server/platform/cookies.ts";
 import type { Database } from "#server/platform/database.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { shortNetwork, subscriberNetwork } from "#server/platform/network.ts";
+import { noteSecurity } from "#server/platform/security-log.ts";
+import { limiterOn, spend as spendOne } from "#server/platform/throttle.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 const FAILURES_PER_ACCOUNT = 10;
@@ -15,6 +15,7 @@ const LINKS_PER_ADDRESS = 30;
 
 /** Names a browser from which somebody has logged in before. */
 const DEVICE_COOKIE = "chapterhouse_device";
+const DEVICE_PATH = "/api";
 const DEVICE_SECONDS = 90 * 86_400;
 
 /** A log-in under way: counted as failed until it is told that it was not. */
@@ -33,20 +34,23 @@ export async function countAttempt(
   what: "failed log-ins" | "failed attempts" = "failed log-ins",
 ): Promise<Attempt> {
   const limits = limitsOn(ctx.db);
-  const device = secretIn(ctx.request, DEVICE_COOKIE);
+  const device = deviceIn(ctx);
   const deviceKey = device && hashed(`${device} ${account}`);
   const isKnown = deviceKey !== undefined && (await limits.devices.get(deviceKey)) !== null;
   const accountKey = isKnown ? deviceKey : hashed(account);
-  const addressKey = hashed(network(ctx.address));
-  if (!isKnown) await spend(ctx, limits.addresses, addressKey, what);
-  await spend(ctx, limits.accounts, accountKey, what);
+  const addressKey = hashed(subscriberNetwork(ctx.address));
+  // What was typed as a name may be a password: only an account of ours is named in the log.
+  const who = /^(member|user) \d+$/.test(account) ? account.replace("user", "administrator") : "nobody here";
+  if (!isKnown) await spend(ctx, limits.addresses, addressKey, what, who);
+  await spend(ctx, limits.accounts, accountKey, what, who);
   return {
     async succeeded() {
       await limits.accounts.delete(accountKey);
       if (!isKnown) await limits.addresses.reward(addressKey);
       const secret = device ?? randomBytes(32).toString("base64url");
       await limits.devices.set(hashed(`${secret} ${account}`), 0, DEVICE_SECONDS);
-      setCookie(ctx.reply, ctx.config, DEVICE_COOKIE, secret, { maxAge: DEVICE_SECONDS, path: "/api" });
+      setCookie(ctx.reply, ctx.config, DEVICE_COOKIE, secret, { maxAge: DEVICE_SECONDS, path: DEVICE_PATH });
+      takeBackOldName(ctx.reply, ctx.config, DEVICE_COOKIE, DEVICE_PATH);
     },
   };
 }
@@ -54,62 +58,40 @@ export async function countAttempt(
 /** Refuses, with 429, who asks too often for a new password: for one e-mail address, known or not, or from one network. */
 export async function countResetAsked(ctx: Ctx<Me | null>, email: string): Promise<void> {
   const limits = limitsOn(ctx.db);
-  await spend(ctx, limits.resetAddresses, hashed(network(ctx.address)), "requests");
+  await spend(ctx, limits.resetAddresses, hashed(subscriberNetwork(ctx.address)), "requests");
   await spend(ctx, limits.resetEmails, hashed(email.trim().toLowerCase()), "requests");
 }
 
 /** Refuses who tries too many one-time links from one network. */
 export async function countResetTried(ctx: Ctx<Me | null>): Promise<void> {
-  await spend(ctx, limitsOn(ctx.db).resetLinks, hashed(network(ctx.address)), "attempts");
+  await spend(ctx, limitsOn(ctx.db).resetLinks, hashed(subscriberNetwork(ctx.address)), "attempts");
 }
 
 /** Failed log-ins with a password that is no more count no more. */
 export async function forgiveAttempts(ctx: Ctx<Me | null>, account: string): Promise<void> {
   const { accounts } = limitsOn(ctx.db);
-  const device = secretIn(ctx.request, DEVICE_COOKIE);
+  const device = deviceIn(ctx);
   await accounts.delete(hashed(account));
   if (device) await accounts.delete(hashed(`${device} ${account}`));
 }
 
-async function spend(
+function spend(
   ctx: Ctx<Me | null>,
-  limiter: RateLimiterPostgres,
+  limiter: ReturnType<typeof limiterOn>,
   key: string,
   what: string,
+  who?: string,
 ): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    ctx.log.warn({ limit: limiter.keyPrefix, address: ctx.address }, "a log-in was throttled");
-    const minutes = Math.max(1, Math.ceil(spent.msBeforeNext / 60_000));
-    ctx.reply.set("retry-after", String(Math.ceil(spent.msBeforeNext / 1000)));
-    throw new Refusal(
-      429,
-      `Too many ${what}. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
-    );
-  }
+  const limit = limiter.keyPrefix;
+  return spendOne(ctx, limiter, key, what, () => {
+    ctx.log.warn({ limit, network: shortNetwork(ctx.address) }, "a log-in was throttled");
+    noteSecurity(ctx, "log-in throttled", { limit, ...(who && { who }) });
+  });
 }
 
-/** The counters in the table login_attempts, which all processes share. */
+/** The counters of log-ins and links, by account, browser, address and network. */
 function limitsOn(db: Database) {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: {
-        query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
-          const rows = await db.fast(name, text, values);
-          return { rows, rowCount: rows.length };
-        },
-      },
-      storeType: "client",
-      tableName: "login_attempts",
-      // By migration; old rows are deleted by a chore, as one process of all is enough for it.
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-    });
+  const limiter = (name: string, points: number, seconds: number) => limiterOn(db, { name, points, seconds });
   return {
     accounts: limiter("account", FAILURES_PER_ACCOUNT, WINDOW_SECONDS),
     addresses: limiter("address", FAILURES_PER_ADDRESS, WINDOW_SECONDS),
@@ -120,16 +102,9 @@ function limitsOn(db: Database) {
   };
 }
 
-/** What one subscriber has: an IPv4 address, or an IPv6 network of 64 bits, in which he may pick any address. */
-function network(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail = ""] = plain.split("::");
-  const front = head.split(":").filter(Boolean);
-  const back = tail.split(":").filter(Boolean);
-  const zeros = Array.from({ length: 8 - front.length - back.length }, () => "0");
-  const groups = [...front, ...zeros, ...back].slice(0, 4);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+/** Known also under the name that the cookie had before its prefix, until it is given the new one at the next log-in. */
+function deviceIn({ request, config }: Ctx<Me | null>): string | undefined {
+  return secretIn(request, config, DEVICE_COOKIE) ?? secretUnderOldName(request, DEVICE_COOKIE);
 }
 
 /** Neither names nor addresses stand in the table: people type passwords into the wrong field. */

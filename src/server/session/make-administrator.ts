@@ -1,15 +1,33 @@
 import { eq, sql } from "drizzle-orm";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/password.ts";
 import { audit } from "#server/platform/audit.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { hasAdministrator } from "./queries.ts";
+import { whyNotPassword } from "./rules.ts";
 import { sessions } from "./tables.ts";
 
 type Credentials = { email: string; password: string };
 
-/** Makes the person with this e-mail address an administrator who logs in with this password; his open sessions end (H-39). */
+/** Why this may not be an administrator's password, or null (S-42, H-27). */
+export function whyNotAdministratorPassword({ email, password }: Credentials): string | null {
+  const { length } = password;
+  if (length < PASSWORD_MIN) return `The password must have at least ${PASSWORD_MIN} characters.`;
+  if (length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters.`;
+  const said = password.trim().toLowerCase();
+  const address = email.trim().toLowerCase();
+  if (said === address || said === address.split("@")[0])
+    return "The password must not be the e-mail address.";
+  return whyNotPassword(password, { userName: email }, (word) => COMMON_PASSWORDS.has(word));
+}
+
+/**
+ * Makes the person with this email address an administrator who logs in with this password; their open sessions end
+ * (H-39). With OpenID Connect they are tied to the account there at their next log-in, whatever it was before (036).
+ */
 export async function makeAdministrator(
   db: Database,
   now: Date,
@@ -22,7 +40,8 @@ export async function makeAdministrator(
       insert into users (email, is_admin, password_hash, created_at, updated_at)
       values (${email.trim()}, true, ${passwordHash}, ${now.toISOString()}, ${now.toISOString()})
       on conflict (lower(email)) do update
-        set is_admin = true, password_hash = excluded.password_hash, updated_at = excluded.updated_at
+        set is_admin = true, password_hash = excluded.password_hash, openid_issuer = null, openid_subject = null,
+          updated_at = excluded.updated_at
       returning id, xmax = 0 as is_new`);
     const user = written.rows[0];
     if (!user) throw new Error("the administrator was not written");

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appOn, type TestApp, testConfig, useApp } from "#test/app.ts";
 import { anAdministrator } from "#test/factories.ts";
 import { CLIENT, type Issuer, type Person, startIssuer } from "#test/open-id-issuer.ts";
+import { makeAdministrator } from "./make-administrator.ts";
 
 const CALLBACK = "http://portal.test/api/login/callback";
 const held: { issuer?: Issuer } = {};
@@ -178,4 +180,67 @@ test("Half of the issuer's settings is not overlooked, and in production it spea
   expect(() => testConfig({ OIDC_CLIENT_ID: "chapterhouse" })).toThrow("OIDC_ISSUER is missing");
   const production = { ...settings("http://id.example"), NODE_ENV: "production" };
   expect(() => testConfig(production)).toThrow("OIDC_ISSUER must be an https address in production");
+});
+
+describe("An administrator is tied to who they are at the issuer", () => {
+  const ada = { sub: "ada-1", email: "ada@example.org", email_verified: true };
+  const elsewhere = "has signed in with another account before";
+
+  test("at the first log-in, which the audit log tells", async () => {
+    expect((await comeBack(await signIn(ada))).status).toBe(303);
+    const tied = await app.db.execute(sql`select openid_issuer, openid_subject from users`);
+    expect(tied.rows).toEqual([{ openid_issuer: held.issuer?.url, openid_subject: "ada-1" }]);
+    const told = await app.db.execute(sql`select actor, action from audit_log`);
+    expect(told.rows).toEqual([
+      { actor: expect.stringMatching(/^administrator \d+$/), action: "tied to an OpenID account" },
+    ]);
+  });
+
+  test("and is let in by that alone, whatever their address there is by now", async () => {
+    await comeBack(await signIn(ada));
+    for (const email of ["ada@married.example", undefined]) {
+      const reply = await comeBack(await signIn({ sub: "ada-1", ...(email && { email }) }));
+      expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
+    }
+  });
+
+  test("somebody else who has their address now is refused with the reason", async () => {
+    await comeBack(await signIn(ada));
+    const reply = await comeBack(await signIn({ ...ada, sub: "eve-2" }));
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain(elsewhere);
+    expect(sessionIn(reply)).toBe("");
+  });
+
+  test("the same subject of another issuer is somebody else", async () => {
+    await comeBack(await signIn(ada));
+    const other = await startIssuer(CALLBACK);
+    const portal = appOn(app.db, testConfig(settings(other.url)));
+    const reply = await comeBack(await signIn(ada, portal, other), portal);
+    await other.stop();
+    expect([reply.status, reply.text.includes(elsewhere)]).toEqual([403, true]);
+  });
+
+  test("of two first log-ins at once one counts", async () => {
+    const ways = [await signIn(ada), await signIn({ ...ada, sub: "eve-2" })];
+    const statuses: number[] = [];
+    // The issuer tells the address of who came last: both have it.
+    for (const reply of await Promise.all(ways.map((way) => comeBack(way)))) statuses.push(reply.status);
+    expect(statuses.sort()).toEqual([303, 403]);
+  });
+
+  test("who is no administrator any more is not let in by it", async () => {
+    await comeBack(await signIn(ada));
+    await app.db.execute(sql`update users set is_admin = false`);
+    const reply = await comeBack(await signIn(ada));
+    expect([reply.status, reply.text.includes("you are no administrator")]).toEqual([403, true]);
+  });
+
+  test("until npm run admin:create is run for their address: then the next log-in ties them", async () => {
+    await comeBack(await signIn(ada));
+    const again = { email: "ada@example.org", password: "oysters and rye" };
+    await makeAdministrator(app.db, app.now, again, "npm run admin:create");
+    expect((await comeBack(await signIn({ ...ada, sub: "ada-2" }))).status).toBe(303);
+    expect((await comeBack(await signIn(ada))).status).toBe(403);
+  });
 });

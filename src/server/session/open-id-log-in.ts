@@ -2,9 +2,10 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { secretIn, setCookie } from "#server/platform/cookies.ts";
 import { dropSession, openSession } from "#server/platform/gate.ts";
 import { inWords } from "#server/platform/http.ts";
+import { noteSecurity } from "#server/platform/security-log.ts";
 import { adminLoginPage, notLetInPage } from "./admin-login-page.ts";
+import { administratorTold } from "./administrator-told.ts";
 import { issuerPage, newFlow, type Told, whoCameBack } from "./open-id.ts";
-import { findAdministratorByEmail } from "./queries.ts";
 
 const FLOW_COOKIE = "chapterhouse_openid";
 const FLOW_PATH = "/api/login";
@@ -32,7 +33,7 @@ export async function showAdminLogin(ctx: Ctx<Me | null>): Promise<Response> {
 /** Opens the session of the administrator whom the issuer vouches for; everybody else reads why not. */
 export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> {
   const { config, request, reply } = ctx;
-  const flow = secretIn(request, FLOW_COOKIE);
+  const flow = secretIn(request, config, FLOW_COOKIE);
   if (!config.openId) return notLetIn(ctx, "There is no such log-in here.", 404);
   if (!flow) return notLetIn(ctx, "This log-in was begun in another browser or too long ago.", 400);
   let told: Told;
@@ -42,15 +43,18 @@ export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> 
     ctx.log.warn({ error: inWords(error) }, "an OpenID log-in was not finished");
     return notLetIn(ctx, "The log-in was not finished, or it could not be verified.", 400);
   }
-  if (!told.email || !told.emailVerified) {
-    return notLetIn(ctx, "Your email address has not been verified where you signed in.", 403);
-  }
-  const user = await findAdministratorByEmail(ctx.db, told.email);
-  if (!user) return notLetIn(ctx, "You are signed in, but you are no administrator of this portal.", 403);
-  await ctx.db.transaction(async (tx) => {
-    await dropSession(tx, request);
-    await openSession(tx, reply, config, ctx.now, { userId: user.id });
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const found = await administratorTold(ctx, tx, told);
+    if ("whyNot" in found) return found;
+    await dropSession(tx, request, config);
+    await openSession(tx, ctx, { userId: found.userId });
+    return found;
   });
+  if ("whyNot" in outcome) {
+    noteSecurity(ctx, "log-in failed", { who: outcome.who, way: "OpenID Connect" });
+    return notLetIn(ctx, outcome.whyNot, 403);
+  }
+  noteSecurity(ctx, "log-in", { who: `administrator ${outcome.userId}`, way: "OpenID Connect" });
   setCookie(reply, config, FLOW_COOKIE, "", { maxAge: 0, path: FLOW_PATH });
   return new Response(null, { status: 303, headers: { location: "/admin" } });
 }

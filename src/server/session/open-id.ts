@@ -8,8 +8,8 @@ const CALLBACK = "/api/login/callback";
 /** What we asked for with one log-in: found again in the browser's cookie when it comes back. */
 type Asked = { state: string; nonce: string; verifier: string };
 
-/** Who the issuer says has come. */
-export type Told = { email: string | undefined; emailVerified: boolean };
+/** Who the issuer says has come: `subject` is theirs for good, an email address may change hands (036). */
+export type Told = { issuer: string; subject: string; email: string | undefined; emailVerified: boolean };
 
 /** What the issuer told us of itself, kept for the life of the process once it was heard. */
 const known = new WeakMap<Config, Promise<openId.Configuration>>();
@@ -51,6 +51,8 @@ export async function whoCameBack(config: Config, flow: string, address: URL): P
   const hasBoth = inToken.email !== undefined && inToken.email_verified !== undefined;
   const told = hasBoth ? inToken : await openId.fetchUserInfo(issuer, tokens.access_token, inToken.sub);
   return {
+    issuer: inToken.iss,
+    subject: inToken.sub,
     email: typeof told.email === "string" ? told.email : undefined,
     emailVerified: told.email_verified === true,
   };

@@ -13,12 +13,17 @@ export async function findAdministratorByEmail(db: Tx, email: string) {
 
 export type User = typeof users.$inferSelect;
 /** What officers see of an account. */
-export type ShownUser = Omit<User, "passwordHash" | "updatedAt" | "searchText" | "sortName">;
+export type ShownUser = Omit<
+  User,
+  "passwordHash" | "updatedAt" | "searchText" | "sortName" | "openIdIssuer" | "openIdSubject"
+>;
 
 /** Every account, first come first. */
 export async function readUsers(db: Tx): Promise<ShownUser[]> {
   const {
     passwordHash: _,
+    openIdIssuer: _issuer,
+    openIdSubject: _subject,
     updatedAt: _at,
     searchText: _as,
     sortName: _by,

@@ -10,6 +10,7 @@ import { endSessionsOfMember } from "#server/platform/gate.ts";
 import { post } from "#server/platform/outbox.ts";
 import { hashPassword, isPassword } from "#server/platform/passwords.ts";
 import { badRequest } from "#server/platform/refusal.ts";
+import { noteSecurity } from "#server/platform/security-log.ts";
 import { hashOfToken } from "./ask-for-password-reset.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordChanged } from "./letters.ts";
@@ -39,6 +40,7 @@ export async function resetPassword(
   // Before the transaction: it is slow by intent, and the member's row would be locked for so long.
   const passwordHash = await hashPassword(newPassword);
   const userName = await db.transaction((tx) => useLink(ctx, tx, { tokenHash, passwordHash }, member.id));
+  noteSecurity(ctx, "password reset", { who: `member ${member.id}` });
   await forgiveAttempts(ctx, `member ${member.id}`);
   return { userName };
 }

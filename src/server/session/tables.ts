@@ -11,6 +11,9 @@ export const users = pgTable("users", {
   profileImageUrl: text("profile_image_url"),
   isAdmin: boolean("is_admin").notNull().default(false),
   passwordHash: text("password_hash"),
+  /** Who they are at the OpenID Connect issuer, from their first log-in there on (036). */
+  openIdIssuer: text("openid_issuer"),
+  openIdSubject: text("openid_subject"),
   memberId: integer("member_id").references(() => members.id),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
@@ -35,6 +38,12 @@ export const sessions = pgTable("sessions", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   memberId: integer("member_id").references(() => members.id),
   userId: integer("user_id").references(() => users.id),
+  /** Names the session to its owner. */
+  id: integer().generatedAlwaysAsIdentity(),
+  device: text(),
+  network: text(),
+  usedAt: timestamp("used_at", { withTimezone: true }).notNull().default(sql`now()`),
+  oldCookieUntil: timestamp("old_cookie_until", { withTimezone: true }),
 });
 
 /** One-time links for a forgotten password, by the hash of their token (issue 3, point 5). */

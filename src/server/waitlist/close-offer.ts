@@ -21,6 +21,15 @@ export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: D
   return true;
 }
 
+/**
+ * Ends the time of an offer that a party took up with more seats than it kept: those are held as any others are, and it
+ * is not to rise again with them.
+ */
+export async function endOfferTime(tx: Tx, offerId: number, now: Date): Promise<void> {
+  await tx.execute(sql`update waitlist_offers set expires_at = least(expires_at, ${now.toISOString()}::timestamptz)
+    where id = ${offerId}`);
+}
+
 /** Whether the party's registration began with an offer that it took up. */
 export async function wasOffered(tx: Tx, registrationId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select id from waitlist_offers

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Work } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database.ts";
+import { ownersOfRow } from "#server/platform/email-owners.ts";
 import { oneByOne } from "#server/platform/one-by-one.ts";
 import { post } from "#server/platform/outbox.ts";
 import { closeOffer } from "./close-offer.ts";
@@ -15,13 +16,15 @@ type DueOffer = {
   tickets: number;
   first_name: string;
   email: string | null;
+  member_id: number | null;
+  user_id: number | null;
 };
 
 /** Ends every offer whose time is over and offers its seats to the next party; safe to run twice (S-20). */
 export async function lapseOffers(work: Work): Promise<number> {
   const { rows } = await work.db.execute<DueOffer>(sql`select o.id, o.event_id, o.expires_at,
-      r.total_tickets as tickets, coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
-      coalesce(m.email, u.email, r.contact_email) as email
+      r.total_tickets as tickets, r.member_id, r.user_id, coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
+      coalesce(m.confirmed_email, u.email, r.contact_email) as email
     from waitlist_offers o join registrations r on r.id = o.registration_id
       left join members m on m.id = r.member_id left join users u on u.id = r.user_id
     where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
@@ -38,7 +41,11 @@ async function lapse(work: Work, tx: Tx, offer: DueOffer): Promise<void> {
   if (!(await closeOffer(tx, offer.id, "lapsed", work.now))) return;
   const letter = offerExpired(
     work.config,
-    { firstName: offer.first_name, email: offer.email },
+    {
+      firstName: offer.first_name,
+      email: offer.email,
+      owners: ownersOfRow({ memberId: offer.member_id, userId: offer.user_id }),
+    },
     {
       offerId: offer.id,
       eventId: event.id,

@@ -21,6 +21,9 @@ export function seatOffered(config: Config, to: Contact, about: About): Letter |
   return {
     kind: "seat-offered",
     onceKey: `seat-offered:${about.offerId}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${about.eventId}`,
     to: to.email,
     subject: `A place for you: ${about.eventTitle}`,
     ...setLetter(config, {
@@ -51,6 +54,9 @@ export function offerExpired(config: Config, to: Contact, about: About): Letter 
   return {
     kind: "offer-expired",
     onceKey: `offer-expired:${about.offerId}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${about.eventId}`,
     to: to.email,
     subject: `The offer has ended: ${about.eventTitle}`,
     ...setLetter(config, {

@@ -27,9 +27,13 @@ export async function offerFreedSeats(
       sql`update events set waitlist_round_at = ${work.now.toISOString()} where id = ${eventId}`,
     );
   }
-  const until = offerEnds(work.now, work.config.offerMs, closesAt(event));
-  const queue = (await readQueue(tx, eventId)).filter(({ id }) => id !== except);
+  const { now, config } = work;
+  const queue = (await readQueue(tx, eventId, { now, offerMs: config.offerMs })).filter(
+    ({ id }) => id !== except,
+  );
   for (const party of whoIsOffered(queue, seatsFree(event))) {
+    const offerMs = Math.min(config.offerMs, party.mostMs ?? config.offerMs);
+    const until = offerEnds(now, offerMs, closesAt(event));
     await makeOffer(work, tx, event, party, { until, actor: "portal" });
   }
 }

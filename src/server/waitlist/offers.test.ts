@@ -289,3 +289,73 @@ describe("seats that come free", () => {
     );
   });
 });
+
+describe("two people who pass an unpaid seat between them", () => {
+  const decline = (who: Member, eventId: number) =>
+    app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
+  const cancel = (who: Member, id: number) =>
+    app.call("POST", `/api/registrations/${id}/cancel`, { cookie: who.cookie, body: {} });
+  const offerOf = async (who: Member, eventId: number) =>
+    (await showEvent(who, eventId)).mine.offer as { expiresAt: string } | null;
+  const minutes = (offer: { expiresAt: string } | null) =>
+    offer && Math.round((Date.parse(offer.expiresAt) - app.now.getTime()) / 60_000);
+
+  it("have it for an hour each at most, after which it is anybody's", async () => {
+    const { event, holder, held, first } = await soldOut(["Bertha", 2]);
+    await shop.pass(15);
+    await cancel(holder, held.body.id);
+    expect(minutes(await offerOf(first, event.id))).toBe(24 * 60);
+    await join(holder, event.id, 2);
+    // Bertha takes it up and gives it up: what a full offer keeps does not count.
+    const taken = await register(first, event.id, 2);
+    await cancel(first, taken.body.id);
+    expect(minutes(await offerOf(holder, event.id))).toBe(45);
+    await join(first, event.id, 2);
+    await shop.pass(45);
+    await shop.lapseOffers();
+    expect(minutes(await offerOf(first, event.id))).toBe(60);
+    await shop.pass(60);
+    await shop.lapseOffers();
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+    const refused = await register(holder, event.id, 2);
+    expect(refused.body.message).toMatch(/^Seats for this event were held for you for 60 minutes/);
+    expect((await register(await member("Stranger"), event.id, 2)).status).toBe(201);
+  });
+
+  it("do not do better by letting full offers lapse in turn", async () => {
+    const { event, first, second } = await soldOut(["Anton", 2], ["Bertha", 2]);
+    await seatsComeFree();
+    await shop.pass(24 * 60);
+    await shop.lapseOffers();
+    const anton = await backAgain(first);
+    const mine = await app.call<{ registrations: { id: number } }[]>("GET", "/api/registrations/my", {
+      cookie: anton.cookie,
+    });
+    await cancel(anton, mine.body[0]?.registrations.id ?? 0);
+    await join(anton, event.id, 2);
+    expect(minutes(await offerOf(await backAgain(second), event.id))).toBe(24 * 60);
+    await shop.pass(24 * 60);
+    await shop.lapseOffers();
+    expect(minutes(await offerOf(await backAgain(first), event.id))).toBe(60);
+  });
+
+  it("come after somebody else who fits, and take the offer up within what is left", async () => {
+    const { event, holder, held, first, second } = await soldOut(["Bertha", 2], ["Clara", 2]);
+    await cancel(holder, held.body.id);
+    await decline(first, event.id);
+    await join(holder, event.id, 2);
+    expect(minutes(await offerOf(second, event.id))).toBe(24 * 60);
+    const clara = await register(second, event.id, 2);
+    await shop.pass(1);
+    await cancel(second, clara.body.id);
+    // Nobody but those who let it go: the first of them in the queue.
+    expect(minutes(await offerOf(first, event.id))).toBe(60);
+    await shop.pass(50);
+    const taken = await register(first, event.id, 2);
+    expect(taken.status).toBe(201);
+    await shop.pass(10);
+    await shop.expireHolds();
+    expect(await offerOf(first, event.id)).toBeNull();
+    expect(minutes(await offerOf(holder, event.id))).toBe(60);
+  });
+});

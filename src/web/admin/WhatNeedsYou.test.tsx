@@ -30,3 +30,16 @@ test("A limited officer, who cannot connect it, is not told", async () => {
   expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "The mailing list" })).toBeNull();
 });
+
+test("A full officer who comes through a proxy that is not set reads what to set", async () => {
+  const fetchAsIs = app.fetch;
+  app.fetch = (request) => {
+    request.headers.set("x-forwarded-for", "203.0.113.7");
+    return fetchAsIs(request);
+  };
+  await anOfficer(app, "/admin");
+  expect((await screen.findByText("TRUST_PROXY is not set")).closest("li")?.textContent).toContain(
+    "Please ask whoever runs the portal to set TRUST_PROXY=1.",
+  );
+  app.fetch = fetchAsIs;
+});

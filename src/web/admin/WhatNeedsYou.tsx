@@ -32,12 +32,16 @@ export function WhatNeedsYou() {
       <ul className="mt-2 divide-y divide-line">
         {lines.map(({ key, href, link, text }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-3 py-1">
-            <a
-              href={href}
-              className="text-link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
-            >
-              {link}
-            </a>
+            {href ? (
+              <a
+                href={href}
+                className="text-link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+              >
+                {link}
+              </a>
+            ) : (
+              <span className="inline-flex min-h-11 items-center font-semibold">{link}</span>
+            )}
             <span className="text-soft">{text}</span>
           </li>
         ))}
@@ -46,7 +50,7 @@ export function WhatNeedsYou() {
   );
 }
 
-type Line = { key: string; href: string; link: string; text: ReactNode };
+type Line = { key: string; href?: string; link: string; text: ReactNode };
 
 function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
   const { payments, letters, mailingList, waiting, today } = needs;
@@ -85,6 +89,12 @@ function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
       text: mailingList.endsAt
         ? `must be connected again before ${dates.dayAndTime(mailingList.endsAt)}`
         : HINDERED[mailingList.what],
+    });
+  if (needs.proxy)
+    lines.push({
+      key: "proxy",
+      link: "TRUST_PROXY is not set",
+      text: "so everyone counts as one visitor, and a few wrong passwords by one person lock out all. Please ask whoever runs the portal to set TRUST_PROXY=1.",
     });
   for (const { eventId, title, parties, seatsFree } of waiting)
     lines.push({

@@ -368,7 +368,7 @@ describe("seating", () => {
     typeTable("Anna Weber", "4", "Enter");
     await waitFor(() =>
       expect(toastText()).toBe(
-        "ErrorThe portal could not be reached. Nothing was changed: please try again.",
+        "ErrorThe portal could not be reached, so this may or may not have been saved. Please try again.",
       ),
     );
     expect((await seat("Anna Weber")).textContent).toContain("Unassigned");

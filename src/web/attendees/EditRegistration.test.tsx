@@ -238,7 +238,7 @@ test("What was typed is not lost by a failure, and thrown away only when asked",
   answerInstead(`PATCH /api/registrations/${id}`, { status: 500 });
   await save();
   expect((await within(topDialog()).findByRole("alert")).textContent).toBe(
-    "The portal could not be reached. Nothing was changed: please try again.",
+    "The portal could not be reached, so this may or may not have been saved. Please try again.",
   );
   expect(fieldOf("Food requests").value).toBe("No shellfish");
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Close" }));

@@ -212,6 +212,19 @@ test("A member is found by typing, fills the form in, and is registered though h
   expect(rows).toEqual([{ member_id: id, contact_first_name: null }]);
 });
 
+test("Whose name and confirmed address are typed is told before it is saved", async () => {
+  await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: "blanche@example.org" });
+  await openDialog();
+  fireEvent.change(contact("First name"), { target: { value: "Blanche" } });
+  fireEvent.change(contact("Last name"), { target: { value: "Dupont" } });
+  fireEvent.change(fieldOf(/^Email/), { target: { value: "blanche@example.org" } });
+  const told =
+    "Name and address are those of the member Blanche Dupont: the dinner will be among their events.";
+  expect(await within(topDialog()).findByText(told, {}, { timeout: 10_000 })).toBeTruthy();
+  fireEvent.change(contact("First name"), { target: { value: "Blanka" } });
+  await waitFor(() => expect(within(topDialog()).queryByText(told)).toBeNull(), { timeout: 10_000 });
+});
+
 test("The member who was chosen stays when guests are registered in his name", async () => {
   const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
   await openDialog();

@@ -7,6 +7,7 @@ import { furtherMembers } from "#web/registrations/names.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { Stepper } from "#web/ui/Stepper.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
+import { MemberMeant } from "./MemberMeant.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
 interface TabProps {
@@ -110,10 +111,11 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional
         autoComplete="off"
         className="sm:col-span-2"
-        hint="For the confirmation. A member’s own address puts the dinner among his events, too."
+        hint="For the confirmation. With a member’s own name and confirmed address, the dinner is among their events, too."
         error={errors.email?.message}
         {...register("email", byHand)}
       />
+      <MemberMeant />
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.t
 import { useToast } from "#web/ui/Toast.tsx";
 
 /** Said where no answer came that a person could read. */
-export const NOT_REACHED = "The portal could not be reached. Nothing was changed: please try again.";
+export const NOT_REACHED =
+  "The portal could not be reached, so this may or may not have been saved. Please try again.";
 
 /** Tells a failure of the officers' desk: an 'Error' toast with the server's sentence, or the way to the log-in (S-67). */
 export function useTellTrouble(): (error: unknown, otherwise?: string) => void {

@@ -109,3 +109,21 @@ describe("Dues", () => {
     expect(screen.queryByText(/Membership (Expired|Expiring|Current)/)).toBeNull();
   });
 });
+
+test("Seats that are held and not paid yet are named first, with the way to pay or cancel them", async () => {
+  const { member, open } = await openDashboard();
+  const hold = async (title: string) =>
+    aRegistration(app.db, {
+      ...{ eventId: (await aDinner(app.db, { title })).id, memberId: member.id, status: "pending" },
+      holdExpiresAt: new Date(Date.now() + 10 * 60_000),
+    });
+  await hold("Spring Dinner");
+  open();
+  const notice = (await screen.findByText("Spring Dinner is not paid yet.")).closest("p");
+  expect(notice?.textContent).toMatch(/Your seats are held until \d+:\d\d [AP]M \(\d+ minutes left\)\.$/);
+  expect(screen.getByRole("link", { name: "Pay or Cancel" }).getAttribute("href")).toBe("/my-events");
+  stopBrowsing();
+  await hold("Summer Dinner");
+  open();
+  expect(await screen.findByText("You hold seats for 2 events that are not paid yet.")).toBeTruthy();
+});

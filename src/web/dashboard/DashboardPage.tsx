@@ -11,6 +11,7 @@ import { Below } from "#web/ui/Below.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DuesHint } from "./DuesHint.tsx";
+import { HeldSeats } from "./HeldSeats.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
@@ -29,8 +30,9 @@ export function DashboardPage() {
         actions={<LinkButton href={paths.events}>View All Events</LinkButton>}
       />
       {session?.isMember && <DuesHint status={dues.data} />}
+      <HeldSeats registrations={registrations.data} />
       <Below
-        waits={dues.isLoading}
+        waits={dues.isLoading || registrations.isPending}
         className="grid items-start gap-8 grid-cols-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
         <UpcomingEvents events={events} />

@@ -1,14 +1,31 @@
+import type { DeskMember } from "#contract/directory.ts";
+import { isAddressConfirmed } from "#web/members/address-confirmed.ts";
 import { statesWith } from "#web/members/states.ts";
 import { Select } from "#web/ui/Select.tsx";
-import { MemberField, MemberSection, useMemberForm } from "./MemberFields.tsx";
+import { MemberField, MemberSection, MemberTick, useMemberForm } from "./MemberFields.tsx";
 import { LABELS } from "./member-form.ts";
+import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 
-/** Where the member can be reached; `stored` is his state, which may be none of the choices (C-37). */
-export function ContactInformation({ stored }: { stored: string }) {
+/** Where the member can be reached: null for a new one. The stored state may be none of the choices (C-37). */
+export function ContactInformation({ member }: { member: DeskMember | null }) {
   const { register, formState } = useMemberForm();
+  const unconfirmed = member && !isAddressConfirmed(member) ? member : undefined;
   return (
     <MemberSection title="Contact Information">
-      <MemberField name="email" type="email" spellCheck={false} isRequired />
+      <div>
+        <MemberField
+          name="email"
+          type="email"
+          spellCheck={false}
+          isRequired
+          hint={unconfirmed && <UnconfirmedAddress member={unconfirmed} />}
+        />
+        {unconfirmed && (
+          <div className="mt-3">
+            <MemberTick name="confirmEmail" />
+          </div>
+        )}
+      </div>
       <MemberField name="alternateEmail" type="email" spellCheck={false} />
       <MemberField name="cellPhone" type="tel" />
       <MemberField name="homePhone" type="tel" />
@@ -19,7 +36,7 @@ export function ContactInformation({ stored }: { stored: string }) {
       <Select
         label={LABELS.state}
         autoComplete="off"
-        options={statesWith(stored)}
+        options={statesWith(member?.state ?? "")}
         error={formState.errors.state?.message}
         {...register("state")}
       />

@@ -14,6 +14,7 @@ import { Address, Fact, Group } from "./MemberFacts.tsx";
 import { MemberLink } from "./MemberLink.tsx";
 import { fullName } from "./names.ts";
 import { statusTone } from "./status.ts";
+import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 
 const ICON = { size: 16, "aria-hidden": true } as const;
 /** As many dots for every password: their number tells nothing (C-12). */
@@ -81,7 +82,14 @@ export function MemberCard({ member, onOpen }: { member: DeskMember; onOpen: (op
       </header>
       <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
         <Group title="Contact">
-          <Fact label="Email">{member.email && <Address email={member.email} />}</Fact>
+          <Fact label="Email">
+            {member.email && (
+              <>
+                <Address email={member.email} />
+                <UnconfirmedAddress member={member} />
+              </>
+            )}
+          </Fact>
           <Fact label="Alternate">{member.alternateEmail}</Fact>
           <Fact label="Cell">{member.cellPhone}</Fact>
           <Fact label="Home">{member.homePhone}</Fact>

@@ -381,6 +381,49 @@ describe("a member who is changed", () => {
   });
 });
 
+describe("an address that the member typed and has not confirmed", () => {
+  const CHECKED = "This address is right. I have checked it with the member.";
+  const openUnconfirmed = () => openToEdit({ email: "jana@new.example", confirmedEmail: "jana@example.org" });
+  const box = () => within(topDialog()).getByRole<HTMLInputElement>("checkbox", { name: CHECKED });
+
+  test("is confirmed by an officer's tick, and by nothing less", async () => {
+    const member = await openUnconfirmed();
+    await save();
+    await said("Member Updated");
+    await dialogsAreClosed();
+    expect((await memberNow(app.db, member.id)).confirmedEmail).toBe("jana@example.org");
+    await press("Edit Jana Dvořák");
+    expect(box().checked).toBe(false);
+    fireEvent.click(box());
+    await save();
+    await dialogsAreClosed();
+    await waitFor(async () =>
+      expect((await memberNow(app.db, member.id)).confirmedEmail).toBe("jana@new.example"),
+    );
+    await press("Edit Jana Dvořák");
+    await waitFor(() => expect(within(topDialog()).queryByText("Not confirmed yet")).toBeNull());
+    expect(within(topDialog()).queryByRole("checkbox", { name: CHECKED })).toBeNull();
+  });
+
+  test("is checked again where the member has typed yet another one", async () => {
+    const member = await openUnconfirmed();
+    fireEvent.click(box());
+    await changeMember(app.db, member.id, {
+      ...{ email: "jana@third.example", confirmedEmail: "jana@example.org" },
+      updatedAt: new Date(member.updatedAt.getTime() + 1000),
+    });
+    await save();
+    await said("ErrorThis member was changed by someone else");
+    await waitFor(() => {
+      expect(fieldOf(/^Primary Email/).value).toBe("jana@third.example");
+      expect(box().checked).toBe(false);
+    });
+    await save();
+    await said("Member Updated");
+    expect((await memberNow(app.db, member.id)).confirmedEmail).toBe("jana@example.org");
+  });
+});
+
 describe("a form that has become stale", () => {
   const meanwhile = (id: number, updatedAt: Date) =>
     changeMember(app.db, id, {

@@ -85,7 +85,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         >
           <ProfileInformation stored={spell(known?.status ?? "active")} />
           <SpouseInformation member={known} chosen={spouse} onChoose={setSpouse} />
-          <ContactInformation stored={known?.state ?? ""} />
+          <ContactInformation member={known} />
           <DuesTracking />
           <UserAccess member={known} onChanged={takeOver} />
           {member && <DownloadMemberData member={member} />}

@@ -13,6 +13,7 @@ import { Address } from "./MemberFacts.tsx";
 import { MemberLink } from "./MemberLink.tsx";
 import { fullName } from "./names.ts";
 import { statusTone } from "./status.ts";
+import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 
 const ICON = { size: 16, "aria-hidden": true } as const;
 
@@ -47,6 +48,7 @@ export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
       <TableCell label="Email">
         <span className="min-w-0 break-words">
           {member.email ? <Address email={member.email} /> : <span className="text-soft">No email</span>}
+          <UnconfirmedAddress member={member} />
         </span>
       </TableCell>
       <TableCell label="Status">

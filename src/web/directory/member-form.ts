@@ -16,10 +16,12 @@ const CheckedMember = MemberForm.omit({ localDuesPaidThrough: true }).extend({
       (text) => text === "" || text.length >= PASSWORD_MIN,
       `Password must be at least ${PASSWORD_MIN} characters`,
     ),
+  /** The officer's word that the address is the member's (S-69). */
+  confirmEmail: z.boolean(),
 });
 export type CheckedMember = z.output<typeof CheckedMember>;
 
-type Flag = "isProfessionalWorker" | "isEcuyer" | "isMondiale" | "excludeFromDirectory";
+type Flag = "isProfessionalWorker" | "isEcuyer" | "isMondiale" | "excludeFromDirectory" | "confirmEmail";
 /** A key of the form. */
 export type MemberKey = keyof CheckedMember;
 /** The keys whose fields hold text. */
@@ -41,6 +43,7 @@ export const LABELS: Record<MemberKey, string> = {
   spouseName: "Spouse/Partner Name",
   spouseType: "Spouse/Partner Type",
   email: "Primary Email",
+  confirmEmail: "This address is right. I have checked it with the member.",
   alternateEmail: "Alternate Email",
   cellPhone: "Cell Phone",
   homePhone: "Home Phone",
@@ -75,6 +78,7 @@ export function emptyMember(status: string): TypedMember {
     isEcuyer: false,
     isMondiale: false,
     excludeFromDirectory: false,
+    confirmEmail: false,
   };
   return { ...texts, ...flags, status, spouseType: "non-member", adminPrivileges: "none" };
 }
@@ -106,12 +110,16 @@ export const checkMember: Resolver<TypedMember, unknown, CheckedMember> = (typed
   check(toCheck(typed), context, options as never) as never;
 
 /** The body of the call: a blank password is left out, and so is what follows the record of a linked spouse (S-38). */
-export function bodyOf({ password, ...checked }: CheckedMember, { isLinked }: { isLinked: boolean }) {
+export function bodyOf(
+  { password, confirmEmail, ...checked }: CheckedMember,
+  { isLinked }: { isLinked: boolean },
+) {
   const { spouseName, spouseType, ...others } = checked;
   return {
     ...others,
     ...(isLinked ? {} : { spouseName, spouseType }),
     ...(password === "" ? {} : { password }),
+    ...(confirmEmail && { confirmEmail }),
     localDuesPaidThrough: checked.duesLastPaid,
   };
 }

@@ -86,6 +86,8 @@ export function useSaveMember({ form, member, spell, onDone }: Saving) {
     });
     setKnown(newer);
     form.reset(after, { keepDirtyValues: true, keepSubmitCount: true });
+    // The officer checked the address that they saw, and not the newer one.
+    if (newer.email !== known.email) form.setValue("confirmEmail", false);
   }
 
   const saving = useDeskTask({

@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { type ImportCheck, type ImportField, type ReadFile, runImport } from "#contract/imports.ts";
+import {
+  type ImportAnswer,
+  type ImportCheck,
+  type ImportField,
+  type ReadFile,
+  runImport,
+} from "#contract/imports.ts";
 import { call } from "#web/platform/api.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -9,6 +15,7 @@ import { Counts } from "./Counts.tsx";
 import { Couples } from "./Couples.tsx";
 import { DuesMovedBack } from "./DuesMovedBack.tsx";
 import { useImportTask } from "./import-task.ts";
+import { Questions } from "./Questions.tsx";
 import { RunProgress } from "./RunProgress.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
@@ -16,6 +23,8 @@ interface CheckResultProps {
   file: ReadFile;
   fields: (ImportField | null)[];
   check: ImportCheck;
+  answers: readonly ImportAnswer[];
+  onAnswer: (answers: ImportAnswer[]) => void;
   onBack: () => void;
   /** The directory is not what was checked any more. */
   onStale: () => void;
@@ -29,7 +38,16 @@ function whatItDoes(members: number, couples: number): string {
 }
 
 /** What the import would do, and the button that does it. */
-export function CheckResult({ file, fields, check, onBack, onStale, onRun }: CheckResultProps) {
+export function CheckResult({
+  file,
+  fields,
+  check,
+  answers,
+  onAnswer,
+  onBack,
+  onStale,
+  onRun,
+}: CheckResultProps) {
   const toast = useToast();
   // Where the file itself names the partner there is little doubt; a common address can be a son's.
   const [couples, setCouples] = useState<ReadonlySet<string>>(
@@ -42,7 +60,7 @@ export function CheckResult({ file, fields, check, onBack, onStale, onRun }: Che
       try {
         return await call(runImport, {
           params: { id: file.id },
-          body: { fields, digest: check.digest, couples: [...couples] },
+          body: { fields, digest: check.digest, couples: [...couples], answers: [...answers] },
         });
       } finally {
         onRun(false);
@@ -67,6 +85,7 @@ export function CheckResult({ file, fields, check, onBack, onStale, onRun }: Che
         Nothing is written yet. Nobody is deleted; passwords and privileges stay as they are.
       </p>
       <Counts counts={check.counts} />
+      <Questions questions={check.questions} answers={answers} onAnswer={onAnswer} />
       <DuesMovedBack rows={check.movedBack} />
       <RefusedRows rows={check.refused} total={refused} />
       <ChangedRows rows={check.changed} total={changed} />

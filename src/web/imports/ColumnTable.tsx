@@ -24,6 +24,7 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
           <TableCell className="break-words text-soft">{samples.join(" · ") || "Empty"}</TableCell>
           <TableCell className="md:w-72">
             <select
+              autoComplete="off"
               aria-invalid={isTwice(fields, at) || undefined}
               aria-describedby={isTwice(fields, at) ? `twice-${at}` : undefined}
               aria-label={`${header || `Column ${at + 1}`} becomes`}

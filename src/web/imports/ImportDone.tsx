@@ -35,7 +35,7 @@ export function ImportDone({ record, onClose }: { record: ImportRecord; onClose:
           className="mb-6"
         >
           <p>
-            {undone.restored} put back, {undone.removed} taken away, {undone.left.length} left as they are.
+            {undone.restored} put back, {undone.removed} taken away, {undone.left.length} not in full.
           </p>
           <ul className="mt-2">
             {undone.left.map(({ memberId, name, why }) => (

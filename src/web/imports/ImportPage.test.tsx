@@ -5,12 +5,15 @@ import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
 import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
+import { aFullOfficer } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { zipOf } from "#test/workbook.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
 
+const SPREADSHEET = "application/vnd.oasis.opendocument.spreadsheet";
 const ROSTER =
   "First Name,Last Name,E-Mail,City,Spouse,Paid,Shoe\n" +
   "Anna,Weber,anna.weber@example.org,Reston,,,38\n" +
@@ -214,6 +217,37 @@ describe("while it is written", () => {
   });
 });
 
+describe("a row that may mean a member who changed name or address", () => {
+  test("is asked about with who it may be, and goes as the officer says", async () => {
+    const mallory = await aMember(app.db, {
+      firstName: "Mallory",
+      lastName: "Marsh",
+      email: "m@example.org",
+    });
+    await app.db.execute(
+      sql`update members set first_name = 'Vera', last_name = 'Lind', email = 'vera@example.org' where id = ${mallory.id}`,
+    );
+    await checked("First Name,Last Name,Email,City\nVera,Lind,vera@example.org,Reston\n");
+    const question = within(screen.getByRole("group", { name: "Line 2: Vera Lind" }));
+    expect(
+      question.getByText(
+        "Vera Lind was Mallory Marsh when the chapter last wrote the name, and changed it since.",
+      ),
+    ).toBeTruthy();
+    expect(
+      question.getByRole("radio", { name: "Vera Lind (was Mallory Marsh), vera@example.org, not confirmed" }),
+    ).toHaveProperty("checked", false);
+    expect(screen.getByText("Please say first whom this row means")).toBeTruthy();
+    fireEvent.click(question.getByRole("radio", { name: "Somebody new" }));
+    await press("Use These Answers");
+    await press("Import 1 Member");
+    await screen.findByText("The import is done.");
+    expect((await memberNow(app.db, mallory.id)).city).toBeNull();
+    const { rows } = await app.db.execute(sql`select city from members where recorded_first_name = 'Vera'`);
+    expect(rows).toEqual([{ city: "Reston" }]);
+  });
+});
+
 describe("undoing", () => {
   async function written() {
     const opened = await checked();
@@ -237,7 +271,7 @@ describe("undoing", () => {
     letGo();
     await waitFor(() => expect(toastText()).toBe("Import UndoneEverybody is as before"));
     await dialogsAreClosed();
-    expect(await screen.findByText("1 put back, 2 taken away, 0 left as they are.")).toBeTruthy();
+    expect(await screen.findByText("1 put back, 2 taken away, 0 not in full.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
     expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusUndone");
@@ -246,11 +280,12 @@ describe("undoing", () => {
   test("names who stays, and why", async () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     await written();
-    await changeMember(app.db, anna.id, { title: "Dame", updatedAt: new Date(app.now.getTime() + 1000) });
+    const { cookie } = await aFullOfficer(app);
+    await app.call("PUT", `/api/members/${anna.id}`, { cookie, body: { city: "Vienna" } });
     await press("Undo This Import");
     await press("Undo Import", topDialog());
     await waitFor(() =>
-      expect(toastText()).toBe("Import Undone1 left as they are, because they were changed since"),
+      expect(toastText()).toBe("Import Undone1 not put back in full, because of later changes"),
     );
     expect(await screen.findByText("Anna Weber was changed since")).toBeTruthy();
   });
@@ -298,6 +333,21 @@ describe("what goes wrong", () => {
     await choose(ROSTER, "again.csv");
     await screen.findByRole("heading", { name: "Which column is what?" });
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test.each([
+    ["roster.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /old kind \(\.xls\)/],
+    [
+      "roster.ods",
+      zipOf({ mimetype: SPREADSHEET, "content.xml": "<office:document-content/>" }),
+      /\(\.ods\)/,
+    ],
+  ])("%s can be chosen, and what to do with it is said", async (name, content, sentence) => {
+    await anOfficer(app, "/admin/import");
+    const accept = (await screen.findByLabelText("File with members")).getAttribute("accept");
+    expect(accept?.split(",")).toContain(name.slice(-4));
+    await choose(new Uint8Array(content), name);
+    expect(await alertText()).toMatch(sentence);
   });
 
   test("columns that are the same field, or no names, are said beside the button", async () => {

@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { checkImport, dropImport, type ImportField, type ReadFile } from "#contract/imports.ts";
+import {
+  checkImport,
+  dropImport,
+  type ImportAnswer,
+  type ImportField,
+  type ReadFile,
+} from "#contract/imports.ts";
 import { call } from "#web/platform/api.ts";
 import { reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
@@ -21,8 +27,10 @@ interface PrepareImportProps {
 /** The second and third step: which column is what, and what would come of it. */
 export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
+  const [answers, setAnswers] = useState<readonly ImportAnswer[]>([]);
   const checking = useImportTask({
-    run: () => call(checkImport, { params: { id: file.id }, body: { fields } }),
+    run: (given: readonly ImportAnswer[]) =>
+      call(checkImport, { params: { id: file.id }, body: { fields, answers: [...given] } }),
     fallback: NOT_CHECKED,
     isToldInPage: true,
   });
@@ -38,7 +46,12 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
         fields={fields}
         check={checking.data}
         onBack={() => checking.reset()}
-        onStale={() => checking.mutate(undefined)}
+        answers={answers}
+        onAnswer={(given) => {
+          setAnswers(given);
+          checking.mutate(given);
+        }}
+        onStale={() => checking.mutate(answers)}
         onRun={onRun}
       />
     );
@@ -60,7 +73,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
         </Alert>
       )}
       <div className="mt-7 flex flex-wrap gap-3">
-        <Button disabled={checking.isPending} onClick={() => checking.mutate(undefined)}>
+        <Button disabled={checking.isPending} onClick={() => checking.mutate(answers)}>
           {checking.isPending ? "Checking..." : "Check the File"}
         </Button>
         <Button tone="secondary" disabled={dropping.isPending} onClick={() => dropping.mutate(undefined)}>

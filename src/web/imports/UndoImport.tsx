@@ -19,7 +19,7 @@ export function UndoImport({ record }: { record: ImportRecord }) {
       toast({
         title: "Import Undone",
         description:
-          left > 0 ? `${left} left as they are, because they were changed since` : "Everybody is as before",
+          left > 0 ? `${left} not put back in full, because of later changes` : "Everybody is as before",
       });
     },
     onFailed: () => setAsking(false),

@@ -53,7 +53,8 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
           ref={input}
           type="file"
           aria-label="File with members"
-          accept=".csv,.txt,.tsv,.xlsx"
+          // The last two cannot be read: they are offered so that the server can say what to do instead.
+          accept=".csv,.txt,.tsv,.xlsx,.xls,.ods"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {

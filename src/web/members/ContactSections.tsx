@@ -1,4 +1,5 @@
 import { Select } from "#web/ui/Select.tsx";
+import { AddressStanding } from "./AddressStanding.tsx";
 import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
 import { statesWith } from "./states.ts";
 
@@ -11,7 +12,7 @@ export function AddressSection({ state }: { state: string | null }) {
       <ProfileField
         name="address"
         label="Street address"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         className="sm:col-span-2"
       />
       <ProfileField name="city" label="City" autoComplete="address-level2" className="sm:col-span-2" />
@@ -40,8 +41,8 @@ export function PhoneSection() {
   );
 }
 
-/** Where the chapter writes to. */
-export function EmailSection() {
+/** Where the chapter writes to; a new address has to be confirmed first. */
+export function EmailSection({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <ProfileSection
       title="Email"
@@ -55,7 +56,9 @@ export function EmailSection() {
         spellCheck={false}
         className="sm:col-span-2"
         isRequired
+        hint="We send a link to a new address. It counts once you have opened it."
       />
+      {!isConfirmed && <AddressStanding />}
       <ProfileField
         name="alternateEmail"
         label="Alternate email address"

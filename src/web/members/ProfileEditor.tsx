@@ -5,6 +5,7 @@ import { useSpecifiedMessages } from "#contract/messages.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { fieldErrorsIn } from "#web/platform/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { isAddressConfirmed } from "./address-confirmed.ts";
 import { BasicInformation } from "./BasicInformation.tsx";
 import { AddressSection, EmailSection, PhoneSection } from "./ContactSections.tsx";
 import { DuesSection } from "./DuesSection.tsx";
@@ -73,7 +74,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           <SpouseSection linkedAs={known.spouseId === null ? null : (known.spouseType ?? "member")} />
           <AddressSection state={known.state} />
           <PhoneSection />
-          <EmailSection />
+          <EmailSection isConfirmed={isAddressConfirmed(known)} />
           <ProfileSection
             title="Member Comments"
             text="What the chapter should know: allergies, wishes, news."

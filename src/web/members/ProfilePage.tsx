@@ -74,8 +74,10 @@ export function ProfilePage() {
           <OwnData />
         </>
       )}
+
       {own.isPending && <Skeleton className="h-96 w-full" />}
       {hasNoRecord && <Alert>Your login is an administrator’s and has no member record of its own.</Alert>}
+      {(own.data || hasNoRecord) && <OwnSessions />}
       {own.isError && !hasNoRecord && (
         <LoadFailure text="Your profile could not be loaded." onRetry={own.refetch} />
       )}
@@ -91,6 +93,18 @@ function OwnData() {
         Download My Data
       </LinkButton>
       Everything the portal keeps about you, as a page for any browser.
+    </p>
+  );
+}
+
+/** The way to the list of one's sessions. */
+function OwnSessions() {
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 text-soft">
+      <LinkButton tone="secondary" size="small" href={paths.sessions}>
+        Where You Are Signed In
+      </LinkButton>
+      Browsers in which you are logged in, and a way to log them out.
     </p>
   );
 }

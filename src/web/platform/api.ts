@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { failureOf } from "./api-error.ts";
 import { takeEarly } from "./early.ts";
+import { sendOnce } from "./lost-answers.ts";
 import { MEMBER_AUTH_HEADER, memberAuthHeader } from "./member-auth-header.ts";
 
 type Declared = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
@@ -27,7 +28,8 @@ export async function request(
     accept,
     keepalive = false,
     signal,
-  }: { body?: unknown; accept?: string; keepalive?: boolean; signal?: AbortSignal } = {},
+    once = false,
+  }: { body?: unknown; accept?: string; keepalive?: boolean; signal?: AbortSignal; once?: boolean } = {},
 ): Promise<Response> {
   const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
   const file = body instanceof Blob ? body : null;
@@ -36,14 +38,17 @@ export async function request(
     const record = memberAuthHeader();
     if (record !== null) headers[MEMBER_AUTH_HEADER] = record;
   }
-  return fetch(path, {
-    method,
-    headers,
-    credentials: "include",
-    keepalive,
-    ...(body === undefined ? {} : { body: file ?? JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  });
+  const written = file ?? JSON.stringify(body);
+  const send = (more: Record<string, string>) =>
+    fetch(path, {
+      method,
+      headers: { ...headers, ...more },
+      credentials: "include",
+      keepalive,
+      ...(body === undefined ? {} : { body: written }),
+      ...(signal ? { signal } : {}),
+    });
+  return once ? sendOnce(`${method} ${path} ${written}`, send) : send({});
 }
 
 interface LooseAsk {
@@ -74,7 +79,8 @@ export async function call<E extends Declared>(
   ...[ask = {}]: Rest<Asked<E>>
 ): Promise<Answer<E>> {
   const loose: LooseAsk = ask;
-  return answerOf<E>(await request(endpoint.method, addressOf(endpoint, loose), { body: loose.body }));
+  const { method, once = false } = endpoint;
+  return answerOf<E>(await request(method, addressOf(endpoint, loose), { body: loose.body, once }));
 }
 
 /** Calls an endpoint whose body is a file. */

@@ -12,11 +12,13 @@ export const paths = {
   myEvents: "/my-events",
   dues: "/dues-renewal",
   profile: "/profile",
+  sessions: "/profile/sessions",
   terms: "/terms",
   memberLogin: "/member-login",
-  /** Also named in the server's letters. */
+  /** These three are also named in the server's emails. */
   forgottenPassword: "/member-login/forgotten",
   newPassword: "/member-login/new-password",
+  addressLink: "/member-login/email",
   admin: "/admin",
   adminEvents: "/admin/events",
   /** The same with the empty form open. */

@@ -45,7 +45,8 @@ function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<
 }
 
 /** Said where no answer came that a person could read. */
-export const NOT_REACHED = "The portal could not be reached. Nothing was changed: please try again.";
+export const NOT_REACHED =
+  "The portal could not be reached, so this may or may not have been saved. Please try again.";
 
 /** Gives the registration, or the place in the queue, up. */
 export function useCancelRegistration(own: Own) {

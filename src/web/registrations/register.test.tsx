@@ -156,6 +156,23 @@ describe("a registration that is refused", () => {
     expect(screen.getByRole("button", { name: "Proceed to Payment" })).toBeTruthy();
   });
 
+  test("because the portal is away for a moment: its words, what was typed stays, and once more is enough", async () => {
+    const { id } = await openForm();
+    fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });
+    const message =
+      "The portal did not answer in time, so this may or may not have been saved. Please try again.";
+    answerInstead(REGISTER, { status: 503, json: { message }, times: 1 });
+    await proceed();
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+    expect(screen.getByDisplayValue("No nuts")).toBeTruthy();
+    expect(window.location.pathname).toBe(`/events/${id}/register`);
+    expect(localStorage.getItem("memberAuth")).not.toBeNull();
+    answerInstead(PAGE, { status: 502, json: { success: false, message: "The card company is away." } });
+    await proceed();
+    expect(await screen.findByText("Your payment is still open")).toBeTruthy();
+    expect(await mine()).toHaveLength(1);
+  });
+
   test("because nobody is signed in any more: says so, and goes to the login after half a second with the form kept", async () => {
     const { id } = await openForm();
     fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });

@@ -19,6 +19,7 @@ const GUARDED: readonly (readonly [pattern: string, loss: Loss])[] = [
   [paths.register(":id"), TO_REGISTER],
   [paths.myEvents, loginNeeded("Please log in to view your events.", 1000)],
   [paths.profile, LOST_TO_MEMBER_LOGIN],
+  [paths.sessions, LOST_TO_MEMBER_LOGIN],
   [paths.admin, LOST_TO_ADMIN_LOGIN],
 ];
 

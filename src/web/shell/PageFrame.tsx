@@ -3,6 +3,7 @@ import { PageSpinner } from "#web/ui/PageSpinner.tsx";
 import { TooltipProvider } from "#web/ui/Tooltip.tsx";
 import { useArrival } from "./arrival.ts";
 import { Footer } from "./Footer.tsx";
+import { HeldBanner } from "./HeldBanner.tsx";
 import { TopNavigation } from "./TopNavigation.tsx";
 
 /** What stands around every page of a signed-in person. */
@@ -18,6 +19,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           Skip to the page
         </a>
         <TopNavigation />
+        <HeldBanner />
         {/* With the bar above as high as the screen, or the foot would jump whenever something comes. */}
         <main
           ref={main}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, catchDepartures } from "#test/answered-fetch.ts";
+import { answerFetch, CHAPTER, catchDepartures } from "#test/answered-fetch.ts";
 import { openSite, settle } from "#test/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
@@ -14,6 +14,7 @@ beforeEach(() => {
   server = answerFetch({
     "GET /api/events?when=upcoming&limit=50": { json: [] },
     "GET /api/registrations/my": { json: [] },
+    "POST /api/member/logout": { json: { loggedOut: true } },
   });
   departures = catchDepartures();
 });
@@ -37,6 +38,33 @@ async function choose(name: string) {
   fireEvent.click(screen.getByRole("menuitem", { name }));
   await settle();
 }
+
+describe("a portal that was started with OUTGOING=hold", () => {
+  const banner = () => screen.queryByRole("complementary", { name: "Outgoing is held" });
+  const open = async (record: object, outgoingHeld = true) => {
+    server = answerFetch({ "GET /api/chapter": { json: { ...CHAPTER, outgoingHeld } } });
+    await openSite("/terms", record);
+  };
+
+  test.each([
+    ["a limited officer", LIMITED],
+    ["a full officer", FULL],
+  ])("says to %s on every page that nothing leaves it", async (_who, record) => {
+    await open(record);
+    expect(banner()?.textContent).toContain("Nothing leaves this portal");
+    expect(banner()?.textContent).toContain("nobody can pay");
+  });
+
+  test("does not trouble members with it", async () => {
+    await open(ANNA);
+    expect(banner()).toBeNull();
+  });
+
+  test("is told from an ordinary one, which has no such notice", async () => {
+    await open(FULL, false);
+    expect(banner()).toBeNull();
+  });
+});
 
 describe("the navigation", () => {
   test.each([
@@ -138,6 +166,35 @@ describe("logging out", () => {
     await openSite("/terms", FULL);
     await choose("Log out");
     expect(localStorage.getItem("memberAuth")).toBeNull();
+    expect(departures).toHaveBeenCalledExactlyOnceWith("/api/logout");
+  });
+
+  const NOT_OUT = "You may still be logged in";
+
+  test("that the server carried out says nothing more", async () => {
+    await openSite("/", ANNA);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await choose("Log out");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(screen.queryByText(NOT_OUT)).toBeNull();
+    expect(departures).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["could not reach the server", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the server did not carry out", async () => new Response("", { status: 503 })],
+  ])("that %s says so, and goes to the server's own log-out", async (_what, answer) => {
+    await openSite("/", ANNA);
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", (path: string, init?: RequestInit) =>
+      path === "/api/member/logout" ? answer() : fetch(path, init),
+    );
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await choose("Log out");
+    await vi.waitFor(() => expect(screen.getByText(NOT_OUT)).toBeTruthy());
+    expect(localStorage.getItem("memberAuth")).toBeNull();
+    expect(departures).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3000);
     expect(departures).toHaveBeenCalledExactlyOnceWith("/api/logout");
   });
 

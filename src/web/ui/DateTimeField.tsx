@@ -25,7 +25,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   // Without its day an optional time says nothing, and would only be complained about.
   const pick = (picked: string) =>
     onChange(picked || !optional ? wallOf(picked, time || (picked && usualTime)) : "");
-  const shared = { className: CONTROL_LOOK, onBlur, ...described };
+  const shared = { className: CONTROL_LOOK, autoComplete: "off", onBlur, ...described };
   return (
     <fieldset className={className}>
       <legend className="mb-1.5 block text-sm font-semibold text-ink">

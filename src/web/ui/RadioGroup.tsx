@@ -8,6 +8,8 @@ type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value"> & {
   options: readonly { value: string; label: string }[];
   /** The choice as it stands where it cannot be changed; without it the inputs are `register`'s. */
   fixed?: string | undefined;
+  /** The choice as the page keeps it, with `onChange`. */
+  chosen?: string | undefined;
 };
 
 /** One choice of a few, all of them in sight; takes react-hook-form's `register` as it is. */
@@ -17,6 +19,7 @@ export function RadioGroup({
   error,
   options,
   fixed,
+  chosen,
   className = "",
   ...input
 }: RadioGroupProps) {
@@ -33,7 +36,7 @@ export function RadioGroup({
               value={option.value}
               className="size-6 shrink-0 accent-wine"
               {...(fixed === undefined
-                ? input
+                ? { ...input, ...(chosen !== undefined && { checked: option.value === chosen }) }
                 : { name: id, disabled: true, readOnly: true, checked: option.value === fixed })}
             />
             <span>{option.label}</span>

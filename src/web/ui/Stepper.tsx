@@ -59,7 +59,8 @@ export function Stepper({
           </button>
           <input
             type="number"
-            className="w-14 appearance-none focus-visible:-outline-offset-3 border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+            autoComplete="off"
+            className="w-14 [appearance:textfield] focus-visible:-outline-offset-3 border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:m-0 [&::-webkit-outer-spin-button]:appearance-none"
             inputMode="numeric"
             step={1}
             {...{ name, min, max, disabled }}

@@ -16,13 +16,14 @@ export function Tabs({ label, tabs, value, onChange, className = "" }: TabsProps
     <Radix.Root value={value} onValueChange={onChange} className={className}>
       <Radix.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-brass print:hidden"
+        // The line below is painted inside: a tab that laid its own over a border would make the list scroll downward.
+        className="flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--color-brass)] print:hidden"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-2 font-display text-base text-soft sm:px-5 sm:text-xl focus-visible:-outline-offset-3 hover:text-wine-text data-[state=active]:border-wine-text data-[state=active]:text-wine-text"
+            className="min-h-12 shrink-0 border-b-3 border-transparent px-2 font-display text-base text-soft sm:px-5 sm:text-xl focus-visible:-outline-offset-3 hover:text-wine-text data-[state=active]:border-wine-text data-[state=active]:text-wine-text"
           >
             {tab.label}
           </Radix.Trigger>

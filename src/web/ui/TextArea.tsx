@@ -7,7 +7,9 @@ type TextAreaProps = FieldText & ComponentProps<"textarea">;
 export function TextArea({ label, hint, error, optional = false, className, id, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional, id, className }}>
-      {(control) => <textarea rows={3} className={`${CONTROL_LOOK} resize-y`} {...area} {...control} />}
+      {(control) => (
+        <textarea rows={3} autoComplete="off" className={`${CONTROL_LOOK} resize-y`} {...area} {...control} />
+      )}
     </FieldFrame>
   );
 }

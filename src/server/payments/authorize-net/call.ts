@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config } from "#server/platform/config.ts";
+import { OutgoingHeld } from "#server/platform/held.ts";
 
 /** The provider did not answer, or not in a way that says anything of the matter: ask again later. */
 export class ProviderUnavailable extends Error {
@@ -22,6 +23,14 @@ const Messages = z.object({
   message: z.array(z.object({ code: z.string(), text: z.string() })).min(1),
 });
 const Envelope = z.looseObject({ messages: Messages });
+
+/** Requests that only read: all that a held portal may send. */
+const READS = new Set([
+  "getTransactionDetailsRequest",
+  "getTransactionListRequest",
+  "getUnsettledTransactionListRequest",
+  "getSettledBatchListRequest",
+]);
 
 /** Codes that say "not now" and nothing of the request (reference section 11). */
 const TRY_LATER = new Set(["E00001", "E00053", "E00104"]);
@@ -47,10 +56,11 @@ export async function callAuthorizeNet<Answer>(
 
 /** What it says as it says it, errors too: some answers hold more than their message. */
 export async function askAuthorizeNet(
-  { apiUrl, apiLoginId, transactionKey, timeoutMs }: Config["authorizeNet"],
+  { apiUrl, apiLoginId, transactionKey, timeoutMs, isHeld }: Config["authorizeNet"],
   method: string,
   fields: Record<string, unknown>,
 ): Promise<z.output<typeof Envelope>> {
+  if (isHeld && !READS.has(method)) throw new OutgoingHeld(method);
   const merchantAuthentication = { name: apiLoginId, transactionKey };
   const body = JSON.stringify({ [method]: { merchantAuthentication, ...fields } });
   const envelope = Envelope.safeParse(parseJson(await send(apiUrl, body, timeoutMs)));
@@ -67,10 +77,15 @@ async function send(url: string, body: string, timeoutMs: number): Promise<strin
   try {
     const response = await fetch(url, {
       method: "POST",
+      // The body holds the transaction key, which is for this address only.
+      redirect: "manual",
       headers: { "content-type": "application/json" },
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
+    if (response.status >= 300 && response.status < 400) {
+      throw new ProviderUnavailable(`it redirects (status ${response.status}), which is not followed`);
+    }
     if (!response.ok) throw new ProviderUnavailable(`status ${response.status}`);
     return await response.text();
   } catch (error) {

@@ -18,10 +18,10 @@ export type Transaction = {
   kind: "charge" | "refund";
   /** The charge that a refund gives back. */
   refersTo: string | null;
-  /** What we called the request that made it; the hosted page's have none of ours. */
+  /** What we called the refund that it is (`describeRefund`); anybody else's have none. */
   ownReference: string | null;
-  /** The batch it was settled in, once it was. */
-  batch: { id: string; settledAt: Date } | null;
+  /** The batch it was settled in, once it was; when that was is not always said. */
+  batch: { id: string; settledAt: Date | null } | null;
 };
 
 const CAPTURED = new Set([
@@ -47,9 +47,33 @@ const NOTHING = new Set([
 ]);
 
 /** Reviews, mere authorisations and every status we do not know are for a person: money may have been taken. */
-function standingOf(status: string): Standing {
+export function standingOf(status: string): Standing {
   if (CAPTURED.has(status)) return "captured";
   return NOTHING.has(status) ? "nothing" : "held";
+}
+
+/** A batch as far as we read it: of one that is not settled yet there is no time, and little else. */
+export const BatchFacts = z.object({
+  batchId: z.string(),
+  settlementTimeUTC: z.string().optional(),
+  settlementState: z.string().optional(),
+});
+
+/** Whether a batch has not been settled yet, so that what is in it has not either. */
+export function isPending({ settlementState, settlementTimeUTC }: z.output<typeof BatchFacts>): boolean {
+  return settlementState === "pendingSettlement" || (!settlementState && !settlementTimeUTC);
+}
+
+/** When a batch was settled, where that is said. */
+export function settledAtOf({ settlementTimeUTC }: z.output<typeof BatchFacts>): Date | null {
+  return settlementTimeUTC ? instantOf(settlementTimeUTC) : null;
+}
+
+const DESCRIPTION = "Refund ";
+
+/** The order text of a refund, in which its name is found again where the reference is left out. */
+export function describeRefund(reference: string): string {
+  return `${DESCRIPTION}${reference}`;
 }
 
 const Details = z.object({
@@ -59,9 +83,9 @@ const Details = z.object({
     submitTimeUTC: z.string().optional(),
     transactionType: z.string(),
     transactionStatus: z.string(),
-    batch: z.object({ batchId: z.string(), settlementTimeUTC: z.string() }).optional(),
-    order: z.object({ invoiceNumber: z.string().optional() }).optional(),
-    authAmount: z.number(),
+    batch: BatchFacts.optional(),
+    order: z.object({ invoiceNumber: z.string().optional(), description: z.string().optional() }).optional(),
+    authAmount: z.number().optional(),
     settleAmount: z.number().optional(),
     payment: z
       .object({
@@ -84,8 +108,12 @@ export async function askForTransaction(
       { transId: transactionId },
       Details,
     );
+    const { batch } = transaction;
+    const amount = transaction.settleAmount ?? transaction.authAmount;
+    if (amount === undefined) throw new ProviderUnavailable("it named no amount");
     const card = transaction.payment?.creditCard;
-    // A refund bears the status of its own settlement; only a charge is money taken.
+    const isRefund = transaction.transactionType === "refundTransaction";
+    // A refund has the status of its own settlement; only a charge is money taken.
     const isCharge =
       transaction.transactionType.startsWith("auth") || transaction.transactionType.startsWith("capture");
     return {
@@ -93,15 +121,13 @@ export async function askForTransaction(
       invoiceNumber: transaction.order?.invoiceNumber ?? null,
       providerStatus: transaction.transactionStatus,
       standing: isCharge ? standingOf(transaction.transactionStatus) : "nothing",
-      amount: centsOf(String(transaction.settleAmount ?? transaction.authAmount)),
+      amount: centsOf(String(amount)),
       card: card ? `${card.cardType ?? "Card"} ${card.cardNumber}` : null,
-      submittedAt: transaction.submitTimeUTC ? new Date(transaction.submitTimeUTC) : null,
-      kind: transaction.transactionType === "refundTransaction" ? "refund" : "charge",
+      submittedAt: transaction.submitTimeUTC ? instantOf(transaction.submitTimeUTC) : null,
+      kind: isRefund ? "refund" : "charge",
       refersTo: transaction.refTransId ?? null,
-      ownReference: transrefId ?? null,
-      batch: transaction.batch
-        ? { id: transaction.batch.batchId, settledAt: new Date(asUtc(transaction.batch.settlementTimeUTC)) }
-        : null,
+      ownReference: isRefund ? (transrefId ?? referenceIn(transaction.order?.description)) : null,
+      batch: batch && !isPending(batch) ? { id: batch.batchId, settledAt: settledAtOf(batch) } : null,
     };
   } catch (error) {
     if (error instanceof ProviderRefused && error.code === "E00040") return undefined;
@@ -109,105 +135,11 @@ export async function askForTransaction(
   }
 }
 
-const Row = z.object({
-  transId: z.string(),
-  transactionStatus: z.string(),
-  invoiceNumber: z.string().optional(),
-  settleAmount: z.number().optional(),
-});
-const Rows = z.object({ transactions: z.array(Row).optional(), totalNumInResultSet: z.number().optional() });
-const Batches = z.object({
-  batchList: z.array(z.object({ batchId: z.string(), settlementTimeUTC: z.string() })).optional(),
-});
-
-/** A line of the provider's lists. */
-export type ListedTransaction = {
-  transactionId: string;
-  invoiceNumber: string | null;
-  standing: Standing;
-  providerStatus: string;
-  amount: Cents;
-};
-
-/** What the provider settled together, once a day. */
-export type SettledBatch = { id: string; settledAt: Date; transactions: ListedTransaction[] };
-
-const PAGE = 1000;
-/** The batch list takes a window of at most 31 days (reference 6.2). */
-const WINDOW_MS = 30 * 86_400_000;
-/** So much the provider's clock and ours may differ without a batch between them being lost. */
-const CLOCKS_MS = 3_600_000;
-
-/**
- * Every transaction since that moment: the unsettled ones first, then the batches settled since, in that order,
- * so that one which is being settled meanwhile stands in at least one of the two. There is no search by invoice.
- */
-export async function listTransactionsSince(
-  account: Config["authorizeNet"],
-  since: Date,
-  now: Date,
-): Promise<ListedTransaction[]> {
-  const unsettled = await listPages(account, "getUnsettledTransactionListRequest", {});
-  const from = new Date(Math.max(since.getTime() - CLOCKS_MS, now.getTime() - WINDOW_MS));
-  const batches = await listBatches(account, from, new Date(now.getTime() + CLOCKS_MS));
-  return [...unsettled, ...batches.flatMap(({ transactions }) => transactions)];
+function referenceIn(description: string | undefined): string | null {
+  return description?.startsWith(DESCRIPTION) ? description.slice(DESCRIPTION.length) : null;
 }
 
-/** The batches settled between two moments that lie 31 days apart at most, each with all that is in it. */
-export async function listBatches(
-  account: Config["authorizeNet"],
-  from: Date,
-  to: Date,
-): Promise<SettledBatch[]> {
-  const { batchList = [] } = await callAuthorizeNet(
-    account,
-    "getSettledBatchListRequest",
-    { firstSettlementDate: wholeSeconds(from), lastSettlementDate: wholeSeconds(to) },
-    Batches,
-  );
-  const batches: SettledBatch[] = [];
-  for (const { batchId, settlementTimeUTC } of batchList) {
-    const transactions = await listPages(account, "getTransactionListRequest", { batchId });
-    batches.push({ id: batchId, settledAt: new Date(asUtc(settlementTimeUTC)), transactions });
-  }
-  return batches;
-}
-
-async function listPages(
-  account: Config["authorizeNet"],
-  method: string,
-  fields: Record<string, unknown>,
-): Promise<ListedTransaction[]> {
-  const all: ListedTransaction[] = [];
-  for (let offset = 1; ; offset += 1) {
-    const paging = { limit: PAGE, offset };
-    const sorting = { orderBy: "submitTimeUTC", orderDescending: true };
-    const { transactions = [], totalNumInResultSet = 0 } = await callAuthorizeNet(
-      account,
-      method,
-      { ...fields, sorting, paging },
-      Rows,
-    );
-    for (const row of transactions) {
-      all.push({
-        transactionId: row.transId,
-        invoiceNumber: row.invoiceNumber ?? null,
-        standing: standingOf(row.transactionStatus),
-        providerStatus: row.transactionStatus,
-        amount: centsOf(String(row.settleAmount ?? 0)),
-      });
-    }
-    if (transactions.length === PAGE) continue;
-    if (all.length < totalNumInResultSet) throw new ProviderUnavailable("its list was shorter than it said");
-    return all;
-  }
-}
-
-function wholeSeconds(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`;
-}
-
-/** The lists leave the zone out where they mean UTC. */
-function asUtc(time: string): string {
-  return /(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`;
+/** An instant of theirs, which may leave the zone out where it means UTC. */
+export function instantOf(time: string): Date {
+  return new Date(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Cents, moneyOf } from "#contract/cents.ts";
 import type { Config } from "#server/platform/config.ts";
 import { askAuthorizeNet, ProviderUnavailable, refusalOf } from "./call.ts";
+import { describeRefund } from "./transactions.ts";
 
 /** What the provider said to an order to give money back; `code` as in its list of reasons (54, 327, …). */
 export type Undone =
@@ -11,12 +12,18 @@ export type Undone =
 const Answer = z.object({
   transactionResponse: z
     .object({
-      responseCode: z.string(),
+      responseCode: z.string().optional(),
       transId: z.string().optional(),
-      errors: z.array(z.object({ errorCode: z.string(), errorText: z.string() })).optional(),
+      errors: z
+        .array(z.object({ errorCode: z.string().optional(), errorText: z.string().optional() }))
+        .optional(),
     })
     .optional(),
 });
+
+/** So long the provider refuses a refund that it has had under the same name; the longest that it offers. */
+const DUPLICATES_SECONDS = "28800";
+export const DUPLICATES_MS = Number(DUPLICATES_SECONDS) * 1000;
 
 /** Calls a whole charge off that is not settled yet; its number stays the same. A second time changes nothing. */
 export async function voidCharge(account: Config["authorizeNet"], transactionId: string, reference: string) {
@@ -43,7 +50,9 @@ export async function refundCharge(account: Config["authorizeNet"], refund: Refu
     payment: { creditCard: { cardNumber: card.slice(-4), expirationDate: "XXXX" } },
     refTransId: transactionId,
     // Two refunds of one sum for one charge are no duplicates of each other; a repeated order is one.
-    order: { ...(invoiceNumber && { invoiceNumber }), description: `Refund ${reference}` },
+    order: { ...(invoiceNumber && { invoiceNumber }), description: describeRefund(reference) },
+    customer: { id: reference },
+    transactionSettings: { setting: [{ settingName: "duplicateWindow", settingValue: DUPLICATES_SECONDS }] },
   });
 }
 
@@ -61,8 +70,11 @@ async function undo(
   if (!said) throw first ? refusalOf(first) : new ProviderUnavailable("its answer said nothing");
   if (said.responseCode === "1" && said.transId) return { done: true, transactionId: said.transId };
   const error = said.errors?.[0];
-  const code = error?.errorCode ?? said.responseCode;
-  // 11: the same order within two minutes. 4: taken, but held. Neither says that nothing was done.
+  // Neither done nor refused: it may have been either.
+  if (!error && (said.responseCode === undefined || said.responseCode === "1"))
+    throw new ProviderUnavailable("its answer said nothing of the order");
+  const code = error?.errorCode ?? said.responseCode ?? "";
+  // 11: the same order within the window. 4: taken, but held. Neither says that nothing was done.
   const perhapsDoneBefore = code === "11" || said.responseCode === "4";
   return { done: false, code, text: error?.errorText ?? first?.text ?? "no reason given", perhapsDoneBefore };
 }

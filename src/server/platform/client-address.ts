@@ -1,0 +1,44 @@
+import { BlockList, isIP, SocketAddress } from "node:net";
+
+/** Where a proxy of the chapter's own stands: on this machine or in a network that is not the public one. */
+const NEAR = new BlockList();
+for (const [net, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+  ["100.64.0.0", 10],
+] as const) {
+  NEAR.addSubnet(net, prefix, "ipv4");
+}
+NEAR.addAddress("::1", "ipv6");
+NEAR.addSubnet("fc00::", 7, "ipv6");
+NEAR.addSubnet("fe80::", 10, "ipv6");
+
+/**
+ * Where a request comes from: the other end of its connection or, where `proxies` stand in front, what the outermost
+ * of them saw. Each appends the address that it was asked from, so only so many entries, counted from the end, are
+ * theirs; what stands before those the client wrote itself. A peer out in the public network is no proxy of ours.
+ */
+export function clientAddress(forwarded: string | null, peer: string | undefined, proxies: number): string {
+  const near = peer === undefined ? undefined : canonical(peer);
+  const isOurs = near === undefined || NEAR.check(near, isIP(near) === 6 ? "ipv6" : "ipv4");
+  const said = proxies > 0 && isOurs ? forwarded?.split(",").at(-proxies) : undefined;
+  return (said && canonical(withoutPort(said.trim()))) ?? near ?? "unknown";
+}
+
+/** One spelling for each address; undefined for what is none. */
+function canonical(address: string): string | undefined {
+  const plain = address.replace(/%.*$/, "");
+  const version = isIP(plain);
+  if (version === 0) return undefined;
+  const written = new SocketAddress({ address: plain, family: version === 6 ? "ipv6" : "ipv4" }).address;
+  return written.replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
+/** Some proxies write the port, too: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
+function withoutPort(text: string): string {
+  const [, inBrackets, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(text) ?? [];
+  return inBrackets ?? v4 ?? text;
+}

@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import { dirname, join } from "node:path";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { syncEntries, syncFolder } from "./sync-folder.ts";
+
+type Opened = { nfd: number; node: { mode: number } };
+type FileCalls = {
+  stream_ops: { write: (file: Opened, ...rest: unknown[]) => number; fsync?: (file: Opened) => void };
+};
+type Init = NodeFS["init"];
+
+/** Engine settings that make a commit durable. Its `fdatasync` does nothing, so `fsync` is the one to use. */
+export const DURABLE = ["-c", "fsync=on", "-c", "wal_sync_method=fsync"];
+
+/**
+ * The engine's folder, with the one call that its own file system leaves out: `fsync`. With it PostgreSQL itself syncs
+ * the write-ahead log at each commit, and the data files before a checkpoint lets go of the log (decision 032).
+ */
+export class DurableFiles extends NodeFS {
+  /** What the engine wrote since its start, while it starts on a folder that was synced as a whole. */
+  #writtenAtStart: WeakSet<object> | undefined;
+
+  constructor(folder: string) {
+    super(folder);
+    if (wasCutOff(folder)) {
+      // After a crash PostgreSQL syncs each of a thousand files by itself, which takes many seconds.
+      syncFolder(folder);
+      this.#writtenAtStart = new WeakSet();
+    }
+  }
+
+  override async init(pg: Parameters<Init>[0], options: Parameters<Init>[1]): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const addSync = (engine: { NODEFS: unknown; FS: { isDir(mode: number): boolean } }) => {
+      const { stream_ops } = engine.NODEFS as FileCalls;
+      const { write } = stream_ops;
+      stream_ops.write = (file, ...rest) => {
+        this.#writtenAtStart?.add(file.node);
+        return write(file, ...rest);
+      };
+      stream_ops.fsync = ({ nfd, node }) => {
+        const isFolder = engine.FS.isDir(node.mode);
+        // Windows cannot sync a folder, and keeps its entries without.
+        if (isFolder && process.platform === "win32") return;
+        if (!isFolder && this.#writtenAtStart?.has(node) === false) return;
+        fs.fsyncSync(nfd);
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
+  }
+
+  /** From now on every sync that is asked for is done. */
+  hasStarted(): void {
+    this.#writtenAtStart = undefined;
+  }
+}
+
+/** Makes a rename durable: what stands in a folder under which name. */
+export function renameDurably(from: string, to: string): void {
+  fs.renameSync(from, to);
+  syncEntries(dirname(to));
+}
+
+/** Where `pg_control` keeps the state of the database, as 32 bits, and the one after an orderly stop. */
+const STATE_AT = 16;
+const STOPPED = 1;
+
+function wasCutOff(folder: string): boolean {
+  const control = join(folder, "global/pg_control");
+  return fs.existsSync(control) && fs.readFileSync(control).readInt32LE(STATE_AT) !== STOPPED;
+}

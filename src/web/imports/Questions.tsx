@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { ImportAnswer, ImportQuestion } from "#contract/imports.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { RadioGroup } from "#web/ui/RadioGroup.tsx";
+
+const NEW = "new";
+
+interface QuestionsProps {
+  questions: readonly ImportQuestion[];
+  answers: readonly ImportAnswer[];
+  onAnswer: (answers: ImportAnswer[]) => void;
+}
+
+/** Rows that may mean a member who changed name or address: the officer says whom each of them means (S-72). */
+export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number | null>>(
+    new Map(answers.map(({ line, memberId }) => [line, memberId])),
+  );
+  if (questions.length === 0) return null;
+  const given = questions.flatMap(({ line }) => {
+    const memberId = chosen.get(line);
+    return memberId === undefined ? [] : [{ line, memberId }];
+  });
+  return (
+    <section
+      aria-label="Whom do these rows mean?"
+      className="my-6 rounded-sm border border-amber bg-amber-wash p-5"
+    >
+      <h3 className="font-display text-xl">Whom do these rows mean?</h3>
+      <p className="mt-1 mb-4 text-soft">
+        These members changed their name or address themselves, so please look twice. A row without an answer
+        is left out.
+      </p>
+      <div className="space-y-5">
+        {questions.map(({ line, name, why, candidates }) => (
+          <RadioGroup
+            key={line}
+            name={`whom-${line}`}
+            label={`Line ${line}: ${name}`}
+            hint={`${why}.`}
+            options={[
+              ...candidates.map((one) => ({ value: String(one.memberId), label: inWords(one) })),
+              { value: NEW, label: "Somebody new" },
+            ]}
+            {...checkedOf(chosen.get(line))}
+            onChange={({ target }) =>
+              setChosen(new Map(chosen).set(line, target.value === NEW ? null : Number(target.value)))
+            }
+          />
+        ))}
+      </div>
+      <Button size="small" className="mt-4" disabled={given.length === 0} onClick={() => onAnswer(given)}>
+        Use These Answers
+      </Button>
+    </section>
+  );
+}
+
+/** The choice that was made before, where the page is drawn with answers. */
+function checkedOf(memberId: number | null | undefined) {
+  return memberId === undefined ? {} : { chosen: memberId === null ? NEW : String(memberId) };
+}
+
+function inWords({
+  name,
+  recordedName,
+  email,
+  confirmedEmail,
+}: ImportQuestion["candidates"][number]): string {
+  const was = recordedName === null ? "" : ` (was ${recordedName})`;
+  const isConfirmed = email?.toLowerCase() === confirmedEmail?.toLowerCase();
+  const address = email === null ? "no email" : `${email}${isConfirmed ? "" : ", not confirmed"}`;
+  return `${name}${was}, ${address}`;
+}
