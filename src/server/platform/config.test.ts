@@ -274,7 +274,7 @@ describe("the settings", () => {
   });
 
   it("are all named in the guide", () => {
-    const guide = readFileSync("docs/operating.md", "utf8");
+    const guide = readFileSync("docs/settings.md", "utf8");
     expect(Object.keys(Environment.shape).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
