@@ -7,6 +7,7 @@ import { measureDirectory } from "./directory.ts";
 import { measureDurability } from "./durability.ts";
 import { measureEventList } from "./event-list.ts";
 import { measureGrowth } from "./growth.ts";
+import { addToHistory } from "./history.ts";
 import { measureImport } from "./imports.ts";
 import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
@@ -18,6 +19,7 @@ import { measureRegistrations } from "./registrations.ts";
 import { type Figures, linesOf, tableOf } from "./report.ts";
 
 const RESULTS = "bench/results.json";
+const HISTORY = "bench/history";
 const { values: asked } = parseArgs({
   options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
 });
@@ -117,13 +119,25 @@ async function onEmbedded(): Promise<Figures> {
 
 const figures = { postgres: await onPostgres(), pglite: await onEmbedded() };
 const lines = { postgres: linesOf("postgres", figures.postgres), pglite: linesOf("pglite", figures.pglite) };
-if (lines.postgres.length > 0) process.stdout.write(tableOf("PostgreSQL", lines.postgres));
-if (lines.pglite.length > 0) process.stdout.write(tableOf("The embedded database", lines.pglite));
-const at = new Date().toISOString();
+const tables = [
+  ...(lines.postgres.length > 0 ? [tableOf("PostgreSQL", lines.postgres)] : []),
+  ...(lines.pglite.length > 0 ? [tableOf("The embedded database", lines.pglite)] : []),
+].join("");
+process.stdout.write(tables);
+const now = new Date();
+const at = now.toISOString();
 writeFileSync(
   RESULTS,
   `${JSON.stringify({ at, node: process.version, extent: EXTENT, lines, figures }, null, 2)}\n`,
 );
-process.stdout.write(`\nAll figures: ${RESULTS}\n`);
+const history = addToHistory(HISTORY, {
+  at: now,
+  extent: asked.quick ? "quick" : "full",
+  parts: asked.only ?? "all parts",
+  tables,
+});
+process.stdout.write(
+  `\nAll figures: ${RESULTS}\nAdded to ${history}; commit it where the run is worth keeping.\n`,
+);
 const missed = [...lines.postgres, ...lines.pglite].filter(({ isReached }) => !isReached);
 process.exitCode = missed.length > 0 ? 1 : 0;
