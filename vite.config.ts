@@ -3,8 +3,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type IndexHtmlTransformContext, minifySync, type Plugin } from "vite";
-import { type BegunPart, begin } from "./src/web/begin.ts";
-import { addressesOf, FIRST_PARTS } from "./src/web/first-parts.ts";
+import { type HeadScriptPage, headScript } from "#web/first-paint/head-script.ts";
+import { initialReads, PAGE_MANIFEST } from "#web/first-paint/page-manifest.ts";
 
 /** The server replaces the word by a fresh nonce in each answer. */
 const NONCE = "__CSP_NONCE__";
@@ -35,7 +35,7 @@ type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
 /**
  * Begins at once with what would otherwise be asked for only when the script before it has run: the parts of the page
- * for a member, the question who is there for everybody else (`platform/early.ts` takes its answer).
+ * for a member, the question who is there for everybody else (`early-answers.ts` takes its answer).
  */
 function beginEarly(): Plugin {
   return {
@@ -48,18 +48,18 @@ function beginEarly(): Plugin {
         const site = filesOf(bundle, "main.tsx");
         const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
         const frame = rest(FRAME);
-        const pages = FIRST_PARTS.map((part) => {
+        const pages = PAGE_MANIFEST.map((part) => {
           const own = [...new Set([...frame, ...rest(part.file)])];
-          const later = part.later ? rest(part.later).filter((name) => !own.includes(name)) : [];
+          const later = part.laterFile ? rest(part.laterFile).filter((name) => !own.includes(name)) : [];
           return { part, own, later };
         });
         const files = [...new Set(pages.flatMap(({ own, later }) => [...own, ...later]))];
         const numbers = (names: readonly string[]) => names.map((name) => files.indexOf(name));
-        const parts = pages.map(({ part: { path, reads, keeps }, own, later }): BegunPart => {
-          return { path, reads, files: numbers(own), later: numbers(later), ...(keeps && { keeps }) };
+        const parts = pages.map(({ part: { path, reads, draftKey }, own, later }): HeadScriptPage => {
+          return { path, reads, files: numbers(own), later: numbers(later), ...(draftKey && { draftKey }) };
         });
         const given = [site.map(shortened), files.map(shortened), parts].map((one) => JSON.stringify(one));
-        const { code } = minifySync("begin.js", `(${begin})(${given}, ${addressesOf})`);
+        const { code } = minifySync("begin.js", `(${headScript})(${given}, ${initialReads})`);
         const script = `<script nonce="${NONCE}">${code}</script>`;
         return (
           html
@@ -169,8 +169,8 @@ const WITHOUT_BROWSER = {
   ssr: { noExternal: true as const },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
 };
-const DRAWINGS = ["visitor-pages.tsx", "member-pages.tsx"].map((file) =>
-  fileURLToPath(new URL(`./src/web/${file}`, import.meta.url)),
+const SERVER_ENTRIES = ["visitor-pages.tsx", "member-page-renderer.tsx"].map((file) =>
+  fileURLToPath(new URL(`./src/web/first-paint/${file}`, import.meta.url)),
 );
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -188,7 +188,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      ...(isSsrBuild && { input: DRAWINGS }),
+      ...(isSsrBuild && { input: SERVER_ENTRIES }),
       output: {
         ...(!isSsrBuild && FILES),
         // Faces keep their names, so that the pages the server writes itself can name them, too.

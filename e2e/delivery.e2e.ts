@@ -81,7 +81,7 @@ async function holdScripts(page: Page) {
   return { asked, letScriptsCome };
 }
 
-const drawn = (page: Page) => page.locator("#stands-in[data-drawn]");
+const drawn = (page: Page) => page.locator("#first-paint[data-server-rendered]");
 const LISTS = ["/api/events", "/api/registrations/my"];
 
 /** Until the server has had the time to draw it: where it has none it sends the page plain. */
@@ -117,7 +117,7 @@ test("a member's page stands, and its links lead on, before any script has come;
   await expect(link).toBeFocused();
   expect(await page.evaluate(placesSeen)).toEqual(seen);
   expect(asked).toEqual([]);
-  await expect(page.locator("#member-page, script[data-answer], meta[name=drawn-for]")).toHaveCount(0);
+  await expect(page.locator("#member-page, script[data-answer], meta[name=rendered-for]")).toHaveCount(0);
   await page.getByLabel("Search events").fill("Orchard");
   await expect(page.getByRole("article")).toHaveCount(1);
 });
@@ -144,7 +144,7 @@ test("what was drawn for one member is shown to no other record's owner, who get
   await expect.poll(() => asked.toSorted()).toEqual(LISTS);
   await expect(page.getByRole("status")).toHaveText("Loading…");
   await expect(page.getByText("The Orchard Table")).toHaveCount(0);
-  await expect(page.locator("#member-page, script[data-answer], meta[name=drawn-for]")).toHaveCount(0);
+  await expect(page.locator("#member-page, script[data-answer], meta[name=rendered-for]")).toHaveCount(0);
   letScriptsCome();
   await expect(page.getByRole("heading", { name: "The Orchard Table" })).toBeVisible();
   await page.waitForLoadState("networkidle");

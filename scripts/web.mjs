@@ -34,7 +34,7 @@ export function buildWeb(node) {
     );
   }
   compressPages();
-  buildDrawings(node, vite);
+  buildServerRendering(node, vite);
   writeFileSync(stamp, sources);
 }
 
@@ -43,16 +43,16 @@ export function buildWeb(node) {
  * @param {string} node
  * @param {string} vite
  */
-function buildDrawings(node, vite) {
+function buildServerRendering(node, vite) {
   const options = {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },
     encoding: /** @type {const} */ ("utf8"),
   };
-  const outDir = join(root, "dist/drawing");
+  const outDir = join(root, "dist/server-rendering");
   const built = spawnSync(node, [vite, "build", "--ssr", "--outDir", outDir, "--logLevel", "warn"], options);
   const draw =
-    'const { drawVisitorPages } = await import("./dist/drawing/visitor-pages.js"); process.stdout.write(JSON.stringify(drawVisitorPages()))';
+    'const { renderVisitorPages } = await import("./dist/server-rendering/visitor-pages.js"); process.stdout.write(JSON.stringify(renderVisitorPages()))';
   const drawn = spawnSync(node, ["--input-type=module", "-e", draw], options);
   if (built.status !== 0 || drawn.status !== 0) {
     throw new Obstacle(

@@ -6,15 +6,15 @@ import { WrongSettings } from "#server/platform/check-settings.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { whyNotDemoOn, whyNotOnDemo } from "#server/platform/demo-place.ts";
+import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
+import { servePages } from "#server/platform/first-paint/serve-pages.ts";
 import { openGate } from "#server/platform/gate.ts";
 import { serveHealth } from "#server/platform/health.ts";
 import { openLog } from "#server/platform/log.ts";
 import { openMail } from "#server/platform/mail.ts";
-import { drawnPages } from "#server/platform/member-pages.ts";
 import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { observed } from "#server/platform/observe.ts";
-import { servePages } from "#server/platform/pages.ts";
 import { serveSecurityTxt } from "#server/platform/security-txt.ts";
 import { sentenceOf } from "#server/platform/sentence.ts";
 import { stillInvented } from "#server/platform/settings-together.ts";
@@ -84,8 +84,8 @@ async function main(): Promise<void> {
   const metrics = openMetrics(db, figures, config);
   serveMetrics(app, metrics, config);
   const chapter = chapterOf(config);
-  const drawnFor = drawnPages(app, { gate, clock, log, config, chapter });
-  servePages(app, config, { facts: { chapter }, drawnFor });
+  const renderMemberPage = memberPageRenderer(app, { gate, clock, log, config, chapter });
+  servePages(app, config, { facts: { chapter }, renderMemberPage });
   const backups = serveBackups(config, db, log);
   const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
   const server = serve(

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { takePreloadedAnswers } from "#web/first-paint/preloaded-answers.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
 import { useFollowLinks } from "#web/platform/follow-links.ts";
-import { takeAnswers } from "#web/platform/laid-in.ts";
 import { makeQueryClient } from "#web/platform/query-client.ts";
 import { useOtherTabs } from "#web/session/other-tabs.ts";
 import { RedirectProvider } from "#web/session/redirect.tsx";
@@ -18,7 +18,7 @@ export function startClient(): QueryClient {
   const client = makeQueryClient((error) => {
     reviewRights(client, error).catch(console.error);
   });
-  takeAnswers(client);
+  takePreloadedAnswers(client);
   // Both at once: the pages wait for each in turn.
   client.prefetchQuery(chapterQuery).catch(console.error);
   client.prefetchQuery(sessionQuery).catch(console.error);

@@ -1,7 +1,7 @@
 import "#web/ui/theme.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { keepFocus } from "#web/platform/keep-focus.ts";
+import { keepFocus } from "#web/first-paint/keep-focus.ts";
 import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { App, startClient } from "./App.tsx";

@@ -1,5 +1,5 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { serverPage } from "#server/platform/pages.ts";
+import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { findOut, giveUpNow, unlessOutOfReach } from "./ask-provider.ts";
 import { type Buyers, buyerOf, type Outcome, type Payment } from "./buyer.ts";
 import { readPaymentByReference } from "./open-payment.ts";

@@ -1,5 +1,5 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { serverPage } from "#server/platform/pages.ts";
+import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { buyForNothing } from "./buy-for-nothing.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { readPaymentByReference } from "./open-payment.ts";

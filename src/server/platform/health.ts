@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
+import { API_SECURITY_HEADERS } from "#server/platform/http/api-security-headers.ts";
 import type { Database } from "./database.ts";
 import type { Gate } from "./gate.ts";
-import { HARMLESS } from "./harmless.ts";
 import { missingFrom } from "./migrate.ts";
 
 /** Longer than a database that serves people takes, and no longer than a probe waits. */
@@ -13,11 +13,11 @@ const NO_ANSWER = "the database does not answer";
  * database takes writes and has every migration. 503 with the reason otherwise, soon.
  */
 export function serveHealth(app: Hono, db: Database, gate: Gate): void {
-  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, HARMLESS));
+  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, API_SECURITY_HEADERS));
   app.get("/readyz", async (c) => {
     const reason = await soon(db, whyNotReady(db, gate)).catch(() => NO_ANSWER);
-    if (reason === null) return c.json({ status: "ready" }, 200, HARMLESS);
-    return c.json({ status: "not ready", reason }, 503, HARMLESS);
+    if (reason === null) return c.json({ status: "ready" }, 200, API_SECURITY_HEADERS);
+    return c.json({ status: "not ready", reason }, 503, API_SECURITY_HEADERS);
   });
 }
 

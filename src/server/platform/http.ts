@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
+import { API_SECURITY_HEADERS } from "#server/platform/http/api-security-headers.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Ctx, Me } from "./context.ts";
@@ -9,7 +10,6 @@ import { broughtSession } from "./cookies.ts";
 import type { Database } from "./database.ts";
 import { isOfDeletedMember } from "./database-errors.ts";
 import { type Gate, whyNotCall } from "./gate.ts";
-import { HARMLESS } from "./harmless.ts";
 import { answerKept, answerUnchanged } from "./kept-answers.ts";
 import type { Log } from "./log.ts";
 import { badRequest, conflict, notFound, Refusal } from "./refusal.ts";
@@ -23,7 +23,7 @@ import { unavailable, whyUnavailable } from "./unavailable.ts";
 const TEXT = { most: 100 * 1024, tooLarge: "That is too much text. Please shorten it." };
 
 /** What every answer bears that does not say otherwise itself. */
-const COMMON_HEADERS = { "cache-control": "no-store", ...HARMLESS };
+const COMMON_HEADERS = { "cache-control": "no-store", ...API_SECURITY_HEADERS };
 const MEMBER_GONE = "This member was deleted at this moment. Please reload the page.";
 const JSON_HEADERS = { "content-type": "application/json", ...COMMON_HEADERS };
 

@@ -1,14 +1,14 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import { API_SECURITY_HEADERS } from "#server/platform/http/api-security-headers.ts";
 import { type Coding, codingFor, compress } from "./compress.ts";
 import type { Me } from "./context.ts";
 import type { Database } from "./database.ts";
 import { entityTag, isNamed } from "./entity-tag.ts";
-import { HARMLESS } from "./harmless.ts";
 
 /** Only the asker's own browser keeps the answer, and asks before each use whether it is still right. */
 const COMMON = {
   "cache-control": "private, no-cache",
-  ...HARMLESS,
+  ...API_SECURITY_HEADERS,
   vary: "accept-encoding",
 };
 /** Of so many answers a process remembers what it last said. */

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
+import { API_SECURITY_HEADERS } from "#server/platform/http/api-security-headers.ts";
 import type { Config } from "./config.ts";
-import { HARMLESS } from "./harmless.ts";
 
 const PATH = "/.well-known/security.txt";
 /** Well below the year that RFC 9116 advises as the most: a portal that runs says it again. */
@@ -17,7 +17,7 @@ export function serveSecurityTxt(app: Hono, config: Config, clock: () => Date): 
       `Canonical: ${config.publicUrl}${PATH}`,
     ];
     return c.body(`${lines.join("\n")}\n`, 200, {
-      ...HARMLESS,
+      ...API_SECURITY_HEADERS,
       "content-type": "text/plain; charset=utf-8",
       "cache-control": "public, max-age=86400",
     });

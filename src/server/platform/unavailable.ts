@@ -1,7 +1,7 @@
+import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import type { Config } from "./config.ts";
 import { whyAway } from "./database-errors.ts";
 import { escapeHtml } from "./html.ts";
-import { serverPage } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 
 /** About what a failover takes, in seconds. */

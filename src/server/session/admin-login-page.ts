@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Config } from "#server/platform/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { secretIn, setCookie } from "#server/platform/cookies.ts";
+import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { serverPage } from "#server/platform/pages.ts";
 
 const FORM_COOKIE = "chapterhouse_form";
 const FORM_PATH = "/api/login";

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
+import { takeEarlyAnswer } from "#web/first-paint/early-answers.ts";
 import { failureOf } from "./api-error.ts";
-import { takeEarly } from "./early.ts";
 import { sendOnce } from "./lost-answers.ts";
 import { MEMBER_AUTH_HEADER, memberAuthHeader } from "./member-auth-header.ts";
 
@@ -95,7 +95,8 @@ export async function callOrNull<E extends Declared>(
 ): Promise<Answer<E> | null> {
   const loose: LooseAsk = ask;
   const address = addressOf(endpoint, loose);
-  const response = await (takeEarly(address) ?? request(endpoint.method, address, { body: loose.body }));
+  const response = await (takeEarlyAnswer(address) ??
+    request(endpoint.method, address, { body: loose.body }));
   if (response.status !== 401) return answerOf<E>(response);
   // An answer left unread keeps its connection busy.
   await response.text();
@@ -108,6 +109,6 @@ export function read<E extends Declared>(endpoint: E, ...[ask = {}]: Rest<Asked<
   return queryOptions({
     queryKey: [address],
     queryFn: async ({ signal }) =>
-      answerOf<E>(await (takeEarly(address) ?? request("GET", address, { signal }))),
+      answerOf<E>(await (takeEarlyAnswer(address) ?? request("GET", address, { signal }))),
   });
 }

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { DrawnFor } from "#contract/drawn-page.ts";
 import { type SessionUser, showSessionUser } from "#contract/session.ts";
+import { forgetEarlyAnswers } from "#web/first-paint/early-answers.ts";
 import { callOrNull } from "#web/platform/api.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
-import { forgetEarly } from "#web/platform/early.ts";
 import { clearStoredMember, readStoredMember, storeMember } from "#web/platform/stored-member.ts";
 
 /** Who is signed in, as the pages need it. The flags only draw the page: the server decides (H-04). */
@@ -92,7 +92,7 @@ export function useSession(): Session | null {
 
 /** Drops everything that was read in somebody's name (H-25); the chapter's facts are nobody's. */
 function forgetWhatWasRead(client: QueryClient): void {
-  forgetEarly();
+  forgetEarlyAnswers();
   const keep = [sessionQuery.queryKey[0], chapterQuery.queryKey[0]];
   client.removeQueries({ predicate: (query) => !keep.includes(String(query.queryKey[0])) });
   client.getMutationCache().clear();

@@ -1,5 +1,5 @@
+import { useFirstPaintInstead } from "./first-paint-instead.ts";
 import { Spinner } from "./Spinner.tsx";
-import { useStandIn } from "./stand-in.ts";
 
 /**
  * Stands for a whole page that is on its way. index.html brings the very first one itself: while that still turns,
@@ -7,6 +7,6 @@ import { useStandIn } from "./stand-in.ts";
  * leave it for at least 300 ms although the page behind it is ready.
  */
 export function PageSpinner() {
-  useStandIn("any");
+  useFirstPaintInstead("any");
   return <Spinner className="min-h-dvh" />;
 }

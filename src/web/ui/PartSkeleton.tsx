@@ -1,8 +1,8 @@
+import { useFirstPaintInstead } from "./first-paint-instead.ts";
 import { Skeleton } from "./Skeleton.tsx";
-import { useStandIn } from "./stand-in.ts";
 
 /** Stands for a part of a page that is on its way, unless the server has drawn the whole page: then that stands. */
 export function PartSkeleton({ className }: { className: string }) {
-  useStandIn("drawn");
+  useFirstPaintInstead("server-rendered");
   return <Skeleton className={className} />;
 }

@@ -7,13 +7,13 @@ import { describe, expect, test, vi } from "vitest";
 import type { PageDrawing } from "#contract/drawn-page.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
 import { SESSION_COOKIE } from "#server/platform/cookies.ts";
+import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
+import { servePages } from "#server/platform/first-paint/serve-pages.ts";
 import { openGate } from "#server/platform/gate.ts";
-import { drawnPages } from "#server/platform/member-pages.ts";
-import { servePages } from "#server/platform/pages.ts";
-import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import memberPages from "#web/member-pages.tsx";
-import { HOSTILE, RUN, SLIPPED } from "./security/hostile-texts.ts";
+import { HOSTILE, RUN, SLIPPED } from "#test/security/hostile-texts.ts";
+import memberPages from "#web/first-paint/member-page-renderer.tsx";
+import { useApp } from "./app.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "./factories.ts";
 
 const app = useApp();
 const { DOMParser } = new JSDOM().window;
@@ -34,7 +34,7 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
     ...drawing,
     makeReady: () => memberPages.makeReady().then(() => void setTimeout(ready.resolve)),
   });
-  const drawnFor = drawnPages(
+  const renderMemberPage = memberPageRenderer(
     { fetch: fetch ?? ((request) => app.fetch(request)) },
     {
       gate: openGate(db, config),
@@ -48,9 +48,9 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
     },
   );
   const http = new Hono();
-  servePages(http, config, { facts: { chapter }, drawnFor, index });
+  servePages(http, config, { facts: { chapter }, renderMemberPage, index });
   // The first who comes has his page undrawn, and lets the rest be fetched.
-  await drawnFor(
+  await renderMemberPage(
     new Request(config.publicUrl, { headers: { cookie: `${SESSION_COOKIE}=${"x".repeat(43)}` } }),
   );
   await ready.promise;
@@ -70,7 +70,9 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
       document,
       page: template?.content ?? null,
       text: template?.content.textContent ?? null,
-      reader: JSON.parse(document.querySelector<HTMLMetaElement>("meta[name=drawn-for]")?.content ?? "null"),
+      reader: JSON.parse(
+        document.querySelector<HTMLMetaElement>("meta[name=rendered-for]")?.content ?? "null",
+      ),
       answers: Object.fromEntries(
         blocks.map(({ dataset, textContent }) => [dataset.answer, JSON.parse(textContent ?? "null")]),
       ),
@@ -89,7 +91,7 @@ function expectPlain(opened: Opened): void {
   expect(opened.reader).toBeNull();
   expect(opened.answers).toEqual({});
   expect(opened.cache).toBe("no-cache");
-  expect(opened.document.getElementById("stands-in")).not.toBeNull();
+  expect(opened.document.getElementById("first-paint")).not.toBeNull();
 }
 
 async function aReader(facts: Parameters<typeof aMember>[1] = {}) {

@@ -1,7 +1,7 @@
-import type { FirstPart } from "./first-parts.ts";
+import type { ManifestPage } from "./page-manifest.ts";
 
 /** The files of one page as numbers in the list of all, beside what else is known of it. */
-export interface BegunPart extends Pick<FirstPart, "path" | "reads" | "keeps"> {
+export interface HeadScriptPage extends Pick<ManifestPage, "path" | "reads" | "draftKey"> {
   files: number[];
   later: number[];
 }
@@ -9,13 +9,13 @@ export interface BegunPart extends Pick<FirstPart, "path" | "reads" | "keeps"> {
 /**
  * The script in the page's head, which runs before anything else. It is written into the page as it stands here, and so
  * may name nothing that is not handed to it: the site's own files, those of all pages, the pages, and
- * `addressesOf` of `first-parts.ts`.
+ * `addressesOf` of `page-manifest.ts`.
  */
-export function begin(
+export function headScript(
   site: string[],
   files: string[],
-  parts: BegunPart[],
-  addressesOf: (part: BegunPart, path: string, reader: Record<string, unknown>) => string[],
+  parts: HeadScriptPage[],
+  addressesOf: (part: HeadScriptPage, path: string, reader: Record<string, unknown>) => string[],
 ): void {
   const fetchNow = (name?: string) => {
     const link = document.createElement("link");
@@ -50,7 +50,7 @@ export function begin(
   // Zod would try whether the content policy lets it write code, which every browser then reports as a breach.
   Object.assign(window, { __zod_globalConfig: { jitless: true } });
   const asked: Record<string, Promise<Response>> = {};
-  Object.assign(window, { begunEarly: asked });
+  Object.assign(window, { earlyAnswers: asked });
   const ask = (address: string, headers = {}) => {
     const answer = fetch(address, { credentials: "include", headers });
     answer.catch(() => undefined);
@@ -84,11 +84,11 @@ export function begin(
   });
 
   // In the page is what a visitor sees (`visitor-pages.tsx`), unless he brings a session, or what its reader does
-  // (`member-pages.tsx`). The scripts are fetched after it: on a slow line they would take the road from the style
+  // (`member-page-renderer.tsx`). The scripts are fetched after it: on a slow line they would take the road from the style
   // sheet and the faces.
   const show = (name: string, isDead: boolean) => {
     const page = document.getElementById(name);
-    const place = document.getElementById("stands-in");
+    const place = document.getElementById("first-paint");
     if (!(page instanceof HTMLTemplateElement) || !place) return start();
     const content = document.importNode(page.content, true);
     page.remove();
@@ -119,7 +119,7 @@ export function begin(
   }
 
   // What the server has drawn is for one reader alone, and stays in the page for nobody else.
-  const drawn = document.querySelector<HTMLMetaElement>("meta[name=drawn-for]");
+  const drawn = document.querySelector<HTMLMetaElement>("meta[name=rendered-for]");
   drawn?.remove();
   const dropDrawn = () => {
     for (const left of document.querySelectorAll("#member-page, script[data-answer]")) left.remove();
@@ -132,16 +132,16 @@ export function begin(
     record = Object(JSON.parse(stored));
     const reader = Object.entries(JSON.parse(drawn?.content ?? "null") ?? {});
     const [, id = ""] = new RegExp(part?.path ?? "").exec(path) ?? [];
-    const isKept = part?.keeps !== undefined && sessionStorage.getItem(part.keeps + id) !== null;
+    const isKept = part?.draftKey !== undefined && sessionStorage.getItem(part.draftKey + id) !== null;
     isHis = reader.length > 0 && !isKept && reader.every(([name, value]) => record[name] === value);
   } catch {
     // A broken record: the pages throw it away.
   }
   if (isHis && part) {
     alsoNeeded = [...part.files, ...part.later];
-    Object.assign(window, { drawnFor: stored });
+    Object.assign(window, { renderedFor: stored });
     return void whole.then(() => {
-      document.getElementById("stands-in")?.setAttribute("data-drawn", "");
+      document.getElementById("first-paint")?.setAttribute("data-server-rendered", "");
       show("member-page", true);
     });
   }

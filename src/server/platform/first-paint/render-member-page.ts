@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DrawnFor, PageDrawing } from "#contract/drawn-page.ts";
-import type { Me } from "./context.ts";
-import { broughtSession } from "./cookies.ts";
-import { escapeHtml, jsonBlock } from "./html.ts";
-import { type House, inWords } from "./http.ts";
-import { currentTrace, inTrace, newTrace } from "./request-trace.ts";
-import { watchLoad } from "./watch-load.ts";
+import type { Me } from "#server/platform/context.ts";
+import { broughtSession } from "#server/platform/cookies.ts";
+import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
+import { type House, inWords } from "#server/platform/http.ts";
+import { currentTrace, inTrace, newTrace } from "#server/platform/request-trace.ts";
+import { watchLoad } from "#server/platform/watch-load.ts";
 
-const MODULE = "dist/drawing/member-pages.js";
+const MODULE = "dist/server-rendering/member-page-renderer.js";
 /** Nobody waits longer for a drawn page than for a plain one and this. */
 const PATIENCE_MS = 300;
 /** Drawing keeps the process from everything else: so many may wait for it at the same moment. */
@@ -18,12 +18,12 @@ const MOST_AT_ONCE = 4;
 const MOST_CHARACTERS = 400_000;
 
 /** Why a page goes out undrawn, for the log. */
-class Undrawn extends Error {}
+class NotRendered extends Error {}
 
 /** A page drawn for whoever brings a session, or null: then the browser draws it, as it does every other. */
-export type DrawnPages = (request: Request) => Promise<DrawnPage | null>;
+export type RenderMemberPage = (request: Request) => Promise<RenderedPage | null>;
 /** What is laid into the page: HTML for its head and its body. */
-export type DrawnPage = { head: string; body: string };
+export type RenderedPage = { head: string; body: string };
 
 /** The product, as far as pages are drawn from it. */
 type Product = { fetch(request: Request): Response | Promise<Response> };
@@ -39,7 +39,7 @@ type Tools = Pick<House, "gate" | "clock" | "log" | "config"> & {
  * Draws the pages of those who are signed in (028). What a page reads is asked of the product itself, with the session
  * that the request brings: so nobody is drawn what he would not be answered. Whatever hinders it, the plain page goes out.
  */
-export function drawnPages(app: Product, tools: Tools): DrawnPages {
+export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage {
   const { load = loadDrawing, isBusy = watchLoad(), log, patienceMs = PATIENCE_MS } = tools;
   let drawing: PageDrawing | null = null;
   let inWork = 0;
@@ -74,7 +74,7 @@ export function drawnPages(app: Product, tools: Tools): DrawnPages {
     try {
       return await Promise.race([page, late.fails]);
     } catch (error) {
-      if (error instanceof Undrawn) log.info({ why: error.message }, "a page was not drawn");
+      if (error instanceof NotRendered) log.info({ why: error.message }, "a page was not drawn");
       else log.warn({ why: inWords(error) }, "a page was not drawn");
       return null;
     } finally {
@@ -100,7 +100,7 @@ async function drawn(
   drawing: PageDrawing,
   request: Request,
   late: AbortSignal,
-): Promise<DrawnPage | null> {
+): Promise<RenderedPage | null> {
   const { pathname: path, search } = new URL(request.url);
   const me = await gate.whoAsks(request, clock());
   const reader = me && readerOf(me);
@@ -111,14 +111,14 @@ async function drawn(
     const read = new Request(new URL(address, config.publicUrl), { headers: { cookie } });
     // The page is one request in the figures, and of no endpoint.
     const answer = await inTrace({ ...(currentTrace() ?? newTrace()) }, () => app.fetch(read));
-    if (answer.status !== 200) throw new Undrawn(`a read was answered ${answer.status}`);
+    if (answer.status !== 200) throw new NotRendered(`a read was answered ${answer.status}`);
     return [address, await answer.text()] as const;
   });
   const answers = await Promise.all(asked);
   // Somebody has his plain page already.
   if (late.aborted) return null;
   const length = answers.reduce((sum, [, text]) => sum + text.length, 0);
-  if (length > MOST_CHARACTERS) throw new Undrawn(`${length} characters are read for it`);
+  if (length > MOST_CHARACTERS) throw new NotRendered(`${length} characters are read for it`);
   const drawn = drawing.draw({
     path,
     search: search.slice(1),
@@ -131,7 +131,7 @@ async function drawn(
   // The picture that a telephone shows first is asked for beside the style sheet; the others find their own way.
   const [firstPicture = ""] = /<link [^>]*>/.exec(links) ?? [];
   return {
-    head: `<meta name="drawn-for" content="${escapeHtml(JSON.stringify(reader))}">${firstPicture}`,
+    head: `<meta name="rendered-for" content="${escapeHtml(JSON.stringify(reader))}">${firstPicture}`,
     body: `<template id="member-page">${page}</template>${blocks.join("")}`,
   };
 }
@@ -151,7 +151,7 @@ function after(ms: number) {
   const { promise: fails, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     controller.abort();
-    reject(new Undrawn(`it took longer than ${ms} ms`));
+    reject(new NotRendered(`it took longer than ${ms} ms`));
   }, ms);
   return { signal: controller.signal, fails, callOff: () => clearTimeout(timer) };
 }

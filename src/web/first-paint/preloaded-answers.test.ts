@@ -2,9 +2,9 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { listMyRegistrations } from "#contract/registrations.ts";
 import { answerFetch } from "#test/answered-fetch.ts";
-import { read } from "./api.ts";
-import { takeAnswers } from "./laid-in.ts";
-import { makeQueryClient } from "./query-client.ts";
+import { read } from "#web/platform/api.ts";
+import { makeQueryClient } from "#web/platform/query-client.ts";
+import { takePreloadedAnswers } from "./preloaded-answers.ts";
 
 const ADDRESS = listMyRegistrations.path;
 const ANNA = JSON.stringify({ id: 1, firstName: "Anna" });
@@ -12,26 +12,26 @@ const ANNA = JSON.stringify({ id: 1, firstName: "Anna" });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  globalThis.drawnFor = undefined;
+  globalThis.renderedFor = undefined;
 });
 
 /** A page that was drawn for `reader`, in the browser of whoever is stored, so long after it began to load. */
 function openPage({ reader = ANNA, stored = ANNA, afterMs = 0 } = {}) {
   const server = answerFetch({ [`GET ${ADDRESS}`]: { json: ["asked"] } });
   vi.spyOn(performance, "now").mockReturnValue(afterMs);
-  globalThis.drawnFor = reader;
+  globalThis.renderedFor = reader;
   localStorage.setItem("memberAuth", stored);
   const block = document.createElement("script");
   block.type = "application/json";
   block.dataset.answer = ADDRESS;
   block.textContent = JSON.stringify(["laid in"]);
   const drawn = document.createElement("div");
-  drawn.id = "stands-in";
+  drawn.id = "first-paint";
   document.body.replaceChildren(drawn, block);
   const client = makeQueryClient(() => undefined);
-  takeAnswers(client);
+  takePreloadedAnswers(client);
   expect(document.querySelector("[data-answer]")).toBeNull();
-  expect(globalThis.drawnFor).toBeUndefined();
+  expect(globalThis.renderedFor).toBeUndefined();
   /** What a part of the page sees first, and what once all has been asked. */
   const look = async (always: boolean) => {
     const seen: unknown[] = [];

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { PAGES } from "#contract/pages.ts";
 import { testConfig } from "#test/app.ts";
-import { servePages } from "./pages.ts";
+import { servePages } from "./serve-pages.ts";
 
 const site = new Hono();
 servePages(site, testConfig(), { index: '<html><head><meta charset="UTF-8"></head><body></body></html>' });

@@ -8,7 +8,7 @@ import { type Session, sessionQuery } from "#web/session/session.ts";
 import { ToastContext } from "#web/ui/Toast.tsx";
 
 /** What pages that are drawn without a browser read with: they know the chapter and the reader, and ask nobody. */
-export function clientFor(chapter: Chapter, session: Session | null): QueryClient {
+export function queryClientFor(chapter: Chapter, session: Session | null): QueryClient {
   const client = makeQueryClient(() => undefined);
   client.setQueryData(chapterQuery.queryKey, chapter);
   client.setQueryData(sessionQuery.queryKey, session);
@@ -16,7 +16,7 @@ export function clientFor(chapter: Chapter, session: Session | null): QueryClien
 }
 
 /** A page as HTML, of which nothing moves yet. */
-export function drawPage(client: QueryClient, page: ReactNode): string {
+export function renderToHtml(client: QueryClient, page: ReactNode): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ToastContext value={() => undefined}>{page}</ToastContext>

@@ -5,11 +5,11 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import { z } from "zod";
 import { isPage } from "#contract/pages.ts";
-import { codingFor, compress } from "./compress.ts";
-import type { Config } from "./config.ts";
-import { broughtSession } from "./cookies.ts";
-import { escapeHtml, jsonBlock } from "./html.ts";
-import type { DrawnPages } from "./member-pages.ts";
+import { codingFor, compress } from "#server/platform/compress.ts";
+import type { Config } from "#server/platform/config.ts";
+import { broughtSession } from "#server/platform/cookies.ts";
+import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
+import type { RenderMemberPage } from "./render-member-page.ts";
 
 const DIST = "dist/web";
 const encoder = new TextEncoder();
@@ -67,7 +67,7 @@ export function serverPage(config: Config, title: string, body: string, status =
 type Laid = {
   /** Laid into every page, which spares its scripts the question for what none can be drawn without. */
   facts?: Readonly<Record<string, unknown>>;
-  drawnFor?: DrawnPages;
+  renderMemberPage?: RenderMemberPage;
   /** The built page. */
   index?: string | undefined;
 };
@@ -76,7 +76,7 @@ type Laid = {
 export function servePages(
   app: Hono,
   config: Config,
-  { facts = {}, drawnFor = async () => null, index: built = builtIndex() }: Laid = {},
+  { facts = {}, renderMemberPage = async () => null, index: built = builtIndex() }: Laid = {},
 ): void {
   const index = built && withFacts(built, facts);
   const visitorPage = visitorPages(config);
@@ -96,7 +96,7 @@ export function servePages(
       return c.notFound();
     }
     const nonce = randomBytes(16).toString("base64");
-    const drawn = await drawnFor(c.req.raw);
+    const drawn = await renderMemberPage(c.req.raw);
     // The nonce first: what people have written is no place for it.
     const page = index
       .replaceAll("__CSP_NONCE__", nonce)
