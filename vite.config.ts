@@ -99,7 +99,7 @@ function filesOf(bundle: Bundle, source: string): string[] {
  * asks for six at a time. The first two hold all that they need themselves, so no circle can arise.
  */
 const OF_MANY_PAGES =
-  /[\\/](src[\\/]web[\\/]|src[\\/]contract[\\/][\w-]+\.ts$|node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/])/;
+  /[\\/](src[\\/]web[\\/]|src[\\/]contract[\\/][\w\\/-]+\.ts$|node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/])/;
 const FIRST = /[\\/]src[\\/]web[\\/]main\.tsx$/;
 const OF_MEMBERS =
   /[\\/](src[\\/]web[\\/]shell[\\/]PageFrame\.tsx$|node_modules[\\/]@(tanstack[\\/]react-query|radix-ui[\\/]react-dialog)[\\/])/;
@@ -121,7 +121,7 @@ const FILES = {
   },
 };
 
-const CONTRACT_FILE = /\/src\/contract\/[\w-]+\.ts$/;
+const CONTRACT_FILE = /\/src\/contract\/[\w/-]+\.ts$/;
 const WITH_SCHEMAS = "?schemas";
 
 function isEndpoint(value: unknown): value is { method: string; path: string; who: string } {

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { openPostgres } from "#server/platform/database.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
 import { freshDatabaseOn } from "#test/postgres.ts";
 import { fillWithHostileTexts, RUN, SLIPPED } from "#test/security/hostile-texts.ts";
 import { PASSWORD } from "./chapter.ts";

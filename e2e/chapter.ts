@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/platform/database.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 
 /** The password of everybody in the demo chapter and in the journeys. */

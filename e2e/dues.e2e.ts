@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
-import { yearAfter } from "#contract/days.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import { addDays, yearAfter } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { mailTo } from "./mail.ts";
 import { expectToast, logIn, test } from "./portal.ts";
 import { expectPaymentPage, pay } from "./provider.ts";

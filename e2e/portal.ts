@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
-import { type Database, openPostgres } from "#server/platform/database.ts";
+import { type Database, openPostgres } from "#server/platform/database/database.ts";
 import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
 import { letReactHearFill } from "./firefox/typing.ts";
 import { type MailingService, mailingServiceAt } from "./mailing-service.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "#server/platform/database.ts";
-import { isPassword } from "#server/platform/passwords.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { isPassword } from "#server/platform/session-gate/passwords.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "chapterhouse-admin-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -5,10 +5,10 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { CannotStart } from "#server/platform/cannot-start.ts";
-import { readDatabaseConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import { readDatabaseConfig } from "#server/platform/config/config.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { makeAdministrator, whyNotAdministratorPassword } from "#server/session/make-administrator.ts";
 
 const Email = z.email("That is not an e-mail address.").max(254, "That e-mail address is too long.");

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LEFT_OUT } from "#server/backup/shape.ts";
-import { chores } from "#server/chores.ts";
-import { type Database, openPglite } from "#server/platform/database.ts";
-import { openLog } from "#server/platform/log.ts";
-import { knownMigrations, migrate } from "#server/platform/migrate.ts";
+import { portalJobs } from "#server/jobs.ts";
+import { type Database, openPglite } from "#server/platform/database/database.ts";
+import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { testConfig } from "#test/app.ts";
 import { everyRow, fillEveryTable } from "#test/every-table.ts";
 import { freePort } from "#test/free-port.ts";
@@ -48,7 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function workOff(db: Database) {
   const config = testConfig({ AUTHORIZE_NET_API_URL: NOBODY, AUTHORIZE_NET_TIMEOUT_SECONDS: "1" });
   const send = () => Promise.reject(new Error("no mail server"));
-  for (const chore of chores({ db, config, log: openLog(config) }, send)) {
+  for (const chore of portalJobs({ db, config, log: openLog(config) }, send)) {
     await chore.run(new Date()).catch(() => undefined);
   }
 }

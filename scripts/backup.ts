@@ -10,15 +10,15 @@ import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { readDatabase, type TakePart } from "#server/backup/read-database.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { readCareConfig } from "#server/platform/config.ts";
-import { COMMAND_MS, openDatabase } from "#server/platform/database.ts";
-import { FolderInUse } from "#server/platform/lock-folder.ts";
-import { sentenceOf } from "#server/platform/sentence.ts";
+import { readBackupConfig } from "#server/platform/config/config.ts";
+import { explainError } from "#server/platform/config/explain-error.ts";
+import { COMMAND_MS, openDatabase } from "#server/platform/database/database.ts";
+import { FolderInUse } from "#server/platform/embedded/lock-folder.ts";
 
-type CareConfig = ReturnType<typeof readCareConfig>;
+type CareConfig = ReturnType<typeof readBackupConfig>;
 
 async function main(): Promise<void> {
-  const config = readCareConfig(process.env);
+  const config = readBackupConfig(process.env);
   const now = new Date();
   const { values } = parseArgs({ options: { to: { type: "string" } } });
   const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
@@ -74,6 +74,6 @@ function summary(file: string, { tables, files, missingUploads }: Manifest): str
 try {
   await main();
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(explainError(error));
   process.exitCode = 1;
 }

@@ -5,8 +5,8 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { planProduct } from "#scripts/plan.mjs";
 import { startProduct } from "#scripts/product.mjs";
-import { openDatabase } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { makeAdministrator } from "#server/session/make-administrator.ts";
 import { freePort } from "#test/free-port.ts";
 

@@ -4,10 +4,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { WrongSettings } from "#server/platform/check-settings.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { InvalidSettings } from "#server/platform/config/check-settings.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 import { planProduct } from "./plan.mjs";
 import { sampleLetters } from "./sample-letters.ts";
 
@@ -49,6 +49,6 @@ function indexOf(samples: readonly [string, Letter | null][]): string {
 try {
   main();
 } catch (error) {
-  console.error(error instanceof WrongSettings ? error.message : error);
+  console.error(error instanceof InvalidSettings ? error.message : error);
   process.exitCode = 1;
 }

@@ -48,7 +48,7 @@ async function isFree(port) {
 }
 
 /**
- * Whether a portal answers on the folder's lock (src/server/platform/lock-folder.ts).
+ * Whether a portal answers on the folder's lock (src/server/platform/embedded/lock-folder.ts).
  * @param {string} dataDir
  * @returns {Promise<boolean>}
  */

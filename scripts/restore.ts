@@ -7,12 +7,12 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
-import { readCareConfig } from "#server/platform/config.ts";
-import { COMMAND_MS, openDatabase, placeOf } from "#server/platform/database.ts";
-import { sentenceOf } from "#server/platform/sentence.ts";
+import { readBackupConfig } from "#server/platform/config/config.ts";
+import { explainError } from "#server/platform/config/explain-error.ts";
+import { COMMAND_MS, describeDatabase, openDatabase } from "#server/platform/database/database.ts";
 
 async function main(): Promise<void> {
-  const config = readCareConfig(process.env);
+  const config = readBackupConfig(process.env);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -33,8 +33,8 @@ async function main(): Promise<void> {
 }
 
 /** Named, since a variable that was forgotten or misspelled means another place. */
-function where(config: ReturnType<typeof readCareConfig>): string {
-  return `It is in ${placeOf(config)}, the pictures in ${resolve(config.uploadsDir)}.`;
+function where(config: ReturnType<typeof readBackupConfig>): string {
+  return `It is in ${describeDatabase(config)}, the pictures in ${resolve(config.uploadsDir)}.`;
 }
 
 function summary({ manifest, lettersWaiting }: Restored, { holdLetters }: { holdLetters: boolean }): string {
@@ -54,6 +54,6 @@ function summary({ manifest, lettersWaiting }: Restored, { holdLetters }: { hold
 try {
   await main();
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(explainError(error));
   process.exitCode = 1;
 }

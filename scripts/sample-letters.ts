@@ -1,10 +1,11 @@
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { duesPaid, duesPaidTwice, renewalReminder } from "#server/dues/letters.ts";
 import { addressChanging, addressPutBack, confirmAddress, emailChanged } from "#server/members/letters.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/letters.ts";
-import type { Config } from "#server/platform/config.ts";
-import { ofMember } from "#server/platform/email-owners.ts";
-import type { Letter } from "#server/platform/outbox.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { ofMember } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
 import { guestDropped, paidAfterTheEnd } from "#server/registrations/change-letters.ts";
 import { eventCalledOff, eventMoved } from "#server/registrations/event-letters.ts";
 import {

@@ -3,10 +3,10 @@
 // The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the portal must not be running on it.
 import { parseArgs } from "node:util";
 import { seedLarge } from "#seed/large.ts";
-import { CannotStart } from "#server/platform/cannot-start.ts";
-import { readSeedConfig } from "#server/platform/config.ts";
-import { COMMAND_MS, openDatabase } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import { readSeedConfig } from "#server/platform/config/config.ts";
+import { COMMAND_MS, openDatabase } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 
 const MEMBERS_MOST = 1_000_000;
 const EVENTS_MOST = 20_000;

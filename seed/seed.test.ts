@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { openPglite } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openPglite } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { openSeeded, SEEDED_AT, type SeededDinner, seededDinners, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
 

@@ -1,6 +1,7 @@
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { events } from "#server/events/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { dayOfDinner } from "./programme/day-of-dinner.ts";
 import type { Dinner } from "./programme/dinner.ts";
 import { dinners } from "./programme/dinners.ts";

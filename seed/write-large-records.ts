@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Of so many paid parties one is owed money that nobody has sent yet. */
 const PARTIES_A_DEBT = 5000;

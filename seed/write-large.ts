@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { writeRecords } from "./write-large-records.ts";
 
 /** How large a chapter is to be; `parties` a dinner has on average, 100 unless said. */

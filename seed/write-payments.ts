@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { centsOf } from "#contract/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { paymentCharges, payments } from "#server/payments/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Something that was paid on the card provider's page. */
 export type CardPayment = {

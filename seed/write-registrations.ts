@@ -1,6 +1,6 @@
-import { moneyOf } from "#contract/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/rules.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { fillDinner } from "./fill-dinner.ts";
 import type { Name } from "./guests.ts";

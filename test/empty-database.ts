@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** The question which tables have rows, by database: their names do not change while tests run. */
 const questions = new WeakMap<Database, string>();

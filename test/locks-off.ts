@@ -2,7 +2,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { inject, onTestFinished, vi } from "vitest";
-import { openPostgres } from "#server/platform/database.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
 import { appOn, type TestApp } from "./app.ts";
 import { addressOf } from "./postgres.ts";
 

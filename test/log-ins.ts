@@ -1,4 +1,4 @@
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import type { TestApp } from "./app.ts";
 import { aMember } from "./factories.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { startMailbox } from "#emulators/mailbox/server.ts";
-import { openMail } from "#server/platform/mail.ts";
+import { openMail } from "#server/platform/email/smtp.ts";
 import { testConfig } from "#test/app.ts";
 
 type Message = { messageId: string; subject: string; headers: { name: string; value: string }[] };

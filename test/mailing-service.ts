@@ -1,9 +1,9 @@
 import { afterAll, beforeEach } from "vitest";
 import { type RunningConstantContact, startConstantContact } from "#emulators/constant-contact/server.ts";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { openLog } from "#server/platform/log.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { type Reply, type TestApp, useApp } from "./app.ts";
 
 /** A key for the tests' credentials; nobody else's. */
@@ -25,7 +25,7 @@ export type MailingService = {
   /** What the service was asked, oldest first; only the token address and the API. */
   requests(): Promise<Request[]>;
   /** What background work gets, of this process or of another one. */
-  work(app?: TestApp): Work;
+  work(app?: TestApp): SystemContext;
   /** Consents as an officer on the service's page would, and comes back to the portal: the page he sees. */
   connect(cookie: string, as?: { login?: string; deny?: boolean }): Promise<Reply<string>>;
 };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
-import { type Database, openPostgres } from "#server/platform/database.ts";
+import { type Database, openPostgres } from "#server/platform/database/database.ts";
 import { appOn, type TestApp } from "./app.ts";
 import { addressOf, freshDatabaseOn } from "./postgres.ts";
 

@@ -4,12 +4,12 @@ import { Hono } from "hono";
 import { JSDOM } from "jsdom";
 import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
-import type { PageDrawing } from "#contract/drawn-page.ts";
+import type { PageRenderer } from "#contract/pages/server-rendered-page.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
-import { SESSION_COOKIE } from "#server/platform/cookies.ts";
 import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
 import { servePages } from "#server/platform/first-paint/serve-pages.ts";
-import { openGate } from "#server/platform/gate.ts";
+import { openGate } from "#server/platform/session-gate/gate.ts";
+import { SESSION_COOKIE } from "#server/platform/session-gate/session-cookies.ts";
 import { HOSTILE, RUN, SLIPPED } from "#test/security/hostile-texts.ts";
 import memberPages from "#web/first-paint/member-page-renderer.tsx";
 import { useApp } from "./app.ts";
@@ -21,7 +21,7 @@ const { DOMParser } = new JSDOM().window;
 const TO_COME = new Date(Date.now() + 90 * 86_400_000);
 const index = readFileSync("src/web/index.html", "utf8");
 
-type Odd = { isBusy?: boolean; drawing?: PageDrawing; patienceMs?: number; fetch?: typeof app.fetch };
+type Odd = { isBusy?: boolean; drawing?: PageRenderer; patienceMs?: number; fetch?: typeof app.fetch };
 
 /** The pages as the portal serves them, and what it says of them in its log. */
 async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = false, fetch }: Odd = {}) {

@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach } from "vitest";
 import { type RunningAuthorizeNet, startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { openLog } from "#server/platform/log.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 import { type TestApp, useApp } from "./app.ts";
@@ -72,7 +72,12 @@ export function useShop(settings: Record<string, string> = {}, open?: () => Prom
     if (!held.emulator) throw new Error("the emulator is not running");
     return held.emulator;
   };
-  const work = (): Work => ({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+  const work = (): SystemContext => ({
+    db: app.db,
+    config: app.config,
+    now: app.now,
+    log: openLog(app.config),
+  });
   const control: Shop["control"] = async (method, path, body) => {
     const response = await fetch(`${emulator().url}/__emulator${path}`, {
       method,
@@ -99,11 +104,11 @@ export function useShop(settings: Record<string, string> = {}, open?: () => Prom
     delivered: () => emulator().idle(),
     async notifications() {
       await emulator().idle();
-      await workOffNotifications(work(), buyers);
+      await workOffNotifications(work(), fulfillments);
     },
-    expireHolds: () => expireHolds(work(), buyers),
+    expireHolds: () => expireHolds(work(), fulfillments),
     lapseOffers: () => lapseOffers(work()),
-    reconcile: () => reconcile(work(), buyers),
+    reconcile: () => reconcile(work(), fulfillments),
     async letters() {
       const { rows } = await app.db.execute<{ line: string }>(
         sql`select recipient || ': ' || subject as line from outbox order by id`,

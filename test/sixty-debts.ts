@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** More money owed than one page of the money desk shows: of $1.00 to $60.00, and 57 of them need a person. */
 export async function sixtyDebts(db: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays } from "#server/platform/zone.ts";
+import { addDays } from "#contract/values/days.ts";
 import { dayOfDinner } from "./day-of-dinner.ts";
 import { dinners } from "./dinners.ts";
 import { evenings } from "./evenings.ts";

@@ -1,4 +1,4 @@
-import { addDays } from "#server/platform/zone.ts";
+import { addDays } from "#contract/values/days.ts";
 import type { Dinner } from "./dinner.ts";
 
 /** Month and day of evenings on which people stay at home. */

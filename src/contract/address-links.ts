@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { PASSWORD_MAX } from "./password.ts";
-import { Instant } from "./values.ts";
 
 /** How many hours a link that confirms an address works, and how many days one that stops a change (S-69). */
 export const CONFIRM_HOURS = 24;

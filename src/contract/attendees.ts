@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   MANUAL_GUEST_TICKETS_MAX,
@@ -7,7 +8,6 @@ import {
   NAME_TOO_LONG,
 } from "./manual-registrations.ts";
 import { RegistrationStatus } from "./registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "./values.ts";
 
 /** One attendee beside the first, as officers keep him; blank names are shown as not entered (C-26, S-45). */
 export const Attendee = z.object({
@@ -66,7 +66,7 @@ export const listAttendees = endpoint({
   method: "GET",
   path: "/api/events/:id/attendees",
   who: "limited",
-  kept: "while it reads the same",
+  cache: "while it reads the same",
   params: z.object({ id: IdInPath }),
   output: z.array(AttendeeRegistration),
 });

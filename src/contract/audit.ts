@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Id, Instant, OptionalDay, optionalChoice } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Id, Instant, OptionalDay, optionalChoice } from "./values.ts";
 
 /** What something was done to. */
 export const THINGS = ["member", "user", "event", "registration", "payment", "offer", "letter"] as const;
@@ -59,7 +59,7 @@ export const listDeeds = endpoint({
   method: "GET",
   path: "/api/audit",
   who: "full",
-  kept: "while no row changes",
+  cache: "while no row changes",
   query: z.object({
     search: text(200),
     actor: text(100),

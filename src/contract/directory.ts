@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { Id, IdInPath, Instant, TypedDay } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 import { ProfileForm } from "./members.ts";
 import { AdminPrivileges, MEMBER_FIELDS } from "./session.ts";
-import { Id, IdInPath, Instant, TypedDay } from "./values.ts";
 
 const { firstName: name, title: line, memberComments: paragraphs } = ProfileForm.shape;
 
@@ -37,7 +37,7 @@ export const listMembers = endpoint({
   method: "GET",
   path: "/api/members",
   who: "limited",
-  kept: "while no row changes",
+  cache: "while no row changes",
   query: z.object({
     search: search.optional(),
     status: z.string().max(50).optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Day, Id, Instant, Money } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Day, Id, Instant, Money } from "./values.ts";
 
 /** How a member stands with the local dues (S-27). */
 export const DuesStatus = z.object({

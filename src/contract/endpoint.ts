@@ -32,13 +32,13 @@ export type Endpoint<
    * Where the browser keeps the answer and asks each time whether it is still right: "while no row changes" where it
    * follows from the database alone, "while it reads the same" where the clock has a say in it, too.
    */
-  readonly kept?: "while no row changes" | "while it reads the same";
+  readonly cache?: "while no row changes" | "while it reads the same";
   /** True where the same form, sent again after its answer was lost, is found and makes nothing twice (031). */
   readonly once?: true;
   /** Status of the happy answer, 200 unless said. */
   readonly status?: 200 | 201;
   /** True where another site may send the request: the card provider's return and its notifications. */
-  readonly fromElsewhere?: true;
+  readonly crossSite?: true;
 };
 
 /** Declares an endpoint; without `who` it does not compile. */

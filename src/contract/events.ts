@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { centsOf, moneyOf } from "./cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { Id, IdInPath, Instant, Money } from "#contract/values/schemas.ts";
+import { multiLine, oneLine } from "#contract/values/text.ts";
 import { endpoint } from "./endpoint.ts";
-import { manyLines, oneLine } from "./text.ts";
-import { Id, IdInPath, Instant, Money } from "./values.ts";
 
 /** A dinner as everybody sees it; seats are the server's own count (C-14). */
 export const Event = z.object({
@@ -66,7 +66,7 @@ export const listEvents = endpoint({
   path: "/api/events",
   who: "member",
   // Which dinners have begun is said by the clock; the list that all ask for is remembered by the snapshot (006).
-  kept: "while it reads the same",
+  cache: "while it reads the same",
   query: z.object({
     when: z.enum(["upcoming", "past"]).optional(),
     limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -149,7 +149,7 @@ export const UploadName = z.string().regex(/^[0-9a-f]{64}\.(jpg|png|webp|avif)$/
  */
 export const eventFields = (titleRequired = "Event title is required") => ({
   title: required(titleRequired, 200),
-  description: required("Description is required", DESCRIPTION_MAX, manyLines),
+  description: required("Description is required", DESCRIPTION_MAX, multiLine),
   location: required("Location is required", 300),
   dateTime: moment("Date and time is required"),
   endDateTime: z.preprocess(blankAsNull, moment("Please give date and time of the end").nullable()),

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant, OneLine } from "./values.ts";
 
 /** Largest file that is read, in bytes, and its longest table, in rows. */
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;

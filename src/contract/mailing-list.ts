@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Instant } from "./values.ts";
 
 /** What the portal knows of addresses by itself. */
 const LocalEmailCount = z.object({ members: z.int(), users: z.int(), total: z.int(), unique: z.int() });
@@ -102,7 +102,7 @@ export const finishAuthorization = endpoint({
     error: z.string().max(200).optional(),
     error_description: z.string().max(1000).optional(),
   }),
-  fromElsewhere: true,
+  crossSite: true,
 });
 
 /** Keep a token that was made by hand; it is tried first, and kept encrypted. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { RegistrationStatus } from "./registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "./values.ts";
 
 /** Most tickets of one registration made by hand (001 §9). */
 export const MANUAL_MEMBER_TICKETS_MAX = 10;

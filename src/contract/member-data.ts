@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { IdInPath } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { IdInPath } from "./values.ts";
 
 /** Everything that the portal keeps about the caller, as a page to read that holds the same as JSON. */
 export const downloadOwnData = endpoint({ method: "GET", path: "/api/member/data", who: "member" });

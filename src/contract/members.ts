@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { FREE_TEXT_MAX, Instant, OneLine, Paragraphs, TypedDay } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { MemberRecord } from "./session.ts";
-import { FREE_TEXT_MAX, Instant, OneLine, Paragraphs, TypedDay } from "./values.ts";
 
 const VALID_EMAIL = "Valid email is required";
 const name = OneLine.min(1, "Required").max(100, "Please keep this under 100 characters");

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type Answer, endpoint } from "./endpoint.ts";
 import {
   Day,
   Id,
@@ -10,7 +9,8 @@ import {
   optionalChoice,
   Paragraphs,
   TypedDay,
-} from "./values.ts";
+} from "#contract/values/schemas.ts";
+import { type Answer, endpoint } from "./endpoint.ts";
 
 /** What is paid for. */
 export const PURPOSES = ["registration", "dues", "manual-registration"] as const;
@@ -116,7 +116,7 @@ export const listPayments = endpoint({
   method: "GET",
   path: "/api/payments",
   who: "full",
-  kept: "while no row changes",
+  cache: "while no row changes",
   query: z.object({
     search: z.string().trim().max(200).default(""),
     state: optionalChoice(PAYMENT_STATES),

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Id, Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Id, Instant } from "./values.ts";
 
 const Dinner = { eventId: Id, title: z.string(), dateTime: Instant };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant } from "./values.ts";
 
 /** How a letter stands: not tried yet, tried in vain and to be tried again, gone, or tried for the last time. */
 export const LETTER_STATES = ["waiting", "failing", "sent", "given-up"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Id } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./values.ts";
 
 /** Ask for the card provider's page for an own pending registration; asking again renews token and hold (S-25). */
 export const createHostedPage = endpoint({
@@ -31,7 +31,7 @@ export const returnFromPaymentByPost = endpoint({
   path: "/api/payment/return/:ref",
   who: "visitor",
   params: ref,
-  fromElsewhere: true,
+  crossSite: true,
 });
 
 /** The provider page's cancel link (S-18). The reference stands in the path: the provider breaks queries. */
@@ -47,7 +47,7 @@ export const receiveNotification = endpoint({
   method: "POST",
   path: "/api/payment/webhook",
   who: "visitor",
-  fromElsewhere: true,
+  crossSite: true,
 });
 
 /** "Payment page" of a dinner that costs nothing: takes the same form as the provider's (S-24). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "./values.ts";
 
 /** Most tickets one member may take (000 §9). */
 export const MEMBER_TICKETS_MAX = 2;
@@ -134,7 +134,7 @@ export const listMyRegistrations = endpoint({
   method: "GET",
   path: "/api/registrations/my",
   who: "member",
-  kept: "while it reads the same",
+  cache: "while it reads the same",
   output: z.array(MyRegistration),
 });
 

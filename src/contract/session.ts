@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Day, Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Day, Id, IdInPath, Instant } from "./values.ts";
 
 /** Level of an officer's rights; compared without regard to case (M-539). */
 export const AdminPrivileges = z.enum(["none", "limited", "full"]);

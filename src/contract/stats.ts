@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant } from "./values.ts";
 
 /** The chapter in figures (S-40); statuses in their long form, revenue of confirmed registrations. */
 export const Stats = z.object({

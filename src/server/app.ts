@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { useSpecifiedMessages } from "#contract/messages.ts";
+import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { attendeeRoutes } from "#server/attendees/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { revokeCalendarFeed } from "#server/calendar/revoke-calendar-feed.ts";
@@ -18,7 +18,7 @@ import { needsRoutes } from "#server/needs/routes.ts";
 import { outboxRoutes } from "#server/outbox/routes.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
-import { type House, openHttp, type Route } from "#server/platform/http.ts";
+import { type AppContext, openHttp, type Route } from "#server/platform/http/http.ts";
 import { eventParties } from "#server/registrations/event-parties.ts";
 import { manualRegistrationBuyer } from "#server/registrations/manual-registration-buyer.ts";
 import { registrationBuyer } from "#server/registrations/registration-buyer.ts";
@@ -26,10 +26,10 @@ import { registrationRoutes } from "#server/registrations/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
 import { statsRoutes } from "#server/stats/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
-import { wholeContract, whyNotTheContract } from "#server/whole-contract.ts";
+import { contractMismatches, wholeContract } from "#server/whole-contract.ts";
 
 /** What a finished payment sets off, by what was bought. */
-export const buyers: Buyers = {
+export const fulfillments: Buyers = {
   registration: registrationBuyer,
   "manual-registration": manualRegistrationBuyer,
   dues: duesBuyer,
@@ -49,8 +49,8 @@ export const routes: readonly Route[] = [
   ...waitlistRoutes,
   ...calendarRoutes,
   ...duesRoutes,
-  ...paymentRoutes(buyers),
-  ...moneyDeskRoutes(buyers),
+  ...paymentRoutes(fulfillments),
+  ...moneyDeskRoutes(fulfillments),
   ...statsRoutes,
   ...auditRoutes,
   ...outboxRoutes,
@@ -59,8 +59,8 @@ export const routes: readonly Route[] = [
 ];
 
 /** The product as one function from request to answer; throws where it does not keep its contract (H-20). */
-export function openApp(house: House): Hono {
-  const problems = whyNotTheContract(routes, wholeContract);
+export function openApp(house: AppContext): Hono {
+  const problems = contractMismatches(routes, wholeContract);
   if (problems.length > 0) throw new Error(`The routes are not the contract: ${problems.join("; ")}`);
   useSpecifiedMessages();
   return openHttp(house, routes);

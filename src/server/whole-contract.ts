@@ -21,7 +21,7 @@ import * as registrations from "#contract/registrations.ts";
 import * as session from "#contract/session.ts";
 import * as stats from "#contract/stats.ts";
 import * as waitlist from "#contract/waitlist.ts";
-import type { Route } from "#server/platform/http.ts";
+import type { Route } from "#server/platform/http/http.ts";
 
 /** Every endpoint that the contract promises, file by file, listed by hand. */
 export const wholeContract: readonly Endpoint[] = [
@@ -61,7 +61,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Why these routes are not the contract: a promise nobody keeps, one kept twice, or an answer nobody promised (H-20). */
-export function whyNotTheContract(routes: readonly Route[], contract: readonly Endpoint[]): string[] {
+export function contractMismatches(routes: readonly Route[], contract: readonly Endpoint[]): string[] {
   const answered = routes.map((route) => route.endpoint);
   const isTwice = (endpoint: Endpoint, index: number) =>
     answered.findIndex((other) => addressOf(other) === addressOf(endpoint)) !== index;

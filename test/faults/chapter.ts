@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Database, openPostgres } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { type Database, openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { aDinner } from "#test/factories.ts";
 
 export const PASSWORD = "bon-appetit-42";

@@ -1,4 +1,4 @@
-import { centsOf } from "#contract/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import type { Facts } from "./facts.ts";
 import type { Journey, Told } from "./told.ts";
 

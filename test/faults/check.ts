@@ -1,4 +1,4 @@
-import { centsOf, moneyOf } from "#contract/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { brokenLetters } from "./check-letters.ts";
 import { brokenPromises } from "./check-promises.ts";
 import type { ChargeFact, Facts, PaymentFact } from "./facts.ts";

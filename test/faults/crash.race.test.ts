@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Database, openPostgres } from "#server/platform/database.ts";
-import { Epoch } from "#server/platform/epoch.ts";
-import { openSession } from "#server/platform/gate.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { type Database, openPostgres } from "#server/platform/database/database.ts";
+import { Epoch } from "#server/platform/database/epoch.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { openSession } from "#server/platform/session-gate/gate.ts";
 import { appOn, type TestApp, testConfig } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { freshDatabaseOn } from "#test/postgres.ts";

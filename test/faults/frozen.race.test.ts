@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPostgres } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { appOn, testConfig } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { freePort } from "#test/free-port.ts";

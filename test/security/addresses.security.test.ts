@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
-import { openLog } from "#server/platform/log.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer } from "#test/desk.ts";
@@ -368,7 +368,7 @@ describe("everything else that treats an address as somebody's", () => {
       // Whether the two differ.
       "members/on-record.ts",
       // Shown to its owner only.
-      "platform/gate.ts",
+      "platform/session-gate/gate.ts",
       // What the link asks to confirm.
       "session/follow-address-link.ts",
       "session/show-address-link.ts",

@@ -109,7 +109,7 @@ describe("requests from another site", () => {
     { "sec-fetch-site": "", origin: "https://portal.test@evil.example" },
     { "sec-fetch-site": "none", origin: "https://evil.example" },
   ];
-  const mutations = calls.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.fromElsewhere);
+  const mutations = calls.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.crossSite);
 
   test.each(mutations)("$call is not carried out for them", async ({ endpoint, call }) => {
     const cookie = endpoint.who === "member" ? stage.world.anna.cookie : stage.world.full;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { partyOf } from "#test/crowd.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { paymentReceived } from "#server/payments/letters.ts";
-import { ofMember } from "#server/platform/email-owners.ts";
-import { post } from "#server/platform/outbox.ts";
+import { ofMember } from "#server/platform/email/email-owners.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { passwordReset } from "#server/session/letters.ts";
 import { wholeContract } from "#server/whole-contract.ts";
 import { fire, REQUESTS } from "./requests.ts";

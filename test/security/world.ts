@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { hashOfToken } from "#server/session/ask-for-password-reset.ts";
 import { partyOf } from "#test/crowd.ts";
 import {

@@ -1,8 +1,8 @@
 import type { AttendeeRow } from "#contract/attendee-rows.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { type Cell, csvStream } from "#server/platform/csv.ts";
-import { attachmentNamed, fileNameOf } from "#server/platform/download.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { type Cell, csvStream } from "#server/platform/files/csv.ts";
+import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
 import { kindInWords, readAttendeeList, statusInWords } from "./read-attendee-list.ts";
 
 const HEADER = [
@@ -25,9 +25,9 @@ export async function downloadAttendeesCsv(ctx: Ctx, { id }: { id: number }): Pr
   const { event, confirmed, waiting } = await readAttendeeList(ctx, id);
   const rows = [...confirmed, ...waiting].map(cellsOf);
   await noteDownload(ctx, id, "csv", rows.length);
-  const name = `${fileNameOf(event.title)}_Attendees.csv`;
+  const name = `${safeFileName(event.title)}_Attendees.csv`;
   return new Response(csvStream(HEADER, rows), {
-    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": attachmentNamed(name) },
+    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) },
   });
 }
 
@@ -56,7 +56,7 @@ function cellsOf(row: AttendeeRow): Cell[] {
 /** Names and addresses left the portal: who took them is written down (S-30). */
 export async function noteDownload(ctx: Ctx, id: number, as: "csv" | "docx", lines: number): Promise<void> {
   await audit(ctx.db, {
-    ...{ at: ctx.now, actor: nameOf(ctx.me), action: "download attendees", entity: "event", entityId: id },
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "download attendees", entity: "event", entityId: id },
     after: { as, lines },
   });
 }

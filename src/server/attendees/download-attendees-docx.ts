@@ -1,5 +1,5 @@
 import type { Ctx } from "#server/platform/context.ts";
-import { attachmentNamed, fileNameOf } from "#server/platform/download.ts";
+import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
 import { noteDownload } from "./download-attendees-csv.ts";
 import { readAttendeeList } from "./read-attendee-list.ts";
 
@@ -12,8 +12,8 @@ export async function downloadAttendeesDocx(ctx: Ctx, { id }: { id: number }): P
   const { setDocument } = await import("./set-document.ts");
   const file = await setDocument(list, ctx.config.chapter, ctx.now);
   await noteDownload(ctx, id, "docx", list.confirmed.length + list.waiting.length);
-  const name = `${fileNameOf(list.event.title)}_Attendees.docx`;
+  const name = `${safeFileName(list.event.title)}_Attendees.docx`;
   return new Response(file, {
-    headers: { "content-type": WORD, "content-disposition": attachmentNamed(name) },
+    headers: { "content-type": WORD, "content-disposition": contentDisposition(name) },
   });
 }

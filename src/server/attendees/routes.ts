@@ -1,5 +1,5 @@
 import * as contract from "#contract/attendees.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { downloadAttendeesCsv } from "./download-attendees-csv.ts";
 import { downloadAttendeesDocx } from "./download-attendees-docx.ts";
 

@@ -12,8 +12,8 @@ import {
   TextRun,
 } from "docx";
 import { headCount } from "#contract/attendee-rows.ts";
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import type { AttendeeList } from "./read-attendee-list.ts";
 import { GREY, plainWords, setTable, WIDTH } from "./set-table.ts";
 
@@ -30,7 +30,7 @@ export async function setDocument(
   now: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const title = plainWords(list.event.title);
-  const printed = `${name} · as of ${momentInWords(now, timeZone)}`;
+  const printed = `${name} · as of ${formatInstant(now, timeZone)}`;
   const section = { page: PAGE };
   const footers = { default: footer(`${title} · ${printed}`) };
   const document = new Document({
@@ -72,7 +72,7 @@ export async function setDocument(
 }
 
 function head({ event, confirmed, waiting }: AttendeeList, title: string, timeZone: string): Paragraph[] {
-  const when = momentInWords(new Date(event.dateTime), timeZone);
+  const when = formatInstant(new Date(event.dateTime), timeZone);
   const seated = headCount(confirmed);
   const totals: [string, number][] = [
     ["Confirmed", seated],

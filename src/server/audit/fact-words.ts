@@ -1,5 +1,5 @@
-import { inDollars } from "#contract/dollars.ts";
-import { dayInWords, momentInWords } from "#server/platform/dates.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { formatDay, formatInstant } from "#server/platform/format-dates.ts";
 import { capital } from "./deed-words.ts";
 
 export type Facts = Record<string, unknown>;
@@ -115,11 +115,11 @@ function numberInWords(key: string, value: number, { names }: How): string {
 
 function textInWords(key: string, value: string, { timeZone, names }: How): string {
   if (key === "queuedBy") return names.get(value) ?? value;
-  if (MONEY.has(key) && /^-?\d+\.\d\d$/.test(value)) return inDollars(value);
+  if (MONEY.has(key) && /^-?\d+\.\d\d$/.test(value)) return formatDollars(value);
   if (key === "imageUrl" && value.startsWith("/uploads/")) return PICTURE;
   if (TIMES.test(key) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
-    return momentInWords(new Date(value), timeZone);
-  if (TIMES.test(key) && /^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value);
+    return formatInstant(new Date(value), timeZone);
+  if (TIMES.test(key) && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
   const said = (WORDS[key] ?? (key === "reason" ? WORDS.removedReason : undefined))?.[value];
   return said ?? value;
 }

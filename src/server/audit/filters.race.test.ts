@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openPostgres } from "#server/platform/database.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";

@@ -1,8 +1,9 @@
 import type { DeedPage, listDeeds as endpoint } from "#contract/audit.ts";
 import type { Ask } from "#contract/endpoint.ts";
+import { addDays } from "#contract/values/days.ts";
+import { instantAt } from "#contract/values/zone.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { addDays, instantAt } from "#server/platform/zone.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { actorInWords } from "./actor-words.ts";
 import { changesInWords, namedIn } from "./change-words.ts";
 import { actionsOf, DEEDS, deedInWords } from "./deed-words.ts";

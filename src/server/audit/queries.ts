@@ -1,4 +1,4 @@
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** A line of the log as it is stored. */
 export type DeedRow = {

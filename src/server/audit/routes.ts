@@ -1,5 +1,5 @@
 import * as contract from "#contract/audit.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { listActors } from "./list-actors.ts";
 import { listDeeds } from "./list-deeds.ts";
 

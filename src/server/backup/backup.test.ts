@@ -4,8 +4,13 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Database, openPglite } from "#server/platform/database.ts";
-import { applyMigrations, knownMigrations, migrate, missingMigrations } from "#server/platform/migrate.ts";
+import { type Database, openPglite } from "#server/platform/database/database.ts";
+import {
+  applyMigrations,
+  knownMigrations,
+  migrate,
+  missingMigrations,
+} from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
 import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
 import { readDatabase } from "./read-database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Tx } from "#server/platform/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { Manifest } from "./manifest.ts";
 import { LEFT_OUT, quoted, readSchema, readShape, speakPlainly, type TableShape } from "./shape.ts";

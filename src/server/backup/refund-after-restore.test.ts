@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
@@ -93,7 +93,7 @@ const lines = async () => (await ledger()).map(({ line }) => line);
 const owed = async () => (await ledger()).find(({ line }) => line.endsWith("due"))?.id ?? 0;
 
 const followUp = () =>
-  followUpRefunds({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, buyers);
+  followUpRefunds({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
 
 test("A partial refund that was sent after the backup is not sent again after the restore", async () => {
   const anna = await annaHasPaid(3);

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Database, Tx } from "#server/platform/database.ts";
-import { applyMigrations, knownMigrations, migrate } from "#server/platform/migrate.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
+import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { type Manifest, tableOf, UPLOADS_PREFIX } from "./manifest.ts";
 import { checkBackup, entriesOf } from "./read-backup.ts";

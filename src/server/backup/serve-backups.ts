@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { resolve } from "node:path";
-import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/database.ts";
-import { inWords } from "#server/platform/http.ts";
-import { socketPath } from "#server/platform/lock-folder.ts";
-import type { Log } from "#server/platform/log.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { socketPath } from "#server/platform/embedded/lock-folder.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
+import type { Log } from "#server/platform/log/log.ts";
 import { readDatabase } from "./read-database.ts";
 
 /** Who asked and takes nothing for so long is let go: on the embedded database everybody else waits for him. */
@@ -21,7 +21,9 @@ export function serveBackups(config: Config, db: Database, log: Log): { stop: ()
   // Left by a portal that was killed; this one has the folder.
   if (process.platform !== "win32") rmSync(path, { force: true });
   const server = createServer((socket) => void handOver(db, log, socket));
-  server.on("error", (error) => log.warn({ error: inWords(error) }, "no backup can be taken while running"));
+  server.on("error", (error) =>
+    log.warn({ error: summarizeError(error) }, "no backup can be taken while running"),
+  );
   const before = process.umask(0o077);
   server.listen(path);
   process.umask(before);
@@ -48,7 +50,7 @@ async function handOver(db: Database, log: Log, socket: Socket): Promise<void> {
     socket.end(`${JSON.stringify({ isWhole: true })}\n`);
     log.info("a backup of the database was handed over");
   } catch (error) {
-    log.error({ error: inWords(error) }, "a backup was broken off");
+    log.error({ error: summarizeError(error) }, "a backup was broken off");
     socket.destroy();
   }
 }

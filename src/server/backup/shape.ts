@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** A table as a backup sees it: the columns that are written, not those that the database works out, and its key. */
 export type TableShape = { name: string; columns: { name: string; type: string }[]; key: string[] };

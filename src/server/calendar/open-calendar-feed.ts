@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { holdSession } from "#server/platform/gate.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/gate.ts";
 import { ownerOf } from "#server/registrations/queries.ts";
 import { hashOf, isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
@@ -15,7 +15,7 @@ export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ 
   const own = { tokenHash: hashOf(token), openedAt: now };
   await db.transaction(async (tx) => {
     // Held until the address is there: who disables the log-in ends the sessions first, and then finds it.
-    if (!(await holdSession(tx, me.sid))) throw unauthorized();
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     const owner = ownerOf(me);
     const target = owner.memberId === null ? calendarFeeds.userId : calendarFeeds.memberId;
     // In one statement, so that of two clicks at once one address is left and none is a failure.
@@ -24,7 +24,7 @@ export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ 
       .values({ ...owner, ...own })
       .onConflictDoUpdate({ target, set: own, setWhere: isMyFeed(me) });
     const about = subjectOf(me);
-    await audit(tx, { at: now, actor: nameOf(me), action: "open calendar address", ...about });
+    await audit(tx, { at: now, actor: actorName(me), action: "open calendar address", ...about });
   });
   return { address: `${config.publicUrl}/api/calendar/${token}.ics` };
 }

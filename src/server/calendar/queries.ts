@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { events } from "#server/events/tables.ts";
 import type { Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { isMine, ownerOf } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { calendarFeeds } from "./tables.ts";

@@ -1,5 +1,5 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { entityTag, isNamed } from "#server/platform/entity-tag.ts";
+import { entityTag, matchesEntityTag } from "#server/platform/http/entity-tag.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { calendarOf } from "#server/registrations/calendar-file.ts";
 import { findFeed, readDinnersOf } from "./queries.ts";
@@ -18,7 +18,7 @@ export async function readCalendarFeed(
   const calendar = calendarOf(config, dinners);
   const etag = entityTag(calendar);
   const headers = { etag, "cache-control": "private" };
-  if (isNamed(etag, request)) return new Response(null, { status: 304, headers });
+  if (matchesEntityTag(etag, request)) return new Response(null, { status: 304, headers });
   return new Response(calendar, {
     headers: {
       ...headers,

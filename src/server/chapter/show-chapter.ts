@@ -1,5 +1,5 @@
 import type { Chapter } from "#contract/chapter.ts";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 
 /** The chapter's public facts out of the settings. */
 export function chapterOf(config: Config): Chapter {

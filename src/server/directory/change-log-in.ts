@@ -1,11 +1,11 @@
 import { revokeCalendarFeed } from "#server/calendar/revoke-calendar-feed.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { endSessionsOfMember } from "#server/platform/gate.ts";
-import { post } from "#server/platform/outbox.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
 import { endPasswordResets } from "#server/session/end-password-resets.ts";
 import { passwordChanged } from "#server/session/letters.ts";
 
@@ -23,16 +23,20 @@ export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Membe
   await endSessionsOfMember(tx, after.id, me.memberId === after.id ? me.sid : null);
   await endPasswordResets(tx, after.id);
   const id = after.id;
-  if (after.userName !== before.userName) noteSecurity(ctx, "log-in name changed", { id });
+  if (after.userName !== before.userName) logSecurityEvent(ctx, "log-in name changed", { id });
   if (after.adminPrivileges !== before.adminPrivileges) {
-    noteSecurity(ctx, "privileges changed", { id, from: before.adminPrivileges, to: after.adminPrivileges });
+    logSecurityEvent(ctx, "privileges changed", {
+      id,
+      from: before.adminPrivileges,
+      to: after.adminPrivileges,
+    });
   }
   // After the sessions: an address that one of them makes at this moment is seen here.
   if (!canLogIn(after)) await revokeCalendarFeed(tx, after.id);
   if (!isNewPassword) return;
   const action = after.passwordHash === null ? "log-in disabled" : "password set by an officer";
-  noteSecurity(ctx, action, { id });
-  await audit(tx, { at: now, actor: nameOf(me), action, entity: "member", entityId: after.id });
+  logSecurityEvent(ctx, action, { id });
+  await audit(tx, { at: now, actor: actorName(me), action, entity: "member", entityId: after.id });
   // The first password is no change, and whose was taken away has none to be told of.
   if (before.passwordHash === null || after.passwordHash === null) return;
   const letter = passwordChanged(config, after, now);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { DeskMember } from "#contract/directory.ts";
-import { isPassword } from "#server/platform/passwords.ts";
+import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
 import { aMember, memberNow } from "#test/factories.ts";

@@ -2,9 +2,9 @@ import type { DeskMember, createMember as endpoint } from "#contract/directory.t
 import type { Ask } from "#contract/endpoint.ts";
 import { findMember } from "#server/members/queries.ts";
 import { insertMember, statusAsked } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { doneBefore, noteDone } from "#server/platform/done-once.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { deskMember } from "./desk-member.ts";
 import { hashGiven, whyNotGiven } from "./given-password.ts";
 import { whyNotChangeLogIn } from "./rules.ts";
@@ -30,9 +30,9 @@ export async function createMember(
     whyNotChangeLogIn(NO_LOG_IN, logIn, { isOwn: false, hasAccount: false }) ??
     whyNotGiven(given, logIn.userName);
   if (refusal) throw refusal;
-  const by = nameOf(me);
+  const by = actorName(me);
   return db.transaction(async (tx) => {
-    const made = await doneBefore(ctx, tx, MADE);
+    const made = await findIdempotentResult(ctx, tx, MADE);
     const known = made === null ? undefined : await findMember(tx, made);
     if (known) return deskMember(known, ctx);
     const member = await insertMember(tx, { ...facts, passwordHash: given?.hash ?? null }, { now, by });
@@ -40,7 +40,7 @@ export async function createMember(
       ...{ at: now, actor: by, action: MADE, entity: "member", entityId: member.id },
       after: { ...filledIn(facts), ...(given && { password: "set" }) },
     });
-    await noteDone(ctx, tx, MADE, member.id);
+    await saveIdempotentResult(ctx, tx, MADE, member.id);
     return deskMember(member, ctx);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email-owners.ts";
-import { post } from "#server/platform/outbox.ts";
+import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email/email-owners.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
 import {

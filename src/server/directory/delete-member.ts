@@ -8,10 +8,10 @@ import { findMember, lockCouple } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { eraseEmailsOf, eraseUnknownEmails } from "#server/platform/erase-emails.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { eraseEmailsOf, eraseUnknownEmails } from "#server/platform/email/erase-emails.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { hasRegistration, letMemberGo } from "#server/registrations/let-member-go.ts";
 import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
@@ -35,7 +35,7 @@ export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
     if (notAnyMore) throw notAnyMore;
     await lockForErasing(tx, id);
     if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
-    if (partner?.spouseId === id) await unlinkOne(tx, partner, { now: ctx.now, by: nameOf(ctx.me) });
+    if (partner?.spouseId === id) await unlinkOne(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
     await erase(ctx, tx, member);
   });
   return { deleted: true };
@@ -53,11 +53,11 @@ async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
   const own = addresses.filter((address) => !shared.includes(address));
   await eraseUnknownEmails(tx, await readProvenAddresses(tx, member));
   await eraseEmailsOf(tx, [id]);
-  await forgetMember(tx, { id, firstName, lastName, addresses: own }, { now, by: nameOf(me) });
+  await forgetMember(tx, { id, firstName, lastName, addresses: own }, { now, by: actorName(me) });
   await eraseMember(tx, id);
   await forgetPerson(tx, id);
   await audit(tx, {
-    ...{ at: now, actor: nameOf(me), action: "member deleted", entity: "member", entityId: id },
+    ...{ at: now, actor: actorName(me), action: "member deleted", entity: "member", entityId: id },
     before: { status, adminPrivileges, localDuesPaidThrough, nationalDuesPaidThrough },
   });
 }

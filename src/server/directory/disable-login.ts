@@ -2,7 +2,7 @@ import type { DeskMember, disableLogin as endpoint } from "#contract/directory.t
 import type { Ask } from "#contract/endpoint.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import { writeMember } from "#server/members/write-member.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { changeLogIn } from "./change-log-in.ts";
 import { deskMember } from "./desk-member.ts";
@@ -22,7 +22,7 @@ export async function disableLogin(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
       tx,
       member,
       { passwordHash: null },
-      { now: ctx.now, by: nameOf(ctx.me) },
+      { now: ctx.now, by: actorName(ctx.me) },
     );
     await changeLogIn(ctx, tx, member, changed);
     return deskMember(changed, ctx);

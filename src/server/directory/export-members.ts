@@ -1,9 +1,9 @@
 import { statusInWords } from "#server/members/rules.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { type Cell, csvStream } from "#server/platform/csv.ts";
-import { attachmentNamed } from "#server/platform/download.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { type Cell, csvStream } from "#server/platform/files/csv.ts";
+import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { membersInBatches, readFoundIds } from "./queries.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
@@ -54,7 +54,7 @@ export async function exportMembers(ctx: Ctx): Promise<Response> {
   const columns = me.role === "full" ? [...FOR_OFFICERS, ...FOR_FULL_OFFICERS] : FOR_OFFICERS;
   const ids = await readFoundIds(db, { words: [] });
   await audit(db, {
-    ...{ at: now, actor: nameOf(me), action: "directory exported", entity: "member", entityId: "all" },
+    ...{ at: now, actor: actorName(me), action: "directory exported", entity: "member", entityId: "all" },
     after: { members: ids.length, columns: me.role === "full" ? "all" : "reduced" },
   });
   const lines = linesOf(ctx, ids, columns, config.chapter.societyShortName);
@@ -66,7 +66,7 @@ export async function exportMembers(ctx: Ctx): Promise<Response> {
     {
       headers: {
         "content-type": "text/csv; charset=utf-8",
-        "content-disposition": attachmentNamed("members-export.csv"),
+        "content-disposition": contentDisposition("members-export.csv"),
       },
     },
   );

@@ -1,6 +1,6 @@
 import { NewPassword } from "#contract/password.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { COMMON_PASSWORDS } from "#server/session/common-passwords.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 

@@ -2,7 +2,7 @@ import type { linkSpouses as endpoint, linkSpouseOf as endpointOfScreen } from "
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { linkCouple } from "#server/members/link-couple.ts";
 import { lockBoth } from "#server/members/queries.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { deskMember } from "./desk-member.ts";
 import { whyNotLink } from "./rules.ts";
@@ -25,7 +25,7 @@ export async function linkSpouses(
     );
     if (refusal) throw refusal;
     const isLinked = a.spouseId === b.id && b.spouseId === a.id;
-    const couple = isLinked ? [a, b] : await linkCouple(tx, a, b, { now: ctx.now, by: nameOf(ctx.me) });
+    const couple = isLinked ? [a, b] : await linkCouple(tx, a, b, { now: ctx.now, by: actorName(ctx.me) });
     return { members: couple.map((row) => deskMember(row, ctx)) };
   });
 }

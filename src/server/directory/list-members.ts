@@ -2,7 +2,7 @@ import { DeskMember, type listMembers as endpoint } from "#contract/directory.ts
 import type { Ask } from "#contract/endpoint.ts";
 import { statusAsked } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { jsonStream } from "#server/platform/json-stream.ts";
+import { jsonStream } from "#server/platform/http/stream-json.ts";
 import { deskMember } from "./desk-member.ts";
 import { membersInBatches, readDirectory, readFoundIds } from "./queries.ts";
 import { wordsOf } from "./rules.ts";

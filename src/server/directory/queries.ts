@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { MemberStatus } from "#server/members/rules.ts";
 import { members } from "#server/members/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Word } from "./rules.ts";
 
 /** By last and first name; `id` so that pages never overlap. */

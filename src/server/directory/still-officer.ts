@@ -1,6 +1,6 @@
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { forbidden, type Refusal } from "#server/platform/refusal.ts";
 import { isStillAdministrator } from "#server/session/queries.ts";
 

@@ -2,7 +2,7 @@ import type { unlinkSpouse as endpoint, unlinkSpouseOf as endpointOfScreen } fro
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { unlinkOne } from "#server/members/link-couple.ts";
 import { lockCouple } from "#server/members/queries.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { deskMember } from "./desk-member.ts";
 import { whyNotUnlink } from "./rules.ts";
@@ -12,7 +12,7 @@ export async function unlinkSpouse(
   ctx: Ctx,
   { memberId, spouseId }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const doing = { now: ctx.now, by: nameOf(ctx.me) };
+  const doing = { now: ctx.now, by: actorName(ctx.me) };
   return ctx.db.transaction(async (tx) => {
     const { member, partner } = await lockCouple(tx, memberId);
     if (!member) throw notFound("Member not found");

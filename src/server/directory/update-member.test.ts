@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DeskMember, StaleMember } from "#contract/directory.ts";
 import { onRecord } from "#server/members/on-record.ts";
 import type { members } from "#server/members/tables.ts";
-import { hashPassword, isPassword } from "#server/platform/passwords.ts";
+import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
 import { aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";

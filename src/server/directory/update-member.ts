@@ -12,10 +12,10 @@ import {
   statusAsked,
   writeMember,
 } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
 import { changeLogIn } from "./change-log-in.ts";
@@ -53,7 +53,7 @@ type Asked = {
 
 async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Member> {
   const { form, updatedAt, given } = asked;
-  const doing = { now: ctx.now, by: nameOf(ctx.me) };
+  const doing = { now: ctx.now, by: actorName(ctx.me) };
   const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
   if (!member) throw notFound("Member not found");
   if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {

@@ -1,15 +1,15 @@
+import { dayIn } from "#contract/values/zone.ts";
 import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
 import type { Payer } from "#server/payments/letters.ts";
 import { supersedeOthers } from "#server/payments/supersede-payments.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { dayInWords } from "#server/platform/dates.ts";
-import { ofMember } from "#server/platform/email-owners.ts";
-import { post } from "#server/platform/outbox.ts";
-import { dayIn } from "#server/platform/zone.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { ofMember } from "#server/platform/email/email-owners.ts";
+import { post } from "#server/platform/email/outbox.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
 import { duesPaid, duesPaidTwice } from "./letters.ts";
 import { readYearPaidBy } from "./queries.ts";
 import { extendedThrough } from "./rules.ts";
@@ -29,7 +29,7 @@ export const duesBuyer: Buyer = {
   },
   async stillHas(tx, { id }) {
     const year = await readYearPaidBy(tx, id);
-    return year ? `The dues it paid still count through ${dayInWords(year.paidThrough)}.` : null;
+    return year ? `The dues it paid still count through ${formatDay(year.paidThrough)}.` : null;
   },
   afterRefund: "Once all of it is returned, that year no longer counts.",
   allReturned: takeBackYear,
@@ -42,7 +42,12 @@ function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
 }
 
 /** Late money buys its year as well, unless a payment opened beside it has bought that year already (S-28). */
-async function paid(work: Work, tx: Tx, payment: Payment, charge: Charge): ReturnType<Buyer["paid"]> {
+async function paid(
+  work: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+): ReturnType<Buyer["paid"]> {
   // Dues cost something in every setting (DUES_AMOUNT), so no page of theirs is ever free.
   if (charge === null) return { refundBecause: "Dues are never free." };
   const { config, now } = work;

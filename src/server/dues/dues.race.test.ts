@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, type Somebody } from "#test/crowd.ts";
 import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
@@ -15,7 +15,7 @@ import { giveUpOpenDues } from "./give-up-open-dues.ts";
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
-function workOf({ db, config, now }: TestApp): Work {
+function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
@@ -52,8 +52,8 @@ test("Two notifications of one payment, read in two processes at once, extend on
     const { back, cancel } = await shop.wayBack();
     await Promise.all([
       ...[app, neighbour].flatMap((one) => [
-        workOffNotifications(workOf(one), buyers, { most: 1 }),
-        reconcile(workOf(one), buyers),
+        workOffNotifications(workOf(one), fulfillments, { most: 1 }),
+        reconcile(workOf(one), fulfillments),
         one.call("GET", back),
         one.call("GET", cancel),
       ]),
@@ -72,9 +72,12 @@ test("Two pages that are opened and paid at once end in one extension and one re
     await shop.delivered();
     await Promise.all(
       [app, neighbour].flatMap((process) => [
-        workOffNotifications(workOf(process), buyers, { most: 1 }),
-        reconcile(workOf(process), buyers),
-        giveUpOpenDues({ ...workOf(process), now: new Date(process.now.getTime() + 121 * 60_000) }, buyers),
+        workOffNotifications(workOf(process), fulfillments, { most: 1 }),
+        reconcile(workOf(process), fulfillments),
+        giveUpOpenDues(
+          { ...workOf(process), now: new Date(process.now.getTime() + 121 * 60_000) },
+          fulfillments,
+        ),
       ]),
     );
     await shop.notifications();
@@ -93,9 +96,9 @@ test("A page opened while the money of another one arrives never leads to a seco
     await shop.pay(await openPage(app, who));
     await shop.delivered();
     const [, late] = await Promise.all([
-      workOffNotifications(workOf(app), buyers),
+      workOffNotifications(workOf(app), fulfillments),
       openPage(neighbour, who),
-      reconcile(workOf(neighbour), buyers),
+      reconcile(workOf(neighbour), fulfillments),
     ]);
     // Without a token the page was refused: the dues were paid already.
     if (late) await shop.pay(late, { cardNumber: "5424000000000015" });
@@ -116,9 +119,9 @@ async function readSideBySide(): Promise<Somebody> {
   await shop.pay(one);
   await shop.pay(other, { cardNumber: "5424000000000015" });
   await shop.delivered();
-  const first = workOffNotifications(workOf(slow), buyers, { most: 1 });
+  const first = workOffNotifications(workOf(slow), fulfillments, { most: 1 });
   await lingering(app);
-  await Promise.all([first, workOffNotifications(workOf(app), buyers, { most: 1 })]);
+  await Promise.all([first, workOffNotifications(workOf(app), fulfillments, { most: 1 })]);
   return who;
 }
 

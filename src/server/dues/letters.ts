@@ -1,12 +1,12 @@
-import { moneyOf } from "#contract/cents.ts";
-import { daysBetween } from "#contract/days.ts";
-import { inDollars } from "#contract/dollars.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { daysBetween } from "#contract/values/days.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { type Payer, type Receipt, receiptFacts } from "#server/payments/letters.ts";
-import type { Config } from "#server/platform/config.ts";
-import { dayInWords } from "#server/platform/dates.ts";
-import { ofMembers } from "#server/platform/email-owners.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { ofMembers } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 import type { Reminder } from "./rules.ts";
 
 /** What is bought, as receipts name it. */
@@ -29,11 +29,11 @@ export function duesPaid(
     ...setLetter(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Thank you. Your annual membership dues have been received, and your membership is extended through ${dayInWords(receipt.paidThrough)}.`,
+        `Thank you. Your annual membership dues have been received, and your membership is extended through ${formatDay(receipt.paidThrough)}.`,
       ],
       facts: [
         ...receiptFacts(config, to, A_YEAR, receipt),
-        ["Membership extended through", dayInWords(receipt.paidThrough)],
+        ["Membership extended through", formatDay(receipt.paidThrough)],
       ],
       action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
       closing: ["Please keep this letter as your receipt. Annual dues are non-refundable."],
@@ -92,12 +92,12 @@ export function renewalReminder(
       salutation: salutation(...members.map(({ firstName }) => firstName)),
       paragraphs: [
         whenItEnds(paidThrough, today),
-        `A year of dues is ${inDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
+        `A year of dues is ${formatDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
       ],
       facts: [
         [members.length > 1 ? "Members" : "Member", new Intl.ListFormat("en-US").format(names)],
-        ["Paid through", dayInWords(paidThrough)],
-        ["Dues for a year", `${inDollars(moneyOf(config.duesCents))}${each}`],
+        ["Paid through", formatDay(paidThrough)],
+        ["Dues for a year", `${formatDollars(moneyOf(config.duesCents))}${each}`],
       ],
       action: { label: "Renew now", url: `${config.publicUrl}/dues-renewal` },
       closing: [
@@ -110,7 +110,7 @@ export function renewalReminder(
 
 function whenItEnds(paidThrough: string, today: string): string {
   const days = daysBetween(today, paidThrough);
-  const on = dayInWords(paidThrough);
+  const on = formatDay(paidThrough);
   if (days < 0) return `Your local membership dues were paid through ${on} and have ended.`;
   if (days === 0) return `Your local membership dues are paid through today, ${on}.`;
   if (days === 1) return `Your local membership dues are paid through tomorrow, ${on}.`;

@@ -3,7 +3,7 @@ import type { DuesPayment } from "#contract/dues.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { duesPayments } from "./tables.ts";
 

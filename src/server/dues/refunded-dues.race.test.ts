@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { byStatus, type Somebody } from "#test/crowd.ts";
 import { aFullOfficer } from "#test/desk.ts";
@@ -16,7 +16,12 @@ const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
 /** Of either process, by the one clock that the test turns. */
-const workOf = ({ db, config }: TestApp): Work => ({ db, config, now: app.now, log: openLog(config) });
+const workOf = ({ db, config }: TestApp): SystemContext => ({
+  db,
+  config,
+  now: app.now,
+  log: openLog(config),
+});
 
 async function someone(): Promise<Somebody> {
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });
@@ -55,7 +60,7 @@ test("A year that two officers return while its invoice is charged a second time
     await shop.control("POST", "/faults", { name: "doublePayment", count: 1 });
     await shop.pay(await openPage(who));
     await shop.delivered();
-    await workOffNotifications(workOf(app), buyers, { most: 1 });
+    await workOffNotifications(workOf(app), fulfillments, { most: 1 });
     await shop.control("POST", "/settle", {});
     const { rows: charges } = await app.db.execute<{ id: string }>(sql`select c.transaction_id as id
       from payment_charges c join payments p on p.id = c.payment_id where p.subject_id = ${who.id}`);
@@ -67,8 +72,8 @@ test("A year that two officers return while its invoice is charged a second time
       send(app),
       send(neighbour),
       ...[app, neighbour].flatMap((one) => [
-        workOffNotifications(workOf(one), buyers, { most: 1 }).then(() => ({ status: 0 })),
-        reconcile(workOf(one), buyers).then(() => ({ status: 0 })),
+        workOffNotifications(workOf(one), fulfillments, { most: 1 }).then(() => ({ status: 0 })),
+        reconcile(workOf(one), fulfillments).then(() => ({ status: 0 })),
       ]),
     ]);
     expect(byStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
@@ -103,7 +108,7 @@ test("A year that is returned while the next one is paid leaves one year that co
         cookie,
         body: { note: "Cheque 1043.", amount: "300.00" },
       }),
-      workOffNotifications(workOf(neighbour), buyers),
+      workOffNotifications(workOf(neighbour), fulfillments),
     ]);
     expect(reply.status).toBe(200);
     const after = await standing(who);

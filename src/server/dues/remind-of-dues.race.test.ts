@@ -1,7 +1,7 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember } from "#server/members/queries.ts";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 import { remindOfDues } from "./remind-of-dues.ts";

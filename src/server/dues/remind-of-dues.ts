@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { noteRenewalReminder } from "#server/members/note-renewal-reminder.ts";
 import { lockMember } from "#server/members/queries.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { oneByOne } from "#server/platform/one-by-one.ts";
-import { post } from "#server/platform/outbox.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
+import { processEach } from "#server/platform/jobs/process-each.ts";
 import { reminderKey, renewalReminder } from "./letters.ts";
 import { REMINDED_FROM_DAYS, REMINDED_UNTIL_DAYS, type Reminder, reminderDue } from "./rules.ts";
 
@@ -20,7 +21,7 @@ type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
  * Writes the reminders that are due: once for each member, last paid day and stage, however often it runs. Those
  * who share an address and the day get one letter. Answers how many letters were written.
  */
-export async function remindOfDues(work: Work): Promise<number> {
+export async function remindOfDues(work: SystemContext): Promise<number> {
   const { db, now, config, log } = work;
   const zone = config.chapter.timeZone;
   const today = dayIn(now, zone);
@@ -30,7 +31,7 @@ export async function remindOfDues(work: Work): Promise<number> {
     ({ email, paid_through }) => `${paid_through} ${email}`,
   );
   let written = 0;
-  await oneByOne(log, "a renewal reminder", [...households.values()], async (household) => {
+  await processEach(log, "a renewal reminder", [...households.values()], async (household) => {
     if (await db.transaction((tx) => remind(work, tx, household, today))) written += 1;
   });
   return written;
@@ -49,7 +50,7 @@ async function readCandidates(tx: Tx, today: string): Promise<Candidate[]> {
 
 /** Under lock, so that a payment of these very days is seen, and nobody is written to twice. */
 async function remind(
-  { config, now }: Work,
+  { config, now }: SystemContext,
   tx: Tx,
   household: readonly Candidate[],
   today: string,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { daysBetween, monthAfter, standingOf, yearAfter } from "#contract/days.ts";
-import { dayIn } from "#server/platform/zone.ts";
+import { daysBetween, monthAfter, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import { duesStanding, extendedThrough, type Reminder, reminderDue } from "./rules.ts";
 
 describe("how a member stands with the dues", () => {
@@ -31,7 +31,7 @@ describe("how a member stands with the dues", () => {
     ["2026-04-10", "soon"],
     ["2026-04-11", "later"],
   ])("the profile's word for %s is the one for '%s'", (paidThrough, standing) => {
-    expect(standingOf(paidThrough, "2026-03-10")).toBe(standing);
+    expect(paidThroughStatus(paidThrough, "2026-03-10")).toBe(standing);
   });
 });
 

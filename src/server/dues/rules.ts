@@ -1,4 +1,4 @@
-import { daysBetween, standingOf, yearAfter } from "#contract/days.ts";
+import { daysBetween, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 
 /** Days before the end from which dues count as expiring on the dues page (C-09). */
 const SOON_DAYS = 30;
@@ -8,7 +8,7 @@ export function duesStanding(
   paidThrough: string | null,
   today: string,
 ): { isExpired: boolean; daysUntilExpiration: number; canRenew: boolean } {
-  const standing = standingOf(paidThrough, today);
+  const standing = paidThroughStatus(paidThrough, today);
   const days = paidThrough === null ? 0 : daysBetween(today, paidThrough);
   return {
     isExpired: standing === "none" || standing === "over",

@@ -1,6 +1,6 @@
 import type { DuesStatus } from "#contract/dues.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { dayIn } from "#server/platform/zone.ts";
 import { readOwnDues } from "./queries.ts";
 import { duesStanding } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 import type { Ask } from "#contract/endpoint.ts";
 import { type Event, type createEvent as endpoint, whyNotTimes } from "#contract/events.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { doneBefore, noteDone } from "#server/platform/done-once.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { readEventIn } from "./queries.ts";
 import { events } from "./tables.ts";
@@ -15,9 +15,9 @@ export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event>
   const { db, me, now } = ctx;
   const wrong = whyNotTimes(ask);
   if (wrong) throw badRequest(wrong.message, [wrong]);
-  const by = nameOf(me);
+  const by = actorName(me);
   return db.transaction(async (tx) => {
-    const before = await doneBefore(ctx, tx, MADE);
+    const before = await findIdempotentResult(ctx, tx, MADE);
     const known = before === null ? undefined : await readEventIn(tx, before);
     if (known) return known;
     await wantPicture(tx, ask.imageUrl, now);
@@ -41,7 +41,7 @@ export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event>
       entityId: made.id,
       after: ask,
     });
-    await noteDone(ctx, tx, MADE, made.id);
+    await saveIdempotentResult(ctx, tx, MADE, made.id);
     return made;
   });
 }

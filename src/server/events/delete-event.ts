@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Parties } from "./parties.ts";
 import { lockEvent, readDinner } from "./queries.ts";
@@ -17,7 +17,7 @@ export async function deleteEvent(ctx: Ctx, parties: Parties, id: number): Promi
     const counts = await parties.count(tx, id);
     const refusal = whyNotDelete(dinner, counts.paid, now);
     if (refusal) throw refusal;
-    const by = nameOf(me);
+    const by = actorName(me);
     // First, so that no seat given up below is offered to anybody.
     await tx.update(events).set({ deletedAt: now, updatedAt: now, updatedBy: by }).where(eq(events.id, id));
     await parties.dissolve(ctx, tx, dinner, by);

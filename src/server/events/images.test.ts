@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/pictures.ts";

@@ -1,9 +1,9 @@
 import type { Ask } from "#contract/endpoint.ts";
 import { EVENT_PAGE, type Event, type listEvents as endpoint } from "#contract/events.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { WrittenJson } from "#server/platform/http.ts";
-import { togetherIfChanged } from "#server/platform/together.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { shareReadUntilChange } from "#server/platform/database/share-reads.ts";
+import { SerializedJson } from "#server/platform/http/http.ts";
 import { readEvents, type Which } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,13 +18,13 @@ const lists = new WeakMap<Database, Map<string, Shared>>();
 export async function listEvents(
   { db, me, now }: Ctx,
   { when: asked, limit, offset = 0 }: Ask<typeof endpoint>,
-): Promise<WrittenJson | Event[]> {
+): Promise<SerializedJson | Event[]> {
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
   // Few ask for what is past, or for further pages, at the same moment; all of them for how each list begins.
   const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE);
   if (!isForAll) return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
-  return new WrittenJson(
+  return new SerializedJson(
     await shared(db, { inactiveToo, when, limit: limit ?? null }, now).read(me.snapshot),
   );
 }
@@ -49,7 +49,7 @@ function shared(db: Database, asked: Asked, now: Date): Shared {
 function sharedBy(db: Database, { inactiveToo, when, limit }: Asked, now: Date): Shared {
   const list: Shared = {
     now,
-    read: togetherIfChanged(async () =>
+    read: shareReadUntilChange(async () =>
       encoder.encode(
         JSON.stringify(await readEvents(db, inactiveToo, which(when, list.now), { limit, offset: 0 })),
       ),

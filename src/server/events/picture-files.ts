@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { syncEntries } from "#server/platform/sync-folder.ts";
+import { syncEntries } from "#server/platform/embedded/sync-folder.ts";
 
 /**
  * Writes a file whole or not at all: under a passing name, down to the disk, then under its own, which is synced as well. The same name

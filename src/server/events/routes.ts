@@ -1,5 +1,5 @@
 import * as contract from "#contract/events.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { countParties } from "./count-parties.ts";
 import { createEvent } from "./create-event.ts";
 import { deleteEvent } from "./delete-event.ts";

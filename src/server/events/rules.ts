@@ -1,4 +1,4 @@
-import { type Cents, centsOf } from "#contract/cents.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 
 /** What the rules need to know of a dinner; seats are the database's count (C-14). */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import { type Event, type updateEvent as endpoint, whyNotTimes } from "#contract/events.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import type { Dinner, Parties } from "./parties.ts";
 import { lockEvent, readDinner, readEventIn } from "./queries.ts";
@@ -70,7 +70,7 @@ async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes)
   const refusal = whyNotSeats(merged);
   if (refusal) throw refusal;
   if (changes.imageUrl) await wantPicture(tx, changes.imageUrl, now);
-  const by = nameOf(me);
+  const by = actorName(me);
   // Always later than the change before, also within one millisecond: a stale form is known by it.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
   const calendarSequence = nextSequence(before, changes, now);

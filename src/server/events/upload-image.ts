@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Answer } from "#contract/endpoint.ts";
 import type { uploadImage as endpoint } from "#contract/events.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { inWords } from "#server/platform/http.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import { badRequest, Refusal } from "#server/platform/refusal.ts";
 import { writePicture } from "./picture-files.ts";
 import { pictureIn } from "./picture-kind.ts";
@@ -22,7 +22,7 @@ export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
       .insert(images)
       .values({
         ...{ name, bytes: bytes.length, width, height },
-        ...{ uploadedBy: nameOf(me), uploadedAt: now, wantedAt: now },
+        ...{ uploadedBy: actorName(me), uploadedAt: now, wantedAt: now },
       })
       .onConflictDoUpdate({ target: images.name, set: { wantedAt: now } });
     try {
@@ -35,7 +35,7 @@ export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
 }
 
 function notStored({ log }: Ctx, error: unknown): Refusal {
-  log.error({ error: inWords(error) }, "a picture was not stored");
+  log.error({ error: summarizeError(error) }, "a picture was not stored");
   const isFull =
     error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
   return new Refusal(

@@ -1,4 +1,4 @@
-import { TypedDay } from "#contract/values.ts";
+import { TypedDay } from "#contract/values/schemas.ts";
 import { start } from "./start.ts";
 
 /** What a cell says, or the reason why it cannot be taken. */

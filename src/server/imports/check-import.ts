@@ -3,7 +3,7 @@ import { type checkImport as endpoint, IMPORT_FIELDS, ROWS_SHOWN } from "#contra
 import { statusInWords } from "#server/members/rules.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { dayInWords } from "#server/platform/dates.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { whyNotFields } from "./keep-file.ts";
 import { answersOf, type Change, countsOf, planImport } from "./plan-import.ts";
@@ -48,7 +48,7 @@ function movedBack({ line, member, before, after }: Change) {
     return [
       {
         ...{ line, name: nameOf(member), field: IMPORT_FIELDS[key] },
-        ...{ before: dayInWords(was), after: dayInWords(is) },
+        ...{ before: formatDay(was), after: formatDay(is) },
       },
     ];
   });
@@ -61,7 +61,7 @@ function inWords({ line, member, before, after }: Change, society: string) {
   const words = (key: string, value: unknown) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return value ? "Yes" : "No";
-    if (key.endsWith("PaidThrough")) return dayInWords(String(value));
+    if (key.endsWith("PaidThrough")) return formatDay(String(value));
     return key === "status" ? statusInWords(value as Member["status"], society) : String(value);
   };
   const changes = Object.entries(after).flatMap(([key, value]) =>

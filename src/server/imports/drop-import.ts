@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dropImport as endpoint } from "#contract/imports.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { readImport } from "./queries.ts";
 import { importFiles, imports } from "./tables.ts";
@@ -25,7 +25,7 @@ export async function dropImport(
     await tx.delete(importFiles).where(eq(importFiles.importId, id));
     await audit(tx, {
       at: now,
-      actor: nameOf(me),
+      actor: actorName(me),
       action: "import file dropped",
       entity: "import",
       entityId: id,

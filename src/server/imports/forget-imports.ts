@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { UNDO_DAYS } from "#contract/imports.ts";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { endDeadRuns } from "./end-dead-runs.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Erases files that nobody imported within a day, and what members were before imports of more than thirty days ago. */
-export async function forgetImports(work: Work): Promise<void> {
+export async function forgetImports(work: SystemContext): Promise<void> {
   const { db, now } = work;
   await endDeadRuns(work);
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

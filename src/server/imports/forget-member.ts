@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Who is erased: names as an officer or an import wrote them, and confirmed or recorded addresses that were theirs alone. */
 type Person = { id: number; firstName: string; lastName: string; addresses: readonly string[] };

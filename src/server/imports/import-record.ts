@@ -1,5 +1,5 @@
 import { type ImportRecord, type ReadFile, UNDO_DAYS } from "#contract/imports.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { guessMisspelt } from "./guess-fields.ts";
 import { type ImportRow, readMapping } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import type { ImportField } from "#contract/imports.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
 import { start } from "./start.ts";
 import type { Table } from "./table.ts";
@@ -14,7 +14,7 @@ export async function keepFile(
   { headers, rows }: Table,
   { fileName, source }: { fileName: string; source: "upload" | "configured" },
 ): Promise<number> {
-  const askedBy = nameOf(me);
+  const askedBy = actorName(me);
   return db.long({ minutes: 5 }, async (tx) => {
     const [made] = await tx
       .insert(imports)

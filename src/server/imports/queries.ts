@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { ImportField } from "#contract/imports.ts";
 import { members } from "#server/members/tables.ts";
-import type { Database, Tx } from "#server/platform/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { columnKeys, kindOfFile } from "./guess-fields.ts";
 import type { Row } from "./table.ts";

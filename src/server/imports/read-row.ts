@@ -1,6 +1,6 @@
 import { MemberForm } from "#contract/directory.ts";
 import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
-import { oneLine } from "#contract/text.ts";
+import { oneLine } from "#contract/values/text.ts";
 import { statusOfWords } from "#server/members/rules.ts";
 import type { BulkMember } from "#server/members/write-many.ts";
 import { dayOf, namesOf, type Said, shortened, stateOf, yesOrNo, zipOf } from "./cells.ts";

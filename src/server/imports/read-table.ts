@@ -1,5 +1,5 @@
 import { IMPORT_ROWS_MAX } from "#contract/imports.ts";
-import { unguard } from "#server/platform/formula-guard.ts";
+import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
 import { decodeText } from "./decode-text.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
@@ -94,7 +94,7 @@ function tableOf(rows: readonly Row[]): Table | NotRead {
 /** A cell without what no column of the database keeps, and without the apostrophes of our own export (H-16). */
 function tidy(cell: string): string {
   return (
-    unguard(cell)
+    unescapeFormulas(cell)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out.
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufeff\u200b]|\p{Cs}/gu, "")
       .replace(/\u00a0/g, " ")

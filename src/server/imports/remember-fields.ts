@@ -1,5 +1,5 @@
 import type { ImportField } from "#contract/imports.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { columnKeys, kindOfFile } from "./guess-fields.ts";
 import { importMappings } from "./tables.ts";
 

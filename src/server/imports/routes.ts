@@ -1,5 +1,5 @@
 import * as contract from "#contract/imports.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { checkImport } from "./check-import.ts";
 import { dropImport } from "./drop-import.ts";
 import { listImports } from "./list-imports.ts";

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Answer } from "#contract/endpoint.ts";
 import { type runFullImport as endpoint, IMPORT_BYTES_MAX } from "#contract/imports.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { inWords } from "#server/platform/http.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { dropImport } from "./drop-import.ts";
 import { fold } from "./fold.ts";
@@ -63,7 +63,7 @@ async function readConfigured({ log }: Ctx, path: string): Promise<Table> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    log.error({ error: inWords(error) }, "the import file cannot be read");
+    log.error({ error: summarizeError(error) }, "the import file cannot be read");
     throw new Refusal(422, "The configured import file cannot be read. Please tell whoever runs the portal.");
   }
   const table = bytes.length > IMPORT_BYTES_MAX ? { whyNot: "It is larger than 10 MB." } : readTable(bytes);

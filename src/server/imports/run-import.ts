@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { runImport as endpoint, ImportAnswer, ImportField } from "#contract/imports.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { isUniqueOf } from "#server/platform/database-errors.ts";
-import { inWords } from "#server/platform/http.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { violatesUnique } from "#server/platform/database/database-errors.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { endDeadRuns } from "./end-dead-runs.ts";
 import { importRecord } from "./import-record.ts";
@@ -65,7 +65,7 @@ async function claim({ db, now }: Ctx, id: number): Promise<string> {
       .returning({ id: imports.id });
     if (taken.length > 0) return run;
   } catch (error) {
-    if (!isUniqueOf(error, "imports_one_running")) throw error;
+    if (!violatesUnique(error, "imports_one_running")) throw error;
   }
   throw conflict("Another import is being written at this moment. Please wait until it is done.");
 }
@@ -88,7 +88,7 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
   const ticked = new Set(couples);
   const linked = plan.couples.filter(({ key }) => ticked.has(key));
   await db.long({ minutes: 30 }, async (tx) => {
-    const doing = { importId: id, now, by: nameOf(me), config };
+    const doing = { importId: id, now, by: actorName(me), config };
     await writePlan(tx, plan, linked, doing, async (done) => {
       // The embedded database has one connection, which this transaction holds: a sign of life would wait for it.
       if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
@@ -127,7 +127,7 @@ async function finish(
     throw conflict("This import was given up because it took too long. Nothing was written.");
   await tx.delete(importFiles).where(eq(importFiles.importId, id));
   await audit(tx, {
-    ...{ at: now, actor: nameOf(me), action: "import written", entity: "import", entityId: id },
+    ...{ at: now, actor: actorName(me), action: "import written", entity: "import", entityId: id },
     after: { ...counts, couplesLinked: linked },
   });
 }
@@ -135,7 +135,7 @@ async function finish(
 /** Somebody has just been given a member number, a log-in name or a spouse that this import would give to another. */
 function isTaken(error: unknown): boolean {
   return ["members_legacy_id_key", "members_user_name", "members_spouse_id_key"].some((name) =>
-    isUniqueOf(error, name),
+    violatesUnique(error, name),
   );
 }
 
@@ -145,7 +145,7 @@ async function giveUp({ db, log, now }: Ctx, id: number, run: string, error: unk
     await db.update(imports).set({ state: "ready", run: null, progress: 0 }).where(isRun(id, run));
     return;
   }
-  log.error({ import: id, error: inWords(error) }, "an import failed; nothing was written");
+  log.error({ import: id, error: summarizeError(error) }, "an import failed; nothing was written");
   await db.transaction(async (tx) => {
     const why = "Something went wrong in the portal. Nothing was written.";
     await tx.update(imports).set({ state: "failed", finishedAt: now, error: why }).where(isRun(id, run));

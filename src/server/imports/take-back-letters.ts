@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "#server/members/write-member.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { eraseEmailsOf } from "#server/platform/erase-emails.ts";
-import { withdraw } from "#server/platform/outbox.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { eraseEmailsOf } from "#server/platform/email/erase-emails.ts";
+import { withdraw } from "#server/platform/email/outbox.ts";
 
 /**
  * Takes back what waits to be sent because of an import that is undone: every email of those it added, reminders of

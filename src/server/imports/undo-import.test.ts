@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";

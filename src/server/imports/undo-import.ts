@@ -5,10 +5,10 @@ import { endAddressLinks } from "#server/members/address-links.ts";
 import { lockMany } from "#server/members/queries.ts";
 import { changedBy, eraseMany, updateMany } from "#server/members/write-many.ts";
 import type { Member, MemberChanges } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { auditMany } from "#server/platform/audit-many.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { auditMany } from "#server/platform/audit/audit-many.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { importRecord } from "./import-record.ts";
 import { type ImportRow, OWN_DEEDS, readChanges, readImport } from "./queries.ts";
@@ -47,7 +47,7 @@ export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
 
 async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const { id } = row;
-  const doing = { now, by: nameOf(me) };
+  const doing = { now, by: actorName(me) };
   const { restored, before, removed, left } = await sortOut(tx, id);
   const readdressed = restored.flatMap(({ id }) => ("email" in (before.get(id) ?? {}) ? [id] : []));
   await endAddressLinks(tx, readdressed, now);

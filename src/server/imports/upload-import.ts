@@ -1,7 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { uploadImport as endpoint } from "#contract/imports.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { fileNameOf } from "#server/platform/download.ts";
+import { safeFileName } from "#server/platform/files/file-name.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { readFile } from "./import-record.ts";
 import { keepFile } from "./keep-file.ts";
@@ -15,6 +15,6 @@ export async function uploadImport(
 ): Promise<Answer<typeof endpoint>> {
   const table = readTable(new Uint8Array(await ctx.request.arrayBuffer()));
   if ("whyNot" in table) throw badRequest(table.whyNot);
-  const id = await keepFile(ctx, table, { fileName: fileNameOf(name), source: "upload" });
+  const id = await keepFile(ctx, table, { fileName: safeFileName(name), source: "upload" });
   return readFile(ctx.db, await readImport(ctx.db, id), ctx.now);
 }

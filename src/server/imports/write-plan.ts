@@ -6,10 +6,10 @@ import { onRecord } from "#server/members/on-record.ts";
 import { lockMany } from "#server/members/queries.ts";
 import { changedBy, drawMemberIds, insertMany, updateMany } from "#server/members/write-many.ts";
 import type { Doing, Member, MemberChanges } from "#server/members/write-member.ts";
-import { auditMany } from "#server/platform/audit-many.ts";
-import type { Config } from "#server/platform/config.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { auditMany } from "#server/platform/audit/audit-many.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import type { Plan } from "./plan-import.ts";
 import { whyStale } from "./stale.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { AT_ONCE } from "#server/platform/due.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import type { Failure } from "./call.ts";
 import { findContact } from "./find-contact.ts";
 import { nameAgain } from "./forget-person.ts";
@@ -20,7 +20,10 @@ const LOOKS = 50;
  * address that somebody gave up had left the list is asked first, fresh, for who left does not come back by another
  * one. Answers how many changes there were.
  */
-export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; count: number } | Failure> {
+export async function absorbChanges(
+  work: SystemContext,
+  who: For,
+): Promise<{ ok: true; count: number } | Failure> {
   const { rows: changes } = await work.db.execute<Change>(sql`
     select id::text, before_address as before, after_address as after
     from mailing_changes order by id limit ${AT_A_TIME}`);
@@ -55,13 +58,13 @@ export async function absorbChanges(work: Work, who: For): Promise<{ ok: true; c
 }
 
 /** Whether somebody may come back by an address that he did not have when he left. */
-async function isAnyRemembered({ db }: Work): Promise<boolean> {
+async function isAnyRemembered({ db }: SystemContext): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from mailing_former_addresses limit 1`);
   return rows.length > 0;
 }
 
 /** How an address that is given up stands at the service at this moment. */
-async function lookAt(work: Work, address: string, who: For): Promise<Failure | null> {
+async function lookAt(work: SystemContext, address: string, who: For): Promise<Failure | null> {
   const { rows } = await work.db.execute<{ contact_id: string | null }>(
     sql`select contact_id from mailing_addresses where address = ${address}`,
   );
@@ -107,7 +110,7 @@ async function makeDue(tx: Tx, addresses: readonly string[], from: string | null
   if (addresses.length === 0) return;
   await nameAgain(tx, addresses);
   await tx.execute(sql`insert into mailing_addresses as known (address, state, due_at, moves_from)
-    select address, 'waiting', ${AT_ONCE}, ${from}::text from ${each(addresses)}
+    select address, 'waiting', ${IMMEDIATELY}, ${from}::text from ${each(addresses)}
     on conflict (address) do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, error = null,
       moves_from = coalesce(excluded.moves_from, known.moves_from),
       apart_at = case when excluded.moves_from is null then known.apart_at end`);
@@ -117,7 +120,7 @@ async function makeDue(tx: Tx, addresses: readonly string[], from: string | null
 async function letGo(tx: Tx, addresses: readonly string[], moves: boolean): Promise<void> {
   if (addresses.length === 0) return;
   await tx.execute(sql`update mailing_addresses set state = 'waiting', attempts = 0, error = null,
-    due_at = ${moves ? sql`null` : AT_ONCE}
+    due_at = ${moves ? sql`null` : IMMEDIATELY}
     where address in (select address from ${each(addresses)})`);
   // An erased member's address is kept in no list of examples either.
   await tx.execute(sql`update mailing_runs set samples = (

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { callConstantContact, type Failure } from "./call.ts";
 import type { For } from "./pace.ts";
 
 const Activity = z.looseObject({ activity_id: z.string(), state: z.string() });
 const UNREADABLE: Failure = { ok: false, why: "rejected", status: 200, errors: ["no activity"] };
 
-type Ask = { work: Work; who: For };
+type Ask = { work: SystemContext; who: For };
 
 /** Has the service do a piece of work by itself; answers its key there. Asked for twice, it is done twice, to the same end. */
 async function begin(

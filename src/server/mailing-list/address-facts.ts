@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { TagWord } from "./rules.ts";
 
 /** What the portal knows of one address: whether it belongs on the list, and what was done for it. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import { AT_ONCE } from "#server/platform/due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { retryPauseMs } from "./rules.ts";
 
 type Done = { contactId: string; firstName: string | null; lastName: string | null };
@@ -35,7 +35,7 @@ export async function forget(tx: Tx, address: string): Promise<void> {
 
 /** The contact does not move here: the address that its bearer had before is due by itself. */
 export async function release(tx: Tx, address: string): Promise<void> {
-  await tx.execute(sql`update mailing_addresses set due_at = ${AT_ONCE}
+  await tx.execute(sql`update mailing_addresses set due_at = ${IMMEDIATELY}
     where address = (select moves_from from mailing_addresses where address = ${address}) and state = 'waiting'
       and due_at is null`);
   await tx.execute(sql`update mailing_addresses set moves_from = null where address = ${address}`);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { emptyDatabase } from "#test/empty-database.ts";
 import { aMember, changeMember } from "#test/factories.ts";
 import { mailingList } from "#test/mailing-list.ts";
@@ -170,7 +170,7 @@ async function sync(kind: "sync" | "tags"): Promise<void> {
 }
 
 /** Background work of a process that dies after so many statements, whatever it is at. */
-function dyingAfter(statements: number | null): Work {
+function dyingAfter(statements: number | null): SystemContext {
   const work = service.work();
   if (statements === null) return work;
   let left = statements;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { type Call, callConstantContact, type Failure, type Result, tryToken } from "./call.ts";
 import { lockConnection, readConnection } from "./connection.ts";
 import { forgetAccount } from "./forget-account.ts";
@@ -26,7 +26,7 @@ const question = (timeoutMs: number): Call => ({
 });
 
 /** Asks whom the portal is connected as, and writes it down: the cheapest call there is. */
-export async function askForAccount(work: Work, timeoutMs: number): Promise<AccountResult> {
+export async function askForAccount(work: SystemContext, timeoutMs: number): Promise<AccountResult> {
   const { row } = await readConnection(work);
   const result = read(await callConstantContact(work, question(timeoutMs)));
   if (result.ok) await noteAccount(work, result.account, row?.connectedAt?.getTime());
@@ -34,7 +34,11 @@ export async function askForAccount(work: Work, timeoutMs: number): Promise<Acco
 }
 
 /** The same with a token that is not kept yet; writes nothing. */
-export async function askForAccountOf(work: Work, token: string, timeoutMs: number): Promise<AccountResult> {
+export async function askForAccountOf(
+  work: SystemContext,
+  token: string,
+  timeoutMs: number,
+): Promise<AccountResult> {
   return read(await tryToken(work, question(timeoutMs), token));
 }
 
@@ -52,7 +56,7 @@ function read(result: Result): AccountResult {
 
 /** A list belongs to its account: with another one the chosen list is forgotten, and all that is known of it. */
 async function noteAccount(
-  work: Work,
+  work: SystemContext,
   { id, name }: Account,
   connectedAt: number | undefined,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Work } from "#server/platform/context.ts";
-import { HELD, OutgoingHeld, refuseWhileHeld } from "#server/platform/held.ts";
-import { inWords } from "#server/platform/http.ts";
+import { ON_HOLD, OutgoingOnHold, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import { type Connection, noteAccepted, noteRefused } from "./connection.ts";
 import { type For, holdBack, stopForToday, takeTurn } from "./pace.ts";
 import { addressIn, type Query, type Said, send } from "./send.ts";
@@ -44,7 +44,7 @@ const REFUSED_MS = 10 * 60_000;
  * One call of the service: with the portal's token, exchanged where it is needed, in the pace that all processes keep
  * together, repeated where nothing can come of it twice. No transaction may be open: it would wait for the network.
  */
-export async function callConstantContact(work: Work, call: Call): Promise<Result> {
+export async function callConstantContact(work: SystemContext, call: Call): Promise<Result> {
   // Before the token: to exchange it would take the connection from the portal that this one is a copy of.
   if (work.config.isHeld) return held(work, call);
   const until = performance.now() + (call.timeoutMs ?? TIMEOUT_MS);
@@ -73,7 +73,7 @@ export async function callConstantContact(work: Work, call: Call): Promise<Resul
 }
 
 /** A service that refuses what it has just given is perhaps out of order itself: a person is asked only when it lasts. */
-async function refusedAnew(work: Work, connection: Connection): Promise<Failure> {
+async function refusedAnew(work: SystemContext, connection: Connection): Promise<Failure> {
   const since = connection.refreshToken ? await noteTrouble(work, "refused") : null;
   if (since && work.now.getTime() - since.getTime() < REFUSED_MS) return retryLater(work, UNREACHABLE_MS);
   await noteRefused(work, connection);
@@ -81,7 +81,7 @@ async function refusedAnew(work: Work, connection: Connection): Promise<Failure>
 }
 
 /** A right that is missing is a matter of the connection; what is written to contacts shows that it is there. */
-async function learnFrom(work: Work, { path, method }: Call, { row }: Connection, verdict: Result) {
+async function learnFrom(work: SystemContext, { path, method }: Call, { row }: Connection, verdict: Result) {
   if (path.startsWith("/account")) return;
   if (!verdict.ok && verdict.why === "rejected" && verdict.status === 403) {
     await noteTrouble(work, "forbidden");
@@ -92,7 +92,7 @@ async function learnFrom(work: Work, { path, method }: Call, { row }: Connection
 }
 
 /** The same with a token that is not kept yet, and may never be. */
-export async function tryToken(work: Work, call: Call, token: string): Promise<Result> {
+export async function tryToken(work: SystemContext, call: Call, token: string): Promise<Result> {
   if (work.config.isHeld) return held(work, call);
   const until = performance.now() + (call.timeoutMs ?? TIMEOUT_MS);
   const url = addressIn(work.config.constantContact.apiUrl, call.path, call.query);
@@ -117,7 +117,7 @@ type Answered = { ok: true; status: number; body: unknown };
 
 /** Tries until there is an answer that another try would not better, or the time is over. */
 async function tryCall(
-  work: Work,
+  work: SystemContext,
   call: Call,
   url: URL,
   token: string,
@@ -127,7 +127,7 @@ async function tryCall(
     const turn = await takeTurn(work, call.for, until - performance.now());
     if (!turn.ok) return retryLater(work, turn.afterMs);
     const timeoutMs = Math.max(1, Math.round(Math.min(ANSWER_MS, until - performance.now())));
-    if (work.config.constantContact.isHeld) throw new OutgoingHeld("a call of the mailing service");
+    if (work.config.constantContact.isHeld) throw new OutgoingOnHold("a call of the mailing service");
     const said = await send(url, call.method, token, call.body, timeoutMs);
     if (said.isAnswer && said.status < 500 && said.status !== 429) return { ok: true, ...said };
     note(work, call, said);
@@ -146,7 +146,7 @@ async function tryCall(
   }
 }
 
-function verdictOn(work: Work, call: Call, { status, body }: Answered, token: string): Result {
+function verdictOn(work: SystemContext, call: Call, { status, body }: Answered, token: string): Result {
   if (status >= 200 && status < 300) return { ok: true, status, body };
   note(work, call, { isAnswer: true, status, body });
   const errors = complaintsIn(body).map((text) => text.replaceAll(token, "[cut]"));
@@ -154,32 +154,35 @@ function verdictOn(work: Work, call: Call, { status, body }: Answered, token: st
 }
 
 /** Neither query nor body is logged: they hold people's addresses. */
-function note({ log }: Work, { method, path }: Call, said: Said): void {
+function note({ log }: SystemContext, { method, path }: Call, said: Said): void {
   const what = said.isAnswer ? { status: said.status, key: keyOf(said.body) } : { why: said.why };
   log.warn({ call: `${method} ${path.split("?")[0]}`, ...what }, "the mailing service did not do as asked");
 }
 
-function noAccess(work: Work, access: Exclude<Access, { ok: true }>): Failure {
+function noAccess(work: SystemContext, access: Exclude<Access, { ok: true }>): Failure {
   return access.why === "reconnect" ? { ok: false, why: "reconnect" } : retryLater(work, access.afterMs);
 }
 
 /** An officer is told at once; background work is not asked for while outgoing calls are held. */
-function held(work: Work, call: Call): Failure {
-  if (call.for === "person") refuseWhileHeld(work.config, HELD.mailingList);
+function held(work: SystemContext, call: Call): Failure {
+  if (call.for === "person") refuseWhileOnHold(work.config, ON_HOLD.mailingList);
   return retryLater(work, UNREACHABLE_MS);
 }
 
-function retryLater({ now }: Work, afterMs: number): RetryLater {
+function retryLater({ now }: SystemContext, afterMs: number): RetryLater {
   return { ok: false, why: "retry-later", at: new Date(now.getTime() + afterMs) };
 }
 
 /** Stops waiting at the moment given, but lets the exchange of tokens go on: a pair that nobody keeps is lost. */
-async function within(work: Work, until: number, access: Promise<Access>): Promise<Access> {
+async function within(work: SystemContext, until: number, access: Promise<Access>): Promise<Access> {
   const timer = new AbortController();
   const tooLate = sleep(Math.max(0, until - performance.now()), undefined, { signal: timer.signal }).then(
     (): Access => {
       access.catch((error: unknown) =>
-        work.log.error({ error: inWords(error) }, "the exchange of the mailing service's tokens failed"),
+        work.log.error(
+          { error: summarizeError(error) },
+          "the exchange of the mailing service's tokens failed",
+        ),
       );
       return { ok: false, why: "retry-later", afterMs: FIRST_PAUSE_MS };
     },

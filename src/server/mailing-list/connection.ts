@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
-import { decryptCredential, encryptCredential } from "#server/platform/credentials.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { decryptCredential, encryptCredential } from "#server/platform/encryption/credentials.ts";
 import { mailingConnection } from "./tables.ts";
 import { clearTrouble } from "./trouble.ts";
 
@@ -26,7 +26,10 @@ export type Connection = {
 const PURPOSE = { access: "mailing_connection.access_token", refresh: "mailing_connection.refresh_token" };
 
 /** Reads the connection: the tokens that were given to the portal, else the one from the environment. */
-export async function readConnection({ db, config }: Pick<Work, "db" | "config">): Promise<Connection> {
+export async function readConnection({
+  db,
+  config,
+}: Pick<SystemContext, "db" | "config">): Promise<Connection> {
   const [found] = await db
     .select({
       row: mailingConnection,
@@ -66,7 +69,7 @@ function fromEnvironment(
 export type NewTokens = { accessToken: string; refreshToken: string | null; expiresAt: Date };
 
 /** The columns that hold these tokens, encrypted. */
-export function columnsOf({ config }: Pick<Work, "config">, tokens: NewTokens) {
+export function columnsOf({ config }: Pick<SystemContext, "config">, tokens: NewTokens) {
   const hidden = (purpose: string, token: string) =>
     encryptCredential(config.credentialsKeys, purpose, token);
   return {
@@ -83,7 +86,10 @@ export function columnsOf({ config }: Pick<Work, "config">, tokens: NewTokens) {
 }
 
 /** The service refuses this token for good: it is not tried again before a person does something. */
-export async function noteRefused(work: Work, { source, version, accessToken }: Connection): Promise<void> {
+export async function noteRefused(
+  work: SystemContext,
+  { source, version, accessToken }: Connection,
+): Promise<void> {
   if (source === "environment") {
     const refusedToken = hashOf(accessToken);
     await work.db
@@ -100,7 +106,10 @@ export async function noteRefused(work: Work, { source, version, accessToken }: 
 }
 
 /** It was refused before and works again, as a person's try has shown. */
-export async function noteAccepted({ db }: Work, { source, version, state, row }: Connection): Promise<void> {
+export async function noteAccepted(
+  { db }: SystemContext,
+  { source, version, state, row }: Connection,
+): Promise<void> {
   if (row?.trouble === "refused") await clearTrouble(db, "refused");
   if (state !== "reconnect") return;
   const again = source === "environment" ? { refusedToken: null } : { state: "connected" as const };

@@ -1,5 +1,5 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** How many addresses the portal has for the list: of members, of administrators, and how many different ones (S-51). */
 export async function countLocalAddresses(db: Database): Promise<MailingStatus["localEmailCount"]> {

@@ -1,4 +1,4 @@
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { callConstantContact, type Failure } from "./call.ts";
 import { type Contact, contactOf, contactsOf } from "./contact.ts";
 import { erasedName, isErased } from "./erased.ts";
@@ -13,7 +13,7 @@ export type Found = { ok: true; contact: Contact | null } | Failure;
  * by the address it may show a new contact late.
  */
 export async function findContact(
-  work: Work,
+  work: SystemContext,
   { address, contactId }: { address: string; contactId: string | null },
   who: For,
 ): Promise<Found> {
@@ -36,7 +36,7 @@ function isNamed({ address }: Contact, name: string): boolean {
 }
 
 /** The contact with this key; null where there is none. */
-export async function findById(work: Work, contactId: string, who: For): Promise<Found> {
+export async function findById(work: SystemContext, contactId: string, who: For): Promise<Found> {
   const path = `/contacts/${encodeURIComponent(contactId)}`;
   const result = await callConstantContact(work, { method: "GET", path, query: { include }, for: who });
   if (result.ok) return { ok: true, contact: contactOf(result.body) };

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import type * as contract from "#contract/mailing-list.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { decryptCredential } from "#server/platform/credentials.ts";
+import { decryptCredential } from "#server/platform/encryption/credentials.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { askForAccount } from "./ask-for-account.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import { AT_ONCE } from "#server/platform/due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { countAside, isUnwanted } from "./plan.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import type { Counts, Run, Sample } from "./run-record.ts";
@@ -57,7 +57,7 @@ async function tidy(tx: Tx, run: Run): Promise<void> {
       and (${run.kind} = 'tags' or not exists (select from mailing_tags)) and not ${isUnwanted(sql`a.address`)}`);
   // Those who were brought one by one, before the tags were known.
   if (run.kind === "tags") {
-    await tx.execute(sql`update mailing_addresses a set state = 'waiting', due_at = ${AT_ONCE}
+    await tx.execute(sql`update mailing_addresses a set state = 'waiting', due_at = ${IMMEDIATELY}
       where run_id = ${run.id} and planned = 'added' and state = 'settled' and not ${onList}`);
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 const OTHER_ACCOUNT = "The portal was connected as another account. Please choose a list and sync again.";
 

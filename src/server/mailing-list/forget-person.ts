@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import { AT_ONCE } from "#server/platform/due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 
 const BORNE = sql`(exists (select from members m where mailing_address(m.confirmed_email) = a.address)
   or exists (select from users u where mailing_address(u.email) = a.address))`;
@@ -26,7 +26,7 @@ export async function forgetPerson(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`update mailing_contacts c set address = given.nameless, first_name = null, last_name = null
     from ${given} where c.address = given.address`);
   await tx.execute(sql`update mailing_addresses a set address = given.nameless, first_name = null, last_name = null,
-      state = 'waiting', attempts = 0, error = null, due_at = ${AT_ONCE},
+      state = 'waiting', attempts = 0, error = null, due_at = ${IMMEDIATELY},
       contact_id = coalesce(a.contact_id,
         (select c.contact_id from mailing_contacts c where c.address = given.nameless limit 1))
     from ${given} where a.address = given.address`);

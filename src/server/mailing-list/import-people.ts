@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { importContacts } from "./activity.ts";
 import { importRow } from "./person.ts";
 import { planned } from "./plan.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { AT_ONCE, hasCome, isWithin } from "#server/platform/due.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { hasPassed, IMMEDIATELY, isWithin } from "#server/platform/jobs/due.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { absorbChanges } from "./absorb-changes.ts";
 import { readConnection } from "./connection.ts";
@@ -32,7 +32,7 @@ const LONGEST_MS = sql.raw(
  * Whether there is anything to bring to the list now, or a run to go on with. What only waits, for its next try or for
  * somebody who connects the portal, may do so for days.
  */
-export async function isListToBeKept(work: Work): Promise<boolean> {
+export async function isListToBeKept(work: SystemContext): Promise<boolean> {
   if (await isStillRunning(work.db)) return true;
   const { way } = await findWay(work);
   if (way === "wait") return false;
@@ -43,7 +43,7 @@ export async function isListToBeKept(work: Work): Promise<boolean> {
 }
 
 /** Goes on with a run, else brings what changed among the people to the list. Answers how many addresses were looked at. */
-export async function keepList(work: Work): Promise<number> {
+export async function keepList(work: SystemContext): Promise<number> {
   if (await isStillRunning(work.db)) {
     await workOffRun(work, { forMs: TURN_MS, isPatient: false });
     return 0;
@@ -56,7 +56,7 @@ export async function keepList(work: Work): Promise<number> {
 type Way = { way: "push"; listId: string } | { way: "forget" | "wait"; listId: null };
 
 /** What becomes of the changes: before the first sync everything waits for it. */
-async function findWay(work: Work): Promise<Way> {
+async function findWay(work: SystemContext): Promise<Way> {
   const list = await readTargetList(work);
   const isSynced = list !== null && (await wasEverSynced(work.db, list.id));
   const { state, row } = await readConnection(work);
@@ -72,7 +72,7 @@ function isHindered(troubleAt: Date | null | undefined, now: Date): boolean {
 }
 
 /** Reads who has left the list at the service, also while nobody syncs. */
-export async function pollOptOuts(work: Work): Promise<void> {
+export async function pollOptOuts(work: SystemContext): Promise<void> {
   const { state } = await readConnection(work);
   if (state === "connected" && (await readTargetList(work))) await pullOptOuts(work, "chore");
 }
@@ -82,9 +82,12 @@ async function forgetChanges(db: Database): Promise<void> {
   await db.execute(sql`delete from mailing_changes`);
 }
 
-async function push(work: Work, listId: string): Promise<number> {
+async function push(work: SystemContext, listId: string): Promise<number> {
   const began = performance.now();
-  const atNow = (): Work => ({ ...work, now: new Date(work.now.getTime() + performance.now() - began) });
+  const atNow = (): SystemContext => ({
+    ...work,
+    now: new Date(work.now.getTime() + performance.now() - began),
+  });
   for (let isMore = true; isMore && performance.now() - began < TURN_MS; ) {
     const absorbed = await absorbChanges(atNow(), "chore");
     if (!absorbed.ok) return 0;
@@ -117,10 +120,10 @@ const isOrphan = sql`(a.state = 'waiting' and a.due_at is null
   and not exists (select from mailing_runs where state = 'running'))`;
 
 function isAddressDue(now: Date) {
-  return sql`due_at is not null and ${hasCome(sql`due_at`, now, LONGEST_MS)}`;
+  return sql`due_at is not null and ${hasPassed(sql`due_at`, now, LONGEST_MS)}`;
 }
 
-async function countDue({ db, now }: Work): Promise<number> {
+async function countDue({ db, now }: SystemContext): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from mailing_addresses where ${isAddressDue(now)}`,
   );
@@ -128,7 +131,7 @@ async function countDue({ db, now }: Work): Promise<number> {
 }
 
 /** With the tags where the portal has set some. Null where the last run failed just now, or another one is quicker. */
-async function startOwnRun({ db, now }: Work, listId: string): Promise<number | null> {
+async function startOwnRun({ db, now }: SystemContext, listId: string): Promise<number | null> {
   const last = await newestRun(db);
   if (last?.state === "failed" && last.finishedAt && isWithin(now, last.finishedAt, PAUSE_MS)) return null;
   const kind = Object.keys(await knownTags(db)).length > 0 ? "tags" : "sync";
@@ -140,7 +143,7 @@ async function startOwnRun({ db, now }: Work, listId: string): Promise<number | 
   }
 }
 
-async function takeInHand({ db, now }: Work): Promise<string | null> {
+async function takeInHand({ db, now }: SystemContext): Promise<string | null> {
   const { rows } = await db.execute<{ address: string }>(sql`update mailing_addresses
     set due_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
     where address = (select address from mailing_addresses where ${isAddressDue(now)}
@@ -149,12 +152,12 @@ async function takeInHand({ db, now }: Work): Promise<string | null> {
   return rows[0]?.address ?? null;
 }
 
-async function giveBack({ db }: Work, address: string, at: Date): Promise<void> {
+async function giveBack({ db }: SystemContext, address: string, at: Date): Promise<void> {
   await db.execute(sql`update mailing_addresses set due_at = ${at.toISOString()}
     where address = ${address} and state = 'waiting'`);
 }
 
 /** They are due by themselves. */
-async function freeOrphans({ db }: Work): Promise<void> {
-  await db.execute(sql`update mailing_addresses a set due_at = ${AT_ONCE} where ${isOrphan}`);
+async function freeOrphans({ db }: SystemContext): Promise<void> {
+  await db.execute(sql`update mailing_addresses a set due_at = ${IMMEDIATELY} where ${isOrphan}`);
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { columnsOf, lockConnection, type NewTokens } from "./connection.ts";
 import { mailingConnection } from "./tables.ts";
@@ -59,7 +59,7 @@ function note(
 ): Promise<void> {
   return audit(tx, {
     at: now,
-    actor: nameOf(me),
+    actor: actorName(me),
     action,
     entity: "mailing list",
     entityId: "all",

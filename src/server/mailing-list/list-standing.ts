@@ -1,5 +1,5 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { LONGEST_ADDRESS, whyNotSend } from "./rules.ts";
 import { runToShow, wasEverSynced } from "./run-record.ts";
 import { runForPage } from "./run-words.ts";
@@ -14,7 +14,7 @@ export type ListStanding = Pick<
 type Counts = Pick<ListStanding, "waiting" | "optedOut" | "refused">;
 
 /** Reads how the list stands. */
-export async function readListStanding(ctx: Pick<Work, "db" | "config">): Promise<ListStanding> {
+export async function readListStanding(ctx: Pick<SystemContext, "db" | "config">): Promise<ListStanding> {
   const run = await runToShow(ctx.db);
   const list = await readTargetList(ctx);
   const everSynced = list !== null && (await wasEverSynced(ctx.db, list.id));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { AT_ONCE } from "#server/platform/due.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { type AddressFacts, factsOf } from "./address-facts.ts";
 import { forget, notePut, release } from "./address-state.ts";
 import { callConstantContact, type Failure } from "./call.ts";
@@ -85,7 +85,7 @@ async function no({ work }: Push, { address }: AddressFacts): Promise<"no"> {
 
 /** It is still due, and the next look finds it as it is now. */
 async function lookAtOnce({ work }: Push, { address }: AddressFacts): Promise<null> {
-  await work.db.execute(sql`update mailing_addresses set due_at = ${AT_ONCE}
+  await work.db.execute(sql`update mailing_addresses set due_at = ${IMMEDIATELY}
     where address = ${address} and state = 'waiting'`);
   return null;
 }

@@ -1,6 +1,6 @@
 import * as oauth from "openid-client";
-import type { Config } from "#server/platform/config.ts";
-import { OutgoingHeld } from "#server/platform/held.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { NewTokens } from "./connection.ts";
 
 /** What the portal asks a person's consent for: contacts, the account's name, and to stay connected. */
@@ -86,7 +86,7 @@ function serviceOf({
   service.timeout = TIMEOUT_S;
   service[oauth.customFetch] = async (url, { method, headers, redirect, signal, body }) => {
     // New tokens end the old ones, which the portal that this one is a copy of lives by.
-    if (isHeld) throw new OutgoingHeld("an exchange of tokens");
+    if (isHeld) throw new OutgoingOnHold("an exchange of tokens");
     return withoutIdentity(
       await fetch(url, { method, headers, redirect, body: String(body), signal: signal ?? null }),
     );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Contact } from "./contact.ts";
 import { optOutOf } from "./rules.ts";
 

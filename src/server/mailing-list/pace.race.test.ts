@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { holdBack, stopForToday, takeTurn } from "./pace.ts";
@@ -10,17 +10,17 @@ const app = useApp(
   { CONSTANT_CONTACT_SPACING_MS: "40", CONSTANT_CONTACT_DAILY_CALLS: "100" },
   openRaceDatabase,
 );
-const workOf = ({ db, config, now }: TestApp): Work => ({ db, config, now, log: openLog(config) });
+const workOf = ({ db, config, now }: TestApp): SystemContext => ({ db, config, now, log: openLog(config) });
 
 test("Two processes that call all at once keep the pace together", async () => {
   const works = [workOf(app), workOf(await neighbourOf(app))];
   const at: number[] = [];
-  const call = async (work: Work) => {
+  const call = async (work: SystemContext) => {
     expect(await takeTurn(work, "chore", 10_000)).toEqual({ ok: true });
     at.push(performance.now());
   };
   const begin = performance.now();
-  await Promise.all(Array.from({ length: 24 }, (_, n) => call(works[n % 2] as Work)));
+  await Promise.all(Array.from({ length: 24 }, (_, n) => call(works[n % 2] as SystemContext)));
   // The first goes at once, each other one 40 ms after the one before; timers may ring early by a hair.
   expect(Math.max(...at) - begin).toBeGreaterThanOrEqual(23 * 40 - 5);
   const { rows } = await app.db.execute<{ calls: number }>(sql`select calls from mailing_pace`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** Who a call is made for: what somebody waits for at the desk may use the last of a day's calls. */
 export type For = "person" | "chore";
@@ -15,7 +15,7 @@ type Turn = { ok: true } | { ok: false; afterMs: number };
  * Waits for this call's turn among those of all processes, by the database's own clock, and counts it. Where the turn
  * would come only after `mostMs`, or not today, it is not taken, and `afterMs` says when to ask again.
  */
-export async function takeTurn({ db, config }: Work, who: For, mostMs: number): Promise<Turn> {
+export async function takeTurn({ db, config }: SystemContext, who: For, mostMs: number): Promise<Turn> {
   const { spacingMs, dailyCalls } = config.constantContact;
   const most = who === "person" ? dailyCalls : Math.ceil(dailyCalls * (1 - RESERVE));
   const spacing = sql`${spacingMs} * interval '1 ms'`;

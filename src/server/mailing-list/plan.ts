@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { isErased } from "./erased.ts";
 import { LONGEST_ADDRESS } from "./rules.ts";
 import type { Counts, Sample } from "./run-record.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { callConstantContact, type Failure, nextPathOf } from "./call.ts";
 import { contactsOf } from "./contact.ts";
 import { recordOptOuts } from "./opt-outs.ts";
@@ -10,7 +10,7 @@ const OVERLAP_MS = 3_600_000;
 const UNREADABLE: Failure = { ok: false, why: "rejected", status: 200, errors: ["no page of contacts"] };
 
 /** Reads who has left since the last look, by the service's own clock, and writes it down. */
-export async function pullOptOuts(work: Work, who: For): Promise<{ ok: true } | Failure> {
+export async function pullOptOuts(work: SystemContext, who: For): Promise<{ ok: true } | Failure> {
   let path: string | null = "/contacts";
   let query: Record<string, string | number> = {
     status: "unsubscribed",
@@ -34,7 +34,7 @@ export async function pullOptOuts(work: Work, who: For): Promise<{ ok: true } | 
   return { ok: true };
 }
 
-async function sinceOf({ db }: Work): Promise<{ optout_after?: string }> {
+async function sinceOf({ db }: SystemContext): Promise<{ optout_after?: string }> {
   const { rows } = await db.execute<{ until: Date | string | null }>(
     sql`select opt_outs_until as until from mailing_reading`,
   );
@@ -42,7 +42,7 @@ async function sinceOf({ db }: Work): Promise<{ optout_after?: string }> {
   return until ? { optout_after: new Date(new Date(until).getTime() - OVERLAP_MS).toISOString() } : {};
 }
 
-async function keepUntil({ db }: Work, until: Date): Promise<void> {
+async function keepUntil({ db }: SystemContext, until: Date): Promise<void> {
   await db.execute(sql`insert into mailing_reading as known (opt_outs_until) values (${until.toISOString()})
     on conflict (id) do update set opt_outs_until = greatest(known.opt_outs_until, excluded.opt_outs_until)`);
 }

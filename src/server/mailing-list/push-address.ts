@@ -1,4 +1,4 @@
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { takeOffList } from "./activity.ts";
 import { type AddressFacts, factsOf } from "./address-facts.ts";
 import { forget, lookAgain, refuse, release } from "./address-state.ts";
@@ -57,7 +57,7 @@ async function takeOff(
 }
 
 async function later(
-  { db, now }: Work,
+  { db, now }: SystemContext,
   facts: Pick<AddressFacts, "address" | "attempts">,
   why: string,
 ): Promise<null> {
@@ -65,7 +65,7 @@ async function later(
   return null;
 }
 
-async function refused({ db }: Work, address: string, why: string): Promise<null> {
+async function refused({ db }: SystemContext, address: string, why: string): Promise<null> {
   await db.transaction((tx) => refuse(tx, address, why));
   return null;
 }

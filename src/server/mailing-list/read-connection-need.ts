@@ -1,5 +1,5 @@
 import type { Needs } from "#contract/needs.ts";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { readConnection } from "./connection.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const BEFORE_UNUSED_MS = 10 * DAY_MS;
 
 /** Whether a full officer must connect the portal to the mailing service again, now or soon. */
 export async function readConnectionNeed(
-  work: Pick<Work, "db" | "config" | "now">,
+  work: Pick<SystemContext, "db" | "config" | "now">,
 ): Promise<Needs["mailingList"]> {
   const { state, refreshToken, row } = await readConnection(work);
   if (state === "none") return null;

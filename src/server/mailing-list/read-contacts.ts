@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { callConstantContact, nextPathOf } from "./call.ts";
 import { type Contact, contactsOf } from "./contact.ts";
 import { forgetNames } from "./forget-person.ts";
@@ -55,13 +55,13 @@ export async function readContacts({ work, run }: Turn): Promise<Move> {
 const Counts = z.looseObject({ total: z.int() });
 
 /** Only to say how far a reading is; nothing where the service does not say it. */
-async function howMany(work: Work, askedBy: string): Promise<number> {
+async function howMany(work: SystemContext, askedBy: string): Promise<number> {
   const who = askerOf({ askedBy });
   const result = await callConstantContact(work, { method: "GET", path: "/contacts/counts", for: who });
   return (result.ok && Counts.safeParse(result.body).data?.total) || 0;
 }
 
-async function keep({ db, now }: Work, contacts: readonly Contact[], listId: string): Promise<void> {
+async function keep({ db, now }: SystemContext, contacts: readonly Contact[], listId: string): Promise<void> {
   const rows = contacts.map((one) => ({
     contact_id: one.id,
     address: one.address,

@@ -1,5 +1,5 @@
 import * as contract from "#contract/mailing-list.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { disconnect } from "./disconnect.ts";
 import { finishAuthorization } from "./finish-authorization.ts";
 import { listContactLists } from "./list-contact-lists.ts";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { hasCome } from "#server/platform/due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { hasPassed } from "#server/platform/jobs/due.ts";
 import type { Failure } from "./call.ts";
 import { readConnection } from "./connection.ts";
 import { askAgainAt, LONGEST_WAIT_MS } from "./rules.ts";
@@ -20,7 +20,7 @@ export type Move =
   | { stuck: Failure };
 
 /** A step of a run as one process works it off. */
-export type Turn = { work: Work; run: Run; holder: string };
+export type Turn = { work: SystemContext; run: Run; holder: string };
 
 /** The service could not be reached for so long: then a person looks. */
 const GIVE_UP_MS = 24 * 3_600_000;
@@ -29,24 +29,24 @@ const RECONNECT_PAUSE_MS = 60_000;
 const HELD_MS = 90_000;
 
 /** Takes the run under way for this holder, where it is due and nobody else is at it. */
-export async function claimRun({ db, now }: Work, holder: string): Promise<{ id: number } | null> {
+export async function claimRun({ db, now }: SystemContext, holder: string): Promise<{ id: number } | null> {
   const { rows } = await db.execute<{ id: number }>(sql`update mailing_runs
     set holder = ${holder}, held_until = ${new Date(now.getTime() + HELD_MS).toISOString()}
     where state = 'running' and ${isRunDue(now)}
-      and (held_until is null or ${hasCome(sql`held_until`, now, HELD_MS)} or holder = ${holder})
+      and (held_until is null or ${hasPassed(sql`held_until`, now, HELD_MS)} or holder = ${holder})
     returning id`);
   return rows[0] ?? null;
 }
 
 /** Whether a run is under way that can go on within this time; not one that waits for a service that is down. */
-export async function goesOnWithin({ db, now }: Work, ms: number): Promise<boolean> {
+export async function goesOnWithin({ db, now }: SystemContext, ms: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from mailing_runs
     where state = 'running' and ${isRunDue(new Date(now.getTime() + ms))}`);
   return rows.length > 0;
 }
 
 function isRunDue(now: Date): SQL {
-  return hasCome(sql`due_at`, now, LONGEST_WAIT_MS);
+  return hasPassed(sql`due_at`, now, LONGEST_WAIT_MS);
 }
 
 /** Lets another process go on with it at once. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ListRun } from "#contract/mailing-list.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { For } from "./pace.ts";
 
 /** The steps of a run, in the order in which they follow each other. */

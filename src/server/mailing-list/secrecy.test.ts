@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
-import { openGate } from "#server/platform/gate.ts";
+import { openGate } from "#server/platform/session-gate/gate.ts";
 import { aFullOfficer, deeds } from "#test/desk.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
 import { type Call, callConstantContact } from "./call.ts";

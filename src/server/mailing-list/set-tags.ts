@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { addTag, removeTag } from "./activity.ts";
 import { isUnwanted } from "./plan.ts";
 import { CONTACTS_AT_A_TIME, pollPauseMs, TAG_WORDS, type TagWord } from "./rules.ts";

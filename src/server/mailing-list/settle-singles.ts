@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import { AT_ONCE } from "#server/platform/due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { pushAddress } from "./push-address.ts";
 import type { Move, Turn } from "./run-moves.ts";
 import { askerOf, type Run } from "./run-record.ts";
@@ -30,7 +30,7 @@ async function settleArrived(tx: Tx, { id, kind }: Run): Promise<void> {
   const tagsLater = sql`(${kind} = 'sync' and a.planned = 'added' and exists (select from mailing_tags))`;
   await tx.execute(sql`update mailing_addresses a set contact_id = c.contact_id, attempts = 0, error = null,
       moves_from = null, state = case when ${tagsLater} then 'waiting' else 'settled' end,
-      due_at = case when ${tagsLater} then ${AT_ONCE} end
+      due_at = case when ${tagsLater} then ${IMMEDIATELY} end
     from mailing_contacts c
     where c.address = a.address and c.on_list and not c.is_gone and a.run_id = ${id}
       and a.planned in ('added', 'changed')`);

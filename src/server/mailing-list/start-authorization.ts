@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Answer } from "#contract/endpoint.ts";
 import type * as contract from "#contract/mailing-list.ts";
+import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { encryptCredential } from "#server/platform/credentials.ts";
-import { HELD, refuseWhileHeld } from "#server/platform/held.ts";
+import { encryptCredential } from "#server/platform/encryption/credentials.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { consentPage } from "./oauth.ts";
 import { NO_APPLICATION, NO_KEY } from "./sentences.ts";
@@ -18,7 +18,7 @@ export const VERIFIER = "mailing_authorizations.code_verifier";
 /** Where this officer consents; what the service sends back will count in his session only, once, and soon (H-24). */
 export async function startAuthorization(ctx: Ctx): Promise<Answer<typeof contract.startAuthorization>> {
   const { db, config, me, now } = ctx;
-  refuseWhileHeld(config, HELD.mailingList);
+  refuseWhileOnHold(config, ON_HOLD.mailingList);
   if (!config.constantContact.application) throw conflict(NO_APPLICATION);
   if (config.credentialsKeys.length === 0) throw conflict(NO_KEY);
   const state = randomBytes(32).toString("base64url");

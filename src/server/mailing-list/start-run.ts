@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ListRun } from "#contract/mailing-list.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { isUniqueOf } from "#server/platform/database-errors.ts";
-import { AT_ONCE } from "#server/platform/due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { violatesUnique } from "#server/platform/database/database-errors.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { NO_COUNTS } from "./run-record.ts";
 
@@ -16,7 +16,7 @@ export async function startRun(tx: Tx, { kind, listId, by, now }: Start): Promis
   const at = now.toISOString();
   const id = await insertRun(
     tx,
-    sql`(${kind}, ${listId}, ${by}, ${at}, ${AT_ONCE}, 'opt-outs',
+    sql`(${kind}, ${listId}, ${by}, ${at}, ${IMMEDIATELY}, 'opt-outs',
     ${JSON.stringify(NO_COUNTS)}::jsonb)`,
   );
   await audit(tx, {
@@ -33,7 +33,7 @@ async function insertRun(tx: Tx, values: ReturnType<typeof sql>): Promise<number
     if (!rows[0]) throw new Error("the run was not written");
     return rows[0].id;
   } catch (error) {
-    if (isUniqueOf(error, "mailing_runs_one")) throw conflict(UNDER_WAY);
+    if (violatesUnique(error, "mailing_runs_one")) throw conflict(UNDER_WAY);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import type { TestApp } from "#test/app.ts";
 import { aMember, changeMember } from "#test/factories.ts";
 import { mailingList, type RunAnswer } from "#test/mailing-list.ts";
@@ -176,7 +176,7 @@ async function readings(): Promise<number> {
 }
 
 /** Work of a process that is gone after so many statements, in the middle of whatever it does. */
-function mortal(work: Work, statements: number): Work {
+function mortal(work: SystemContext, statements: number): SystemContext {
   let left = statements;
   const db = new Proxy(work.db, {
     get(target, name) {

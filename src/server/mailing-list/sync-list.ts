@@ -1,7 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type * as contract from "#contract/mailing-list.ts";
 import type { ListRun } from "#contract/mailing-list.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 import { readConnection } from "./connection.ts";
 import { refusalOf } from "./list-contact-lists.ts";
@@ -37,7 +37,7 @@ async function runFor(ctx: Ctx, kind: ListRun["kind"], asked: string | null | un
   const list = await findTarget(ctx, asked);
   const id = await db.transaction(async (tx) => {
     // Only of a run that begins: another one goes on with the list that it was given.
-    const started = await startRun(tx, { kind, listId: list.id, by: nameOf(me), now });
+    const started = await startRun(tx, { kind, listId: list.id, by: actorName(me), now });
     await useList(tx, list);
     return started;
   });

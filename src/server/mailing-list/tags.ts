@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { callConstantContact, type Failure, nextPathOf } from "./call.ts";
 import type { For } from "./pace.ts";
 import { TAG_WORDS, type TagWord, tagName } from "./rules.ts";
@@ -21,7 +21,7 @@ export async function knownTags(tx: Tx): Promise<TagIds> {
 }
 
 /** Finds the portal's tags at the service by their names, and makes those that are missing. */
-export async function ensureTags(work: Work, who: For): Promise<{ ok: true } | Failure> {
+export async function ensureTags(work: SystemContext, who: For): Promise<{ ok: true } | Failure> {
   const listed = await readTags(work, who);
   if (!listed.ok) return listed;
   const society = work.config.chapter.societyShortName;
@@ -35,7 +35,10 @@ export async function ensureTags(work: Work, who: For): Promise<{ ok: true } | F
   return { ok: true };
 }
 
-async function readTags(work: Work, who: For): Promise<{ ok: true; byName: Map<string, string> } | Failure> {
+async function readTags(
+  work: SystemContext,
+  who: For,
+): Promise<{ ok: true; byName: Map<string, string> } | Failure> {
   const byName = new Map<string, string>();
   for (
     let path: string | null = "/contact_tags", query: Record<string, number> = { limit: 500 };
@@ -51,7 +54,7 @@ async function readTags(work: Work, who: For): Promise<{ ok: true; byName: Map<s
   return { ok: true, byName };
 }
 
-async function makeTag(work: Work, name: string, who: For): Promise<string | Failure> {
+async function makeTag(work: SystemContext, name: string, who: For): Promise<string | Failure> {
   const result = await callConstantContact(work, {
     ...{ method: "POST", path: "/contact_tags", body: { name }, for: who },
   });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { callConstantContact, type Failure } from "./call.ts";
 import { lockConnection } from "./connection.ts";
 import type { For } from "./pace.ts";
@@ -15,7 +15,7 @@ export type TargetList = { id: string; name: string | null };
 export async function readTargetList({
   db,
   config,
-}: Pick<Work, "db" | "config">): Promise<TargetList | null> {
+}: Pick<SystemContext, "db" | "config">): Promise<TargetList | null> {
   const [row] = await db.select().from(mailingConnection);
   if (row?.listId) return { id: row.listId, name: row.listName };
   return config.constantContact.listId ? { id: config.constantContact.listId, name: null } : null;
@@ -26,7 +26,7 @@ const GONE: Failure = { ok: false, why: "rejected", status: 404, errors: ["the l
 
 /** Looks a list up at the service; `rejected` with 404 where it has none by this id. */
 export async function findList(
-  work: Work,
+  work: SystemContext,
   id: string,
   who: For = "person",
 ): Promise<{ ok: true; list: TargetList } | Failure> {
@@ -39,7 +39,7 @@ export async function findList(
 
 /** Whether a call was refused because the list itself is not there any more, which is written down. */
 export async function isListGone(
-  { work, listId, who }: { work: Work; listId: string; who: For },
+  { work, listId, who }: { work: SystemContext; listId: string; who: For },
   failure: Failure,
 ): Promise<boolean> {
   if (failure.why !== "rejected" || ![400, 404].includes(failure.status)) return false;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { aFullOfficer } from "#test/desk.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
@@ -13,7 +13,7 @@ const { app, control } = service;
 const TOKEN = "/oauth2/default/v1/token";
 
 let cookie = "";
-let works: Work[] = [];
+let works: SystemContext[] = [];
 /** Two processes whose token has ended, at a service that ends the connection when one refresh token comes twice. */
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));
@@ -24,9 +24,9 @@ beforeEach(async () => {
   works = [service.work(), service.work(await neighbourOf(app))];
 });
 
-const ask = (work: Work) =>
+const ask = (work: SystemContext) =>
   callConstantContact(work, { method: "GET", path: "/account/summary", for: "chore" });
-const crowd = (n: number) => Array.from({ length: n }, (_, i) => works[i % works.length] as Work);
+const crowd = (n: number) => Array.from({ length: n }, (_, i) => works[i % works.length] as SystemContext);
 const exchanges = async () =>
   (await service.requests()).filter(({ path }) => path === TOKEN).map(({ status }) => status);
 const slowly = () => control("POST", "/faults", { name: "slow", ms: 300, path: TOKEN });
@@ -115,7 +115,7 @@ test.each([
   ],
 ])("An officer who %s while a token is exchanged is not overruled by its answer", async (_, act) => {
   await control("POST", "/faults", { name: "slow", ms: 800, count: 1, path: TOKEN });
-  const asking = ask(works[1] as Work);
+  const asking = ask(works[1] as SystemContext);
   await sleep(200);
   const wanted = await act();
   await asking;

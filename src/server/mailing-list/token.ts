@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { type Connection, columnsOf, noteRefused, readConnection } from "./connection.ts";
 import { askForNewTokens } from "./oauth.ts";
 import { mailingConnection } from "./tables.ts";
@@ -33,7 +33,7 @@ type Ask = {
  * The token to call with. Where it must be exchanged one process does so, of all that share the database; the others
  * wait for what it writes down.
  */
-export async function accessFor(work: Work, ask: Ask): Promise<Access> {
+export async function accessFor(work: SystemContext, ask: Ask): Promise<Access> {
   for (let hasAsked = false; ; ) {
     const connection = await readConnection(work);
     if (!isUsable(connection, ask)) return { ok: false, why: "reconnect" };
@@ -80,7 +80,7 @@ type Trouble = { why: "over" } | { why: "later"; afterMs: number };
 
 /** Exchanges the tokens, unless another process does; null: look again at what is written down now. */
 async function exchange(
-  work: Work,
+  work: SystemContext,
   connection: Connection,
   refreshToken: string,
   { isPerson }: Ask,
@@ -101,7 +101,7 @@ async function exchange(
   return isStillThis ? { why: "over" } : null;
 }
 
-async function claim(work: Work, connection: Connection): Promise<boolean> {
+async function claim(work: SystemContext, connection: Connection): Promise<boolean> {
   const until = sql`clock_timestamp() + ${LEASE_S} * interval '1 s'`;
   const isFree = sql`coalesce(refreshing_until, '-infinity') <= clock_timestamp()`;
   return change(work, connection, { refreshingUntil: until }, isFree);
@@ -109,7 +109,7 @@ async function claim(work: Work, connection: Connection): Promise<boolean> {
 
 /** Changes the row while it still holds the tokens of this version; false where others have come. */
 async function change(
-  { db }: Work,
+  { db }: SystemContext,
   { version }: Connection,
   set: PgUpdateSetSource<typeof mailingConnection>,
   only?: SQL,
@@ -124,7 +124,7 @@ async function change(
 
 /** One failure does not disconnect anybody: the next try comes later, and later. */
 async function noteTrouble(
-  work: Work,
+  work: SystemContext,
   connection: Connection,
   why: "wrong-key" | "unreachable",
 ): Promise<Trouble> {

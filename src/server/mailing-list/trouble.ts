@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** What stands in the way of every address alike: nothing is held against one of them. */
 export type Trouble = "refused" | "forbidden" | "list-gone";
@@ -12,7 +12,7 @@ export const TROUBLE_PAUSE_MS = 15 * 60_000;
 const LIES_AHEAD = sql`known.trouble_since > greatest(excluded.trouble_since, now()) + interval '1 minute'`;
 
 /** Writes down what was met just now; answers since when it is so without an end. */
-export async function noteTrouble({ db, now, log }: Work, what: Trouble): Promise<Date> {
+export async function noteTrouble({ db, now, log }: SystemContext, what: Trouble): Promise<Date> {
   const at = now.toISOString();
   const { rows } = await db.execute<{ since: Date | string }>(sql`
     insert into mailing_connection as known (trouble, trouble_since, trouble_at) values (${what}, ${at}, ${at})

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { awaitActivities } from "./await-activities.ts";
 import { compare } from "./compare.ts";
 import { finishRun } from "./finish-run.ts";
@@ -33,11 +33,14 @@ const STEPS: Record<Step, (turn: Turn) => Promise<Move>> = {
  * process, goes on from there. Ends after `forMs`, or when the run is over or in other hands; with `isPatient` it
  * sleeps where the run must wait.
  */
-export async function workOffRun(work: Work, { forMs, isPatient }: { forMs: number; isPatient: boolean }) {
+export async function workOffRun(
+  work: SystemContext,
+  { forMs, isPatient }: { forMs: number; isPatient: boolean },
+) {
   const began = performance.now();
   const holder = randomUUID();
   const elapsed = () => performance.now() - began;
-  const atNow = (): Work => ({ ...work, now: new Date(work.now.getTime() + elapsed()) });
+  const atNow = (): SystemContext => ({ ...work, now: new Date(work.now.getTime() + elapsed()) });
   try {
     while (elapsed() < forMs) {
       const claimed = await claimRun(atNow(), holder);

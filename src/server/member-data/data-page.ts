@@ -1,6 +1,6 @@
 import { labelOf, valueInWords } from "#server/audit/fact-words.ts";
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import type { MemberData, Reader } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export function dataPage({ chapter }: Config, data: MemberData, reader: Reader, 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Member data · ${escapeHtml(chapter.name)}</title><style>${STYLE}</style></head>
 <body><h1>What ${escapeHtml(chapter.name)} keeps about ${escapeHtml(about)}</h1>
-<p>Made on ${escapeHtml(momentInWords(now, timeZone))}, by the chapter's clock as all times here. Passwords and the like
+<p>Made on ${escapeHtml(formatInstant(now, timeZone))}, by the chapter's clock as all times here. Passwords and the like
 are kept only in a form that nobody can read, and are left out. Card numbers are never kept. At the end of this file the
 same stands as JSON, for other programs.</p>
 ${sections.join("\n")}

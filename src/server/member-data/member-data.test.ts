@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { keepList } from "#server/mailing-list/keep-list.ts";
-import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email-owners.ts";
-import { openLog } from "#server/platform/log.ts";
-import { knownMigrations } from "#server/platform/migrate.ts";
-import { post } from "#server/platform/outbox.ts";
+import { knownMigrations } from "#server/platform/database/migrate.ts";
+import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email/email-owners.ts";
+import { post } from "#server/platform/email/outbox.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
 import { aMember, sessionOf } from "#test/factories.ts";

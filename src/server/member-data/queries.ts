@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 type Facts = Record<string, unknown>;
 /** What is kept about a member, section by section, each a list of plain facts. */

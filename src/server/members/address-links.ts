@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { CONFIRM_HOURS, STOP_DAYS } from "#contract/address-links.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { addressLinks } from "./tables.ts";
 
 export type AddressLinkRow = typeof addressLinks.$inferSelect;

@@ -1,6 +1,6 @@
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { type AddressLinkRow, insertLink, mayMail, prolong, readOpenLinks } from "./address-links.ts";
 import { addressChanging, confirmAddress } from "./letters.ts";
 import { isSameAddress, isUnconfirmed } from "./on-record.ts";
@@ -15,7 +15,7 @@ const SAME_CHANGE_MS = 24 * 3_600_000;
  * of which the old one has not heard.
  */
 export async function claimAddress(
-  { config, now }: Pick<Work, "config" | "now">,
+  { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
   member: Member,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { eraseFromAudit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { eraseFromAudit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
 import type { Member } from "./write-member.ts";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { CONFIRM_HOURS, STOP_DAYS } from "#contract/address-links.ts";
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
-import { ofMember } from "#server/platform/email-owners.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { ofMember } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 import { isSameAddress } from "./on-record.ts";
 
 type Named = { id: number; firstName: string; lastName: string };
@@ -30,7 +30,7 @@ export function emailChanged(config: Config, before: Before, email: string | nul
       ],
       facts: [
         ["Member", `${before.firstName} ${before.lastName}`],
-        ["Changed", momentInWords(at, config.chapter.timeZone)],
+        ["Changed", formatInstant(at, config.chapter.timeZone)],
       ],
       closing: ["If it was not you, please change your password and tell the chapter at once."],
       action: { label: "See my profile", url: `${config.publicUrl}/profile` },
@@ -85,7 +85,7 @@ export function addressChanging(
       ],
       facts: [
         ["Member", onOneLine(`${member.firstName} ${member.lastName}`)],
-        ["Entered", momentInWords(at, config.chapter.timeZone)],
+        ["Entered", formatInstant(at, config.chapter.timeZone)],
       ],
       action: { label: "Stop this change", url: linkTo(config, token) },
       closing: [

@@ -1,5 +1,5 @@
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type Doing, type Member, type MemberChanges, writeMember } from "./write-member.ts";
 
 /** Links two locked members both ways, each named in the other's record (S-38). */

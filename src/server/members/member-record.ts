@@ -1,5 +1,5 @@
 import type { MemberRecord } from "#contract/session.ts";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { Me } from "#server/platform/context.ts";
 import { statusInWords } from "./rules.ts";
 import type { members } from "./tables.ts";

@@ -1,6 +1,6 @@
 import type { AddressStanding } from "#contract/address-links.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { mayMail, readOpenLinks } from "./address-links.ts";
 import { isSameAddress, isUnconfirmed } from "./on-record.ts";

@@ -1,5 +1,5 @@
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type Member, writeMember } from "./write-member.ts";
 
 /** Sets the last paid day of the local dues back to what it was: the money of a year has been returned, and reminders begin anew. */

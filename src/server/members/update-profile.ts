@@ -1,8 +1,8 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { updateProfile as endpoint } from "#contract/members.ts";
 import type { MemberRecord } from "#contract/session.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { claimAddress } from "./claim-address.ts";
 import { ownRecord } from "./member-record.ts";
@@ -39,7 +39,7 @@ export async function updateProfile(
     const asked = Object.fromEntries(Object.entries(ask).filter(([key]) => mine.has(key)));
     const { before, after } = changesTo(member, asked, config.chapter.societyShortName);
     if (Object.keys(after).length === 0) return ownRecord(member, me.role, config);
-    const by = nameOf(me);
+    const by = actorName(me);
     const changed = await writeMember(tx, member, after, { now, by });
     await audit(tx, {
       ...{ at: now, actor: by, action: "profile changed", entity: "member", entityId: memberId },

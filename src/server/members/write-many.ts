@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
 import type { Doing, Member, MemberChanges } from "./write-member.ts";
 

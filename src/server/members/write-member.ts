@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { isTakenUserName } from "#server/platform/database-errors.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { isUserNameTaken } from "#server/platform/database/database-errors.ts";
 import { badRequest, conflict } from "#server/platform/refusal.ts";
 import { type MemberStatus, statusOfWords } from "./rules.ts";
 import { members } from "./tables.ts";
@@ -88,7 +88,7 @@ async function sayingTakenNames<Rows>(writing: Promise<Rows>): Promise<Rows> {
   try {
     return await writing;
   } catch (error) {
-    if (isTakenUserName(error)) throw conflict("Username is already in use");
+    if (isUserNameTaken(error)) throw conflict("Username is already in use");
     throw error;
   }
 }

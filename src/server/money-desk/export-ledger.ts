@@ -1,12 +1,13 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { exportLedger as endpoint } from "#contract/money-desk.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { type Cell, csvStream } from "#server/platform/csv.ts";
-import type { Database } from "#server/platform/database.ts";
-import { attachmentNamed } from "#server/platform/download.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { type Cell, csvStream } from "#server/platform/files/csv.ts";
+import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 const HEADER = [
@@ -45,7 +46,7 @@ export async function exportLedger(
 ): Promise<Response> {
   if (from > to) throw badRequest("The first day must not lie after the last.");
   await audit(db, {
-    ...{ at: now, actor: nameOf(me), action: "ledger exported", entity: "payment", entityId: "all" },
+    ...{ at: now, actor: actorName(me), action: "ledger exported", entity: "payment", entityId: "all" },
     after: { from, to },
   });
   const zone = config.chapter.timeZone;
@@ -53,7 +54,7 @@ export async function exportLedger(
   return new Response(csvStream(HEADER, lines(db, zone, span)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": attachmentNamed(`payments-${from}-to-${to}.csv`),
+      "content-disposition": contentDisposition(`payments-${from}-to-${to}.csv`),
     },
   });
 }

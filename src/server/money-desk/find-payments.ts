@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import type { listPayments } from "#contract/money-desk.ts";
-import { addDays, instantAt } from "#server/platform/zone.ts";
+import { addDays } from "#contract/values/days.ts";
+import { instantAt } from "#contract/values/zone.ts";
 
 /** People whom a search finds at most: who types what so many are called wants to go on typing. */
 const MOST_PEOPLE = 50;

@@ -1,8 +1,8 @@
-import { inDollars } from "#contract/dollars.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { listMatters as endpoint, Matter } from "#contract/money-desk.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 type Row = AboutRow & {
@@ -97,7 +97,7 @@ function matterOf(row: Row): Matter {
 
 /** The step that fits, what it is called, and why it is needed, in words for a volunteer. */
 function stepOf(row: Row): Pick<Matter, "step" | "title" | "why"> {
-  const sum = inDollars(row.amount);
+  const sum = formatDollars(row.amount);
   const to = row.payer ? ` to ${row.payer}` : "";
   const reason = row.reason ?? "No reason was noted.";
   if (row.status === "held")

@@ -1,13 +1,14 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { compareWithProvider as endpoint, Reconciliation } from "#contract/money-desk.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import { actorInWords } from "#server/audit/actor-words.ts";
 import { readNames } from "#server/audit/queries.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { compareWithProvider } from "#server/payments/compare-with-provider.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { addDays, dayIn } from "#server/platform/zone.ts";
 
 /** The card company answers for no longer span at once (reference 6.2). */
 const MOST_DAYS = 31;
@@ -46,7 +47,7 @@ export async function compareDays(
   if (to > today) throw badRequest("The last day must not lie in the future.");
   if (addDays(from, MOST_DAYS - 1) < to)
     throw badRequest(`Please compare ${MOST_DAYS} days at most at a time.`);
-  const id = await compareWithProvider(ctx, buyers, { from, to }, nameOf(ctx.me));
+  const id = await compareWithProvider(ctx, buyers, { from, to }, actorName(ctx.me));
   const [made] = await read(ctx.db, id);
   if (!made) throw new Error(`comparison ${id} is gone`);
   return made;

@@ -9,10 +9,10 @@ import type {
   Reconciliation,
   sendRefund,
 } from "#contract/money-desk.ts";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { compareDaily } from "#server/payments/compare-daily.ts";
 import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { PAYERS_CARD, useShop } from "#test/shop.ts";
@@ -149,12 +149,12 @@ describe("a refund that is due", () => {
     expect(reply.body).toMatchObject({ outcome: "waits" });
     expect(await ledger()).toEqual(["175.00 due"]);
     expect((await matters(officer))[0]).toMatchObject({ step: "wait" });
-    await followUpRefunds(work(), buyers);
+    await followUpRefunds(work(), fulfillments);
     expect(await ledger()).toEqual(["175.00 due"]);
     await settle();
-    await followUpRefunds(work(), buyers);
+    await followUpRefunds(work(), fulfillments);
     expect(await ledger()).toEqual(["175.00 refunded refund"]);
-    await followUpRefunds(work(), buyers);
+    await followUpRefunds(work(), fulfillments);
     expect(await atProvider()).toHaveLength(2);
   });
 
@@ -168,7 +168,7 @@ describe("a refund that is due", () => {
     await send(officer, matter?.refundId ?? 0, "175.00");
     await shop.control("DELETE", "/faults");
     await settle();
-    await followUpRefunds(work(), buyers);
+    await followUpRefunds(work(), fulfillments);
     expect(await ledger()).toEqual(["175.00 refunded refund"]);
   });
 
@@ -257,10 +257,10 @@ describe("a refund whose answer never comes", () => {
       const again = await send(officer, matter?.refundId ?? 0, "150.00");
       expect([again.status, again.body.message]).toEqual([409, "This refund is being sent at this moment."]);
       await shop.pass(5);
-      await followUpRefunds(work(), buyers);
+      await followUpRefunds(work(), fulfillments);
       expect(await ledger()).toEqual([`150.00 refunding ${kind}`]);
       await shop.pass(10);
-      await followUpRefunds(work(), buyers);
+      await followUpRefunds(work(), fulfillments);
       expect((await matters(officer))[0]?.why).toContain("Nothing was sent; please send it again.");
       expect((await send(officer, matter?.refundId ?? 0, "150.00")).body.outcome).toBe("sent");
       expect((await atProvider()).filter((line) => /refund|voided/.test(line))).toHaveLength(1);
@@ -296,7 +296,7 @@ describe("a refund whose answer never comes", () => {
     await app.db.execute(sql`update payment_refunds set status = 'refunding', provider_transaction_id = null,
       refunded_at = null where transaction_id = ${transactionId}`);
     await shop.pass(20);
-    await followUpRefunds(work(), buyers);
+    await followUpRefunds(work(), fulfillments);
     expect(await ledger()).toEqual(["150.00 refunded refund"]);
     expect(await atProvider()).toHaveLength(2);
     expect((await shop.letters()).filter((line) => line.includes("returned: "))).toHaveLength(1);
@@ -465,7 +465,7 @@ describe("what is done at the provider itself", () => {
     await refundThere(transactionId, "100.00");
     await settle();
     await shop.pass(24 * 60);
-    expect(await compareDaily({ ...work(), now: app.now }, buyers)).toBeGreaterThan(0);
+    expect(await compareDaily({ ...work(), now: app.now }, fulfillments)).toBeGreaterThan(0);
     expect(await ledger()).toEqual(["50.00 due", "100.00 refunded external"]);
     // The first session ended with the day.
     expect((await matters(await anOfficer())).map(({ title }) => title)).toEqual([
@@ -608,7 +608,7 @@ describe("the comparison with the card company", () => {
       shop.control("POST", `/transactions/${transactionId}/status`, { status: is });
     await status("chargeback");
     await shop.pass(24 * 60);
-    await compareDaily(work(), buyers);
+    await compareDaily(work(), fulfillments);
     expect(await matters(await anOfficer())).toMatchObject([
       {
         ...{ step: "review", paymentId, refundId: null, amount: "150.00", payer: "Anna Weber" },
@@ -618,7 +618,7 @@ describe("the comparison with the card company", () => {
     ]);
     await status("settledSuccessfully");
     await shop.pass(24 * 60);
-    await compareDaily(work(), buyers);
+    await compareDaily(work(), fulfillments);
     expect(await matters(await anOfficer())).toEqual([]);
   });
 
@@ -669,10 +669,10 @@ describe("the comparison with the card company", () => {
   });
 
   it("runs once a day by itself", async () => {
-    expect(await compareDaily(work(), buyers)).toBeGreaterThan(0);
-    expect(await compareDaily(work(), buyers)).toBe(0);
+    expect(await compareDaily(work(), fulfillments)).toBeGreaterThan(0);
+    expect(await compareDaily(work(), fulfillments)).toBe(0);
     await shop.pass(24 * 60);
-    expect(await compareDaily(work(), buyers)).toBeGreaterThan(0);
+    expect(await compareDaily(work(), fulfillments)).toBeGreaterThan(0);
   });
 });
 

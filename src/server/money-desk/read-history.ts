@@ -1,10 +1,10 @@
-import { inDollars } from "#contract/dollars.ts";
 import type { PaymentDetails } from "#contract/money-desk.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { actorInWords } from "#server/audit/actor-words.ts";
 import { deedInWords } from "#server/audit/deed-words.ts";
 import { readNames } from "#server/audit/queries.ts";
 import type { readLedger } from "#server/payments/read-ledger.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 type Ledger = NonNullable<Awaited<ReturnType<typeof readLedger>>>;
 type Line = PaymentDetails["history"][number];
@@ -41,7 +41,7 @@ export async function readHistory(
     deeds.map(({ actor }) => actor),
   );
   const lines: Line[] = [
-    { at: createdAt.toISOString(), what: "Payment page opened", by: null, detail: inDollars(amount) },
+    { at: createdAt.toISOString(), what: "Payment page opened", by: null, detail: formatDollars(amount) },
     ...told.map((one) => ({
       at: one.at.toISOString(),
       what: `Word from the card company: ${wordsOf(one.event_type)}`,
@@ -70,7 +70,7 @@ function wordsOf(eventType: string): string {
 
 function detailOf(after: Record<string, unknown> | null): string | null {
   const { amount, reason, message, note, concern } = after ?? {};
-  const sum = typeof amount === "string" ? inDollars(amount) : null;
+  const sum = typeof amount === "string" ? formatDollars(amount) : null;
   const said = [sum, reason, message, note, concern].filter(
     (part) => typeof part === "string" && part !== "",
   );

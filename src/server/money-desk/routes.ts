@@ -3,7 +3,7 @@ import type { Buyers } from "#server/payments/buyer.ts";
 import { dismissRefund, settleRefund } from "#server/payments/close-refund.ts";
 import { refundPayment } from "#server/payments/refund-payment.ts";
 import { sendRefund } from "#server/payments/send-refund.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { exportLedger } from "./export-ledger.ts";
 import { listMatters } from "./list-matters.ts";
 import { listPayments } from "./list-payments.ts";

@@ -1,6 +1,6 @@
-import { moneyOf } from "#contract/cents.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import type { showPayment as endpoint, PaymentDetails } from "#contract/money-desk.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { type Buyers, buyerOf } from "#server/payments/buyer.ts";
 import { readLeft } from "#server/payments/owe-refund.ts";
 import { readLedger } from "#server/payments/read-ledger.ts";

@@ -1,9 +1,10 @@
 import type { Needs } from "#contract/needs.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { readConnectionNeed } from "#server/mailing-list/read-connection-need.ts";
 import { countMatters } from "#server/money-desk/list-matters.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** A letter that has waited for so long will not go by itself: the mail server, or the portal's own sender, is down. */
 const STUCK_MS = 15 * 60_000;

@@ -7,7 +7,7 @@ import {
   type LetterPage,
 } from "#contract/outbox.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { type LetterRow, LINE, lineOf } from "./queries.ts";
 
 const PAGE = 50;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Letter, LetterPage } from "#contract/outbox.ts";
-import type { Mail } from "#server/platform/mail.ts";
-import { post, sendDueLetters } from "#server/platform/outbox.ts";
+import { post, sendDueLetters } from "#server/platform/email/outbox.ts";
+import type { Mail } from "#server/platform/email/smtp.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer, aLimitedOfficer, deeds } from "#test/desk.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Letter, LetterLine } from "#contract/outbox.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { kindInWords, troubleInWords } from "./letter-words.ts";
 import { whatCanBeDone } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import * as contract from "#contract/outbox.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { listLetters } from "./list-letters.ts";
 import { sendLetterAgain } from "./send-letter-again.ts";
 import { setLetterAside } from "./set-letter-aside.ts";

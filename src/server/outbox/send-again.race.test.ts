@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { type EmailOwners, ofMember } from "#server/platform/email-owners.ts";
-import { post, sendDueLetters } from "#server/platform/outbox.ts";
+import { type EmailOwners, ofMember } from "#server/platform/email/email-owners.ts";
+import { post, sendDueLetters } from "#server/platform/email/outbox.ts";
 import type { TestApp } from "#test/app.ts";
 import { useApp } from "#test/app.ts";
 import { byStatus } from "#test/crowd.ts";

@@ -1,8 +1,8 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { sendLetterAgain as endpoint, Letter } from "#contract/outbox.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { postCopy, tryAgain } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { postCopy, tryAgain } from "#server/platform/email/outbox.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockLetter, readLetter } from "./queries.ts";
 import { showLetter } from "./show-letter.ts";
@@ -22,7 +22,7 @@ export async function sendLetterAgain(ctx: Ctx, { id, as, copies }: Ask<typeof e
     const copy = as === "copy" ? await postCopy(tx, now, id) : null;
     if (as === "try") await tryAgain(tx, now, id);
     await audit(tx, {
-      ...{ at: now, actor: nameOf(me), entity: "letter", entityId: id },
+      ...{ at: now, actor: actorName(me), entity: "letter", entityId: id },
       action: as === "copy" ? "letter sent again" : "letter tried anew",
       before: { attempts: letter.attempts },
       after: copy === null ? { attempts: 0 } : { copy },

@@ -1,7 +1,7 @@
 import type { Letter } from "#contract/outbox.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { setAside } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { setAside } from "#server/platform/email/outbox.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockLetter, readLetter } from "./queries.ts";
 import { showLetter } from "./show-letter.ts";
@@ -16,7 +16,7 @@ export async function setLetterAside(ctx: Ctx, { id }: { id: number }): Promise<
     if (letter.isSetAside) return;
     await setAside(tx, now, id);
     await audit(tx, {
-      ...{ at: now, actor: nameOf(me), action: "letter set aside", entity: "letter", entityId: id },
+      ...{ at: now, actor: actorName(me), action: "letter set aside", entity: "letter", entityId: id },
     });
   });
   return showLetter(ctx, { id });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { askForHostedPage, TOKEN_MS } from "#server/payments/authorize-net/hosted-page.ts";
+import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { HELD, refuseWhileHeld } from "#server/platform/held.ts";
-import { inWords } from "#server/platform/http.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./buyer.ts";
 import { freePageOf } from "./free-page.ts";
@@ -14,7 +14,7 @@ export async function askForPaymentPage(
   payment: Payment,
 ): Promise<{ postUrl: string; token: string }> {
   if (Number(payment.amount) === 0) return freePageOf(payment);
-  refuseWhileHeld(config, HELD.payment);
+  refuseWhileOnHold(config, ON_HOLD.payment);
   try {
     const page = await askForHostedPage(config.authorizeNet, {
       invoiceNumber: payment.invoiceNumber,
@@ -29,7 +29,7 @@ export async function askForPaymentPage(
     await db.update(payments).set({ tokenExpiresAt }).where(eq(payments.id, payment.id));
     return page;
   } catch (error) {
-    log.error({ error: inWords(error) }, "no payment page could be had");
+    log.error({ error: summarizeError(error) }, "no payment page could be had");
     throw noPage();
   }
 }

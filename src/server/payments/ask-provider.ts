@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
-import type { Work } from "#server/platform/context.ts";
-import { inWords } from "#server/platform/http.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import type { Buyers, Payment } from "./buyer.ts";
 import { readPaymentByReference } from "./open-payment.ts";
 import { giveUpPayments, type LookUp, lookUpPayments } from "./settle-payments.ts";
@@ -12,7 +12,7 @@ import { workOffNotifications } from "./work-off-notifications.ts";
  * Finds out for somebody who is waiting whether a payment got its money. The notification is mostly here already and
  * cheaper to follow than the provider's lists are to search. Undefined where the provider cannot be asked.
  */
-export function findOut(work: Work, buyers: Buyers, payment: Payment): Promise<LookUp | undefined> {
+export function findOut(work: SystemContext, buyers: Buyers, payment: Payment): Promise<LookUp | undefined> {
   return unlessOutOfReach(work, async () => {
     await workOffNotifications(work, buyers, { invoiceNumber: payment.invoiceNumber });
     const now = await readPaymentByReference(work.db, payment.reference);
@@ -25,7 +25,11 @@ export function findOut(work: Work, buyers: Buyers, payment: Payment): Promise<L
  * Gives an open payment up for somebody who is waiting, if the provider took nothing. Where it cannot be asked now, the
  * sweeper gives it up after it could, and the answer is undefined.
  */
-export async function giveUpNow(work: Work, buyers: Buyers, payment: Payment): Promise<LookUp | undefined> {
+export async function giveUpNow(
+  work: SystemContext,
+  buyers: Buyers,
+  payment: Payment,
+): Promise<LookUp | undefined> {
   // One whose page was opened anew since it was read is wanted still, and the sweeper must not end it.
   await work.db
     .update(payments)
@@ -38,7 +42,7 @@ export async function giveUpNow(work: Work, buyers: Buyers, payment: Payment): P
 
 /** Undefined where the provider could not be asked. */
 export async function unlessOutOfReach<Said>(
-  work: Work,
+  work: SystemContext,
   what: () => Promise<Said>,
 ): Promise<Said | undefined> {
   try {
@@ -46,7 +50,7 @@ export async function unlessOutOfReach<Said>(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     work.log.warn(
-      { error: inWords(error) },
+      { error: summarizeError(error) },
       "somebody waits for a payment and the provider could not be asked",
     );
     return undefined;

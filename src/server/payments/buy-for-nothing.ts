@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { awaitsMoney } from "./rules.ts";
@@ -11,7 +11,7 @@ import { payments } from "./tables.ts";
  * The second of two at once finds it paid and does nothing.
  */
 export async function buyForNothing(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   payment: Payment,
 ): Promise<"bought" | "bought before" | "too late"> {

@@ -1,6 +1,6 @@
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Payer } from "./letters.ts";
 import type { payments } from "./tables.ts";
 
@@ -28,13 +28,13 @@ export type Buyer = {
    * nothing to pay (S-24): the same is bought under the same rules, or nothing happens and nobody is told of a refund.
    */
   paid(
-    work: Work,
+    work: SystemContext,
     tx: Tx,
     payment: Payment,
     charge: Transaction | null,
   ): Promise<"applied" | { refundBecause: string }>;
   /** The payment came to nothing: gives up what was kept for it. */
-  givenUp(work: Work, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
+  givenUp(work: SystemContext, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
   /** To whom letters about the money go; null where nobody is known any more. */
   contact(tx: Tx, subjectId: number): Promise<Payer | null>;
   /** What the payer still has of what this payment bought, as a sentence for an officer; null where nothing. */
@@ -42,7 +42,7 @@ export type Buyer = {
   /** What becomes of that when all of the money goes back, said to the officer before he returns it. */
   afterRefund: string;
   /** All the money that bought it is back: takes back what that undoes. The buyer's rows are locked. */
-  allReturned(work: Work, tx: Tx, payment: Payment, actor: string): Promise<TakenBack>;
+  allReturned(work: SystemContext, tx: Tx, payment: Payment, actor: string): Promise<TakenBack>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
   pathAfter(outcome: Outcome, payment: Payment, db: Tx): string | Promise<string>;
 };

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dismissRefund as dismissal, settleRefund as settlement } from "#contract/money-desk.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Buyers } from "./buyer.ts";
 import { refundOnTheWire } from "./refund-on-the-wire.ts";
@@ -57,14 +57,14 @@ async function close(
       .returning();
     if (!row) throw new Error(`refund ${id} is gone`);
     if (status === "settled_otherwise") {
-      const how = { actor: nameOf(me), atProvider: false };
+      const how = { actor: actorName(me), atProvider: false };
       row.concern = (await takeBack(ctx, buyers, tx, locked, how)).concern;
       await tx.update(paymentRefunds).set({ concern: row.concern }).where(eq(paymentRefunds.id, id));
     }
     await restatePayment(tx, payment, now);
     await audit(tx, {
       at: now,
-      actor: nameOf(me),
+      actor: actorName(me),
       action: isQuestion
         ? "matter closed"
         : status === "dismissed"

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
-import { addDays, dayIn } from "#server/platform/zone.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import type { Buyers } from "./buyer.ts";
 import { compareWithProvider } from "./compare-with-provider.ts";
 import { reconciliations } from "./tables.ts";
@@ -10,7 +11,7 @@ const BY = "portal";
 const DAYS_BACK = 6;
 
 /** Once a day compares the week that ended yesterday; a day on which the provider could not be asked is tried again. */
-export async function compareDaily(work: Work, buyers: Buyers): Promise<number> {
+export async function compareDaily(work: SystemContext, buyers: Buyers): Promise<number> {
   const to = addDays(dayIn(work.now, work.config.chapter.timeZone), -1);
   const done = await work.db
     .select({ id: reconciliations.id })

@@ -1,9 +1,9 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import { moneyOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import type { ListedTransaction, SettledBatch } from "#server/payments/authorize-net/lists.ts";
 import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import type { Buyers } from "./buyer.ts";
 import { chargesOf, type Known, refundsOf } from "./known-money.ts";
 import { recordCharge } from "./record-charge.ts";
@@ -13,7 +13,7 @@ import { type Difference, paymentCharges, paymentRefunds } from "./tables.ts";
 
 /** Goes through what the provider settled: each line must stand here, with the same amount. */
 export async function compareSettled(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   batches: readonly SettledBatch[],
 ): Promise<Difference[]> {
@@ -33,7 +33,7 @@ export async function compareSettled(
 }
 
 async function differencesOf(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   line: ListedTransaction,
   known: Known | undefined,
@@ -53,26 +53,34 @@ async function differencesOf(
   if (!isCharge(line) && !isRefund(line)) return [];
   if (known) {
     if (known.amount === amount) return [];
-    const sentence = `The card company settled ${inDollars(moneyOf(amount))}, the portal has ${inDollars(moneyOf(known.amount))}.`;
+    const sentence = `The card company settled ${formatDollars(moneyOf(amount))}, the portal has ${formatDollars(moneyOf(known.amount))}.`;
     return [{ ...about, kind: "amount-differs", amountHere: moneyOf(known.amount), sentence }];
   }
   return isCharge(line) ? enterCharge(work, buyers, line) : enterRefund(work, buyers, line);
 }
 
 /** A charge that nobody told the portal of is entered as any look-up would enter it. */
-async function enterCharge(work: Work, buyers: Buyers, line: ListedTransaction): Promise<Difference[]> {
+async function enterCharge(
+  work: SystemContext,
+  buyers: Buyers,
+  line: ListedTransaction,
+): Promise<Difference[]> {
   const { transactionId } = line;
   const amountThere = moneyOf(line.amount);
   const transaction = await askForTransaction(work.config.authorizeNet, transactionId);
   if (transaction?.standing === "captured") await recordCharge(work, buyers, transaction);
   const entered = (await chargesOf(work.db, [transactionId])).get(transactionId);
-  const sentence = `${inDollars(amountThere)} was charged and the portal had not heard of it. It is entered here now${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
+  const sentence = `${formatDollars(amountThere)} was charged and the portal had not heard of it. It is entered here now${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
   const paymentId = entered?.paymentId ?? null;
   return [{ transactionId, kind: "missing-here", paymentId, amountHere: null, amountThere, sentence }];
 }
 
 /** Money that went back without the portal is entered as any notification would have it entered. */
-async function enterRefund(work: Work, buyers: Buyers, line: ListedTransaction): Promise<Difference[]> {
+async function enterRefund(
+  work: SystemContext,
+  buyers: Buyers,
+  line: ListedTransaction,
+): Promise<Difference[]> {
   const { transactionId } = line;
   const amountThere = moneyOf(line.amount);
   const transaction = await askForTransaction(work.config.authorizeNet, transactionId);
@@ -81,14 +89,14 @@ async function enterRefund(work: Work, buyers: Buyers, line: ListedTransaction):
   const paymentId = (await refundsOf(work.db, [transactionId])).get(transactionId)?.paymentId ?? null;
   const sentence =
     entered === "entered"
-      ? `${inDollars(amountThere)} was returned at the card company, not from this portal. It is entered here now.`
-      : `${inDollars(amountThere)} was returned at the card company for a charge that is unknown here.`;
+      ? `${formatDollars(amountThere)} was returned at the card company, not from this portal. It is entered here now.`
+      : `${formatDollars(amountThere)} was returned at the card company for a charge that is unknown here.`;
   return [{ transactionId, kind: "refund-unknown-here", paymentId, amountHere: null, amountThere, sentence }];
 }
 
 /** What has been seen in its batch is not looked for again. */
 async function markSettled(
-  { db }: Work,
+  { db }: SystemContext,
   { id: batchId, settledAt }: SettledBatch,
   lines: readonly ListedTransaction[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
-import { inDollars } from "#contract/dollars.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import type { Buyers } from "./buyer.ts";
 import { refundsOf } from "./known-money.ts";
 import { recordUndone } from "./record-undone.ts";
@@ -12,7 +12,7 @@ const SETTLED_WITHIN_MS = 3 * 86_400_000;
 
 /** Goes through what stands here and should have been settled by now: the provider is asked for each of it. */
 export async function compareUnsettled(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   { begin, end }: { begin: Date; end: Date },
 ): Promise<Difference[]> {
@@ -57,13 +57,13 @@ export async function compareUnsettled(
 }
 
 async function chargeHere(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   about: { transactionId: string; paymentId: number | null; amountHere: string; amountThere: null },
 ): Promise<Difference[]> {
   const transaction = await askForTransaction(work.config.authorizeNet, about.transactionId);
   if (!transaction) {
-    const sentence = `The portal has this charge of ${inDollars(about.amountHere)}, and the card company does not know it.`;
+    const sentence = `The portal has this charge of ${formatDollars(about.amountHere)}, and the card company does not know it.`;
     return [{ ...about, kind: "missing-there", sentence }];
   }
   if (transaction.batch && transaction.standing === "captured") {
@@ -83,7 +83,11 @@ async function chargeHere(
   return [{ ...about, kind: "not-settled", sentence }];
 }
 
-async function refundHere(work: Work, providerTransactionId: string, amount: string): Promise<Difference[]> {
+async function refundHere(
+  work: SystemContext,
+  providerTransactionId: string,
+  amount: string,
+): Promise<Difference[]> {
   const transaction = await askForTransaction(work.config.authorizeNet, providerTransactionId);
   if (transaction?.batch && transaction.providerStatus.startsWith("refund")) {
     const { id: batchId, settledAt } = transaction.batch;
@@ -95,7 +99,7 @@ async function refundHere(work: Work, providerTransactionId: string, amount: str
   }
   const paymentId = (await refundsOf(work.db, [providerTransactionId])).get(providerTransactionId)?.paymentId;
   const state = transaction ? `there it is "${transaction.providerStatus}"` : "it does not know it";
-  const sentence = `The portal sent this refund of ${inDollars(amount)}, and the card company has not settled it: ${state}.`;
+  const sentence = `The portal sent this refund of ${formatDollars(amount)}, and the card company has not settled it: ${state}.`;
   const about = { transactionId: providerTransactionId, amountHere: amount, amountThere: null };
   return [{ ...about, kind: "refund-missing-there", paymentId: paymentId ?? null, sentence }];
 }

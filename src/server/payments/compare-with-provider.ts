@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
-import { moneyOf } from "#contract/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { addDays } from "#contract/values/days.ts";
+import { instantAt } from "#contract/values/zone.ts";
 import {
   type ListedTransaction,
   listBatches,
   type SettledBatch,
 } from "#server/payments/authorize-net/lists.ts";
-import type { Work } from "#server/platform/context.ts";
-import { inWords } from "#server/platform/http.ts";
-import { addDays, instantAt } from "#server/platform/zone.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { compareSettled } from "./compare-settled.ts";
 import { compareUnsettled } from "./compare-unsettled.ts";
@@ -23,7 +24,7 @@ export type Days = { from: string; to: string };
  * and money that went back without us as any notification would.
  */
 export async function compareWithProvider(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   { from, to }: Days,
   askedBy: string,
@@ -53,7 +54,7 @@ export async function compareWithProvider(
         .where(eq(reconciliations.id, made.id));
     });
   } catch (error) {
-    work.log.warn({ error: inWords(error) }, "the comparison with the card company was not finished");
+    work.log.warn({ error: summarizeError(error) }, "the comparison with the card company was not finished");
     await db
       .update(reconciliations)
       .set({ error: "The card company could not be asked for all of it. Please try again later." })

@@ -1,6 +1,6 @@
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
-import type { Work } from "#server/platform/context.ts";
-import { inWords } from "#server/platform/http.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { findUnentered } from "./find-unentered.ts";
 import { recordUndone } from "./record-undone.ts";
@@ -14,7 +14,7 @@ const REFUNDABLE_MS = 181 * 86_400_000;
  * restore even the row that asked for it may be gone. "not known" where the provider cannot tell.
  */
 export async function enterWhatWentBack(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   charge: Charge,
 ): Promise<"entered" | "not known"> {
@@ -27,7 +27,7 @@ export async function enterWhatWentBack(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     work.log.warn(
-      { charge: charge.transactionId, error: inWords(error) },
+      { charge: charge.transactionId, error: summarizeError(error) },
       "refunds could not be searched for",
     );
     return "not known";

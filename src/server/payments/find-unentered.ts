@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { hasGoneBack, listRefundsSince } from "#server/payments/authorize-net/lists.ts";
 import { askForTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
-import type { Work } from "#server/platform/context.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import type { Charge } from "./restate-payment.ts";
 import { paymentRefunds } from "./tables.ts";
 
@@ -10,7 +10,7 @@ import { paymentRefunds } from "./tables.ts";
  * where its records cannot tell yet. Its lists name a refund's invoice, only its details the charge and our name for it.
  */
 export async function findUnentered(
-  { db, config, now }: Work,
+  { db, config, now }: SystemContext,
   charge: Charge,
   since: Date,
 ): Promise<Transaction[] | undefined> {

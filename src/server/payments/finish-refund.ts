@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { type Buyers, buyerOf, NOTHING_TAKEN, type Payment } from "./buyer.ts";
 import { refundSent } from "./letters.ts";
 import { type Charge, lockCharge, restatePayment } from "./restate-payment.ts";
@@ -26,7 +26,7 @@ type End =
  * the sender himself and a later look-up may all come with the same news. Answers whether this one was the first.
  */
 export async function finishRefund(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   tried: Pick<RefundRow, "id" | "transactionId" | "attempt">,
   end: End,
@@ -45,7 +45,7 @@ export async function finishRefund(
 
 /** The same inside a transaction that has locked the charge. */
 export async function writeEnd(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   tx: Tx,
   what: { charge: Charge; payment: Payment | null; row: RefundRow; end: End; actor: string },

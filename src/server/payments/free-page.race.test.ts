@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { buyers } from "#server/app.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, register, type Somebody } from "#test/crowd.ts";
@@ -14,7 +14,7 @@ import { useShop } from "#test/shop.ts";
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 const sweep = ({ db, config, now }: TestApp) =>
-  expireHolds({ db, config, now, log: openLog(config) }, buyers);
+  expireHolds({ db, config, now, log: openLog(config) }, fulfillments);
 
 async function anOpenFreePage() {
   const event = await aDinner(app.db, { totalSeats: 1 });

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
-import { type Cents, centsOf } from "#contract/cents.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { paymentCharges, paymentRefunds } from "./tables.ts";
 
 /** What the ledger has of a charge or a refund. */

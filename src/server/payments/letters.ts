@@ -1,10 +1,10 @@
-import { inDollars } from "#contract/dollars.ts";
-import type { Config } from "#server/platform/config.ts";
-import { dayInWords } from "#server/platform/dates.ts";
-import type { EmailOwners } from "#server/platform/email-owners.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
 import { type LetterText, salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
-import { dayIn } from "#server/platform/zone.ts";
 
 /** Who paid, as a receipt names them, and whose emails about it are. */
 export type Payer = { firstName: string; lastName: string; email: string | null; owners: EmailOwners };
@@ -29,8 +29,8 @@ export function receiptFacts(
     ["Received by", `${config.chapter.name}, ${config.chapter.society}`],
     ["Received from", `${payer.firstName} ${payer.lastName}`.trim()],
     ["For", what],
-    ["Amount", `${inDollars(receipt.amount)} USD`],
-    ["Date", dayInWords(dayIn(receipt.paidAt, config.chapter.timeZone))],
+    ["Amount", `${formatDollars(receipt.amount)} USD`],
+    ["Date", formatDay(dayIn(receipt.paidAt, config.chapter.timeZone))],
     ["Card", receipt.card ?? "not named by the card company"],
     ["Invoice number", receipt.invoiceNumber],
     ["Transaction number", receipt.transactionId],
@@ -50,7 +50,7 @@ export function paymentReceived(config: Config, payer: Payer, what: string, rece
     ...setLetter(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
-        `Thank you. We received your payment of ${inDollars(receipt.amount)}. This is your receipt; please keep it with your records.`,
+        `Thank you. We received your payment of ${formatDollars(receipt.amount)}. This is your receipt; please keep it with your records.`,
       ],
       facts: receiptFacts(config, payer, what, receipt),
       closing: ["Nothing remains due on this invoice."],
@@ -84,16 +84,16 @@ export function refundSent(
     owners: payer.owners,
     priority: "receipt",
     to: payer.email,
-    subject: `${inDollars(refund.amount)} returned: ${what}`,
+    subject: `${formatDollars(refund.amount)} returned: ${what}`,
     ...setLetter(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
-        `We have returned ${inDollars(refund.amount)} to ${card}. ${when}`,
+        `We have returned ${formatDollars(refund.amount)} to ${card}. ${when}`,
         ...(refund.told ? [refund.told] : []),
       ],
       facts: [
         ["For", what],
-        ["Amount returned", `${inDollars(refund.amount)} USD`],
+        ["Amount returned", `${formatDollars(refund.amount)} USD`],
         ["Card", refund.card ?? "the card you paid with"],
       ],
       closing: ["You need not do anything. Please keep this letter with your records."],
@@ -116,7 +116,7 @@ export function chargedInError(
     owners: payer.owners,
     priority: "receipt",
     to: payer.email,
-    subject: `Your payment of ${inDollars(receipt.amount)} will be returned: ${what}`,
+    subject: `Your payment of ${formatDollars(receipt.amount)} will be returned: ${what}`,
     ...setLetter(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
 import { DUPLICATES_MS } from "#server/payments/authorize-net/undo.ts";
-import type { Work } from "#server/platform/context.ts";
-import { inWords } from "#server/platform/http.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { findUnentered } from "./find-unentered.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
@@ -22,7 +22,7 @@ export const HAD_ALREADY = "The card company has this refund already, but does n
  * that went back is "refunded"; where it certainly did not, the refund is due again; else it stays as it is.
  */
 export async function lookUpRefund(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   row: RefundRow,
 ): Promise<"refunded" | "due" | "unclear"> {
@@ -43,19 +43,19 @@ export async function lookUpRefund(
 type Found = { kind: "void" | "refund"; providerTransactionId: string } | { nothing: true };
 
 /** The refund in the provider's records since its last claim; undefined where they cannot tell. */
-async function findRefund(work: Work, row: RefundRow): Promise<Found | undefined> {
+async function findRefund(work: SystemContext, row: RefundRow): Promise<Found | undefined> {
   try {
     // It died before it said what it would send: so it sent nothing.
     if (row.kind === null) return { nothing: true };
     return row.kind === "void" ? await findVoid(work, row) : await findSent(work, row);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
-    work.log.warn({ refund: row.id, error: inWords(error) }, "the fate of a refund is not known yet");
+    work.log.warn({ refund: row.id, error: summarizeError(error) }, "the fate of a refund is not known yet");
     return undefined;
   }
 }
 
-async function findVoid({ config }: Work, { transactionId }: RefundRow): Promise<Found | undefined> {
+async function findVoid({ config }: SystemContext, { transactionId }: RefundRow): Promise<Found | undefined> {
   const charge = await askForTransaction(config.authorizeNet, transactionId);
   if (!charge) return undefined;
   return charge.providerStatus === "voided"
@@ -64,7 +64,7 @@ async function findVoid({ config }: Work, { transactionId }: RefundRow): Promise
 }
 
 /** What was sent before the claim was entered before it was sent; a duplicate may be that much older. */
-async function findSent(work: Work, row: RefundRow): Promise<Found | undefined> {
+async function findSent(work: SystemContext, row: RefundRow): Promise<Found | undefined> {
   const [charge] = await work.db
     .select()
     .from(paymentCharges)

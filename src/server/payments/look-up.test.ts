@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { partyOf, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";

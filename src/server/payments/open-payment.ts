@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { type Cents, moneyOf } from "#contract/cents.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Payment, Purpose } from "./buyer.ts";
 import { payments } from "./tables.ts";
 

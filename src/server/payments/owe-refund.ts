@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Purpose } from "./buyer.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { restatePayment } from "./restate-payment.ts";

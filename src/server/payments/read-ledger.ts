@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { paymentCharges, paymentRefunds, payments } from "./tables.ts";
 
 /** A payment with its charges and all refunds of them, the oldest first; undefined where there is none. */

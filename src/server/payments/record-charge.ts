@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { centsOf, moneyOf } from "#contract/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { type Buyer, type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { chargedInError } from "./letters.ts";
 import { lockPayment } from "./lock-payment.ts";
@@ -18,7 +18,7 @@ import { writeDebt } from "./write-debt.ts";
  * Enters a captured card transaction, looked up at the provider, into the ledger and lets it buy what it is for.
  * The transaction's number is the key: however often and from wherever it comes, it counts once.
  */
-export async function recordCharge(work: Work, buyers: Buyers, charge: Transaction): Promise<void> {
+export async function recordCharge(work: SystemContext, buyers: Buyers, charge: Transaction): Promise<void> {
   const payment = await findPayment(work.db, charge.invoiceNumber);
   if (!payment) return recordUnknown(work, charge);
   const buyer = buyerOf(buyers, payment);
@@ -31,7 +31,7 @@ export async function recordCharge(work: Work, buyers: Buyers, charge: Transacti
 }
 
 async function settle(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   buyer: Buyer,
   payment: Payment,
@@ -66,7 +66,7 @@ async function settle(
 }
 
 async function tellPayer(
-  { config, now }: Work,
+  { config, now }: SystemContext,
   tx: Tx,
   buyer: Buyer,
   payment: Payment,
@@ -86,7 +86,7 @@ async function tellPayer(
 }
 
 /** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */
-async function recordUnknown({ db, now }: Work, charge: Transaction): Promise<void> {
+async function recordUnknown({ db, now }: SystemContext, charge: Transaction): Promise<void> {
   if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
   const reason = "Charged at the card company, but its invoice is unknown here.";
   await db.transaction(async (tx) => {

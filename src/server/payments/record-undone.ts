@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { hasGoneBack } from "#server/payments/authorize-net/lists.ts";
 import { askForTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Buyers } from "./buyer.ts";
 import { type RefundRow, writeEnd } from "./finish-refund.ts";
 import { recordCharge } from "./record-charge.ts";
@@ -20,7 +20,7 @@ type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
  * its own. Answers "unknown" where it undoes no charge of ours.
  */
 export async function recordUndone(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   undone: Transaction,
 ): Promise<"known" | "entered" | "unknown"> {
@@ -46,7 +46,7 @@ export async function recordUndone(
   });
 }
 
-async function isCharge({ db }: Work, transactionId: string): Promise<boolean> {
+async function isCharge({ db }: SystemContext, transactionId: string): Promise<boolean> {
   const rows = await db
     .select({ id: paymentCharges.transactionId })
     .from(paymentCharges)
@@ -55,14 +55,20 @@ async function isCharge({ db }: Work, transactionId: string): Promise<boolean> {
 }
 
 /** A refund may be told of before its charge is: that is entered first, where it is one of ours. */
-async function enterCharge(work: Work, buyers: Buyers, transactionId: string): Promise<boolean> {
+async function enterCharge(work: SystemContext, buyers: Buyers, transactionId: string): Promise<boolean> {
   const charge = await askForTransaction(work.config.authorizeNet, transactionId);
   if (charge?.standing !== "captured") return false;
   await recordCharge(work, buyers, charge);
   return isCharge(work, transactionId);
 }
 
-async function enter(work: Work, buyers: Buyers, tx: Tx, locked: Locked, undone: Transaction): Promise<void> {
+async function enter(
+  work: SystemContext,
+  buyers: Buyers,
+  tx: Tx,
+  locked: Locked,
+  undone: Transaction,
+): Promise<void> {
   const { charge, payment, rows } = locked;
   const back = undone.kind === "refund" ? undone.amount : centsOf(charge.amount) - returned(inCents(rows));
   const own =
@@ -113,7 +119,12 @@ function sumOf(rows: readonly RefundRow[]): Cents {
 }
 
 /** Debts that what went back has paid are lowered or closed, the newest first. Answers how much can be entered. */
-async function makeRoom(work: Work, tx: Tx, { charge, payment, rows }: Locked, back: Cents): Promise<Cents> {
+async function makeRoom(
+  work: SystemContext,
+  tx: Tx,
+  { charge, payment, rows }: Locked,
+  back: Cents,
+): Promise<Cents> {
   const counted = rows.filter(({ status }) => status !== "dismissed");
   let excess = sumOf(counted) + back - centsOf(charge.amount);
   for (const row of counted.filter(isOpen).reverse()) {

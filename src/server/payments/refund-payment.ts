@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { refundPayment as endpoint } from "#contract/money-desk.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { HELD, refuseWhileHeld } from "#server/platform/held.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Buyers } from "./buyer.ts";
 import { readLeft } from "./owe-refund.ts";
@@ -21,9 +21,9 @@ export async function refundPayment(
   ask: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const { db, now, me } = ctx;
-  refuseWhileHeld(ctx.config, HELD.refund);
+  refuseWhileOnHold(ctx.config, ON_HOLD.refund);
   const amount = centsOf(ask.amount);
-  const actor = nameOf(me);
+  const actor = actorName(me);
   const id = await db.transaction(async (tx) => {
     const [charge] = await tx
       .select()

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { readLedger } from "./read-ledger.ts";

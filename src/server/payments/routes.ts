@@ -1,5 +1,5 @@
 import * as contract from "#contract/payments.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import type { Buyers } from "./buyer.ts";
 import { cancelPayment, returnFromPayment } from "./finish-in-browser.ts";
 import { passFreePage, startAgain } from "./free-page.ts";

@@ -1,5 +1,5 @@
-import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./buyer.ts";
 
@@ -20,7 +20,7 @@ export function awaitsMoney({ status }: Pick<Payment, "status">): boolean {
 /** Why money that arrived cannot buy what the payment is for, as an officer reads it, or null (S-18a). */
 export function whyNotApply(payment: Pick<Payment, "amount" | "status">, charged: Cents): string | null {
   if (charged !== centsOf(payment.amount)) {
-    return `Charged ${inDollars(moneyOf(charged))} instead of ${inDollars(payment.amount)}.`;
+    return `Charged ${formatDollars(moneyOf(charged))} instead of ${formatDollars(payment.amount)}.`;
   }
   if (!awaitsMoney(payment)) return "Charged a second time for the same invoice.";
   return null;
@@ -87,9 +87,9 @@ export function returned(refunds: readonly Pick<RefundFacts, "status" | "amount"
 function whatToDo({ status, amount, reason, message, concern }: RefundFacts): string[] {
   const said = concern ? [concern] : [];
   if (status === "due")
-    said.push(`${inDollars(moneyOf(amount))} to be returned: ${reason ?? "no reason noted"}`);
+    said.push(`${formatDollars(moneyOf(amount))} to be returned: ${reason ?? "no reason noted"}`);
   if (status === "refund_failed")
-    said.push(`${inDollars(moneyOf(amount))} could not be returned: ${message ?? "no reason given"}`);
+    said.push(`${formatDollars(moneyOf(amount))} could not be returned: ${message ?? "no reason given"}`);
   return said;
 }
 
@@ -112,13 +112,13 @@ export function whyNotGiveBack(amount: Cents, left: Cents, read: string | undefi
   if (amount <= 0) return conflict("Please enter an amount above $0.00.");
   if (read !== undefined && left > 0 && centsOf(read) !== left) {
     return conflict(
-      `${inDollars(moneyOf(left))} of this charge can still go back now, no longer ${inDollars(read)}. Please look at it again.`,
+      `${formatDollars(moneyOf(left))} of this charge can still go back now, no longer ${formatDollars(read)}. Please look at it again.`,
     );
   }
   if (amount <= left) return null;
   return conflict(
     left > 0
-      ? `At most ${inDollars(moneyOf(left))} of this charge can still go back.`
+      ? `At most ${formatDollars(moneyOf(left))} of this charge can still go back.`
       : "All of this charge has gone back or is on its way back.",
   );
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { buyers } from "#server/app.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, byStatus, register } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
@@ -14,7 +14,7 @@ import { workOffNotifications } from "./work-off-notifications.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
-const workOf = ({ db, config, now }: TestApp): Work => ({ db, config, now, log: openLog(config) });
+const workOf = ({ db, config, now }: TestApp): SystemContext => ({ db, config, now, log: openLog(config) });
 
 /** A paid and settled charge of $325, of which $175 are owed back, and two officers before it. */
 async function anOwedRefund() {
@@ -72,8 +72,8 @@ describe("two officers who send the same refund at the same moment", () => {
             body: { amount: "175.00" },
           }),
         ),
-        followUpRefunds(workOf(app), buyers).then(() => ({ status: 0 })),
-        workOffNotifications(workOf(app), buyers).then(() => ({ status: 0 })),
+        followUpRefunds(workOf(app), fulfillments).then(() => ({ status: 0 })),
+        workOffNotifications(workOf(app), fulfillments).then(() => ({ status: 0 })),
       ]);
       expect(byStatus(replies)).toEqual({ 0: 2, 200: 1, 409: 3 });
       await shop.notifications();

@@ -1,15 +1,15 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { centsOf, moneyOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { sendRefund as endpoint } from "#contract/money-desk.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { askForTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { refundCharge, type Undone, voidCharge } from "#server/payments/authorize-net/undo.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf, type Work } from "#server/platform/context.ts";
-import { HELD, refuseWhileHeld } from "#server/platform/held.ts";
-import { inWords } from "#server/platform/http.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
+import { actorName, type Ctx, type SystemContext } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Buyers } from "./buyer.ts";
 import { enterWhatWentBack } from "./enter-what-went-back.ts";
@@ -26,7 +26,7 @@ type Claim = { row: RefundRow; charge: Charge; isWhole: boolean; queuedBy: strin
 
 /** Sends money back that is owed: what the officer read, once, however many click (S-26). */
 export function sendRefund(ctx: Ctx, buyers: Buyers, { id, amount }: Ask<typeof endpoint>): Promise<Sent> {
-  return orderRefund(ctx, buyers, { id, actor: nameOf(ctx.me), read: amount });
+  return orderRefund(ctx, buyers, { id, actor: actorName(ctx.me), read: amount });
 }
 
 /**
@@ -34,11 +34,11 @@ export function sendRefund(ctx: Ctx, buyers: Buyers, { id, amount }: Ask<typeof 
  * is open while it is asked. A process that dies in between leaves the row, and a look-up decides what became of it.
  */
 export async function orderRefund(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   ask: { id: number; actor: string; read?: string | undefined },
 ): Promise<Sent> {
-  refuseWhileHeld(work.config, HELD.refund);
+  refuseWhileOnHold(work.config, ON_HOLD.refund);
   const claim = await claimRefund(work, buyers, ask);
   const transaction = await askFirst(work, claim);
   if (transaction === "not reached") return notReached(work, buyers, claim);
@@ -56,7 +56,7 @@ export async function orderRefund(
 
 /** Takes the refund for this try; of two who click at once, the second is told that it is being sent. */
 async function claimRefund(
-  { db, now }: Work,
+  { db, now }: SystemContext,
   buyers: Buyers,
   { id, actor, read }: { id: number; actor: string; read?: string | undefined },
 ): Promise<Claim> {
@@ -111,27 +111,27 @@ async function claimRefund(
 
 /** How the charge stands at the provider, before anything is sent. */
 async function askFirst(
-  { config, log }: Work,
+  { config, log }: SystemContext,
   { charge }: Claim,
 ): Promise<Transaction | undefined | "not reached"> {
   try {
     return await askForTransaction(config.authorizeNet, charge.transactionId);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
-    log.warn({ error: inWords(error) }, "a refund was not sent: the provider could not be asked");
+    log.warn({ error: summarizeError(error) }, "a refund was not sent: the provider could not be asked");
     return "not reached";
   }
 }
 
 /** Nothing was sent; what waits for the settlement goes on waiting. */
-async function notReached(work: Work, buyers: Buyers, { row, queuedBy }: Claim): Promise<Sent> {
+async function notReached(work: SystemContext, buyers: Buyers, { row, queuedBy }: Claim): Promise<Sent> {
   const message = "The card company could not be reached. Nothing was sent; please try again later.";
   await finishRefund(work, buyers, row, { status: "due", message, queuedBy });
   return { outcome: "failed", sentence: message };
 }
 
 async function send(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   claim: Claim,
   how: "void" | "refund",
@@ -173,7 +173,7 @@ async function send(
   return fail(work, buyers, claim, `${said.text} (code ${said.code})`);
 }
 
-async function noteHadAlready({ db }: Work, { id, attempt }: RefundRow): Promise<void> {
+async function noteHadAlready({ db }: SystemContext, { id, attempt }: RefundRow): Promise<void> {
   await db
     .update(paymentRefunds)
     .set({ message: HAD_ALREADY })
@@ -187,7 +187,7 @@ async function noteHadAlready({ db }: Work, { id, attempt }: RefundRow): Promise
 }
 
 /** The refund ended or was lowered between its claim and the order: by what had gone back already, or by a look-up. */
-async function notOurs(work: Work, buyers: Buyers, { row }: Claim): Promise<Sent> {
+async function notOurs(work: SystemContext, buyers: Buyers, { row }: Claim): Promise<Sent> {
   const [now] = await work.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, row.id));
   if (now?.status === "refunded")
     return { outcome: "sent", sentence: "This money had gone back already. It is entered here now." };
@@ -201,7 +201,7 @@ async function notOurs(work: Work, buyers: Buyers, { row }: Claim): Promise<Sent
 }
 
 async function order(
-  work: Work,
+  work: SystemContext,
   { row, charge }: Claim,
   how: "void" | "refund",
 ): Promise<Undone | "unclear"> {
@@ -216,17 +216,17 @@ async function order(
     if (error instanceof ProviderRefused)
       return { done: false, code: error.code, text: error.message, perhapsDoneBefore: false };
     if (!(error instanceof ProviderUnavailable)) throw error;
-    work.log.warn({ refund: row.id, error: inWords(error) }, "a refund's answer did not come");
+    work.log.warn({ refund: row.id, error: summarizeError(error) }, "a refund's answer did not come");
     return "unclear";
   }
 }
 
-async function fail(work: Work, buyers: Buyers, { row }: Claim, message: string): Promise<Sent> {
+async function fail(work: SystemContext, buyers: Buyers, { row }: Claim, message: string): Promise<Sent> {
   await finishRefund(work, buyers, row, { status: "refund_failed", message });
   return { outcome: "failed", sentence: `The card company refused: ${message}` };
 }
 
-async function queue(work: Work, buyers: Buyers, { row }: Claim, actor: string): Promise<Sent> {
+async function queue(work: SystemContext, buyers: Buyers, { row }: Claim, actor: string): Promise<Sent> {
   const message =
     "Waits until the card company has settled the charge, usually overnight; then it goes out by itself.";
   await finishRefund(work, buyers, row, { status: "due", message, queuedBy: actor });
@@ -241,7 +241,7 @@ function sent({ row, charge }: Claim): Sent {
   const card = charge.card ? `the card ending ${charge.card.slice(-4)}` : "the card";
   return {
     outcome: "sent",
-    sentence: `${inDollars(moneyOf(centsOf(row.amount)))} is on its way back to ${card}.`,
+    sentence: `${formatDollars(moneyOf(centsOf(row.amount)))} is on its way back to ${card}.`,
   };
 }
 

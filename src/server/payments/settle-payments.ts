@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { type ListedTransaction, listTransactionsSince } from "#server/payments/authorize-net/lists.ts";
 import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
-import type { Work } from "#server/platform/context.ts";
-import { oneByOne } from "#server/platform/one-by-one.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { processEach } from "#server/platform/jobs/process-each.ts";
 import { type Buyers, buyerOf, type Payment } from "./buyer.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { recordCharge } from "./record-charge.ts";
@@ -17,7 +17,7 @@ export type LookUp = "charged" | "nothing" | "held" | "unclear";
  * be asked: then nothing is known, and nothing may be given up. What it cannot say of one is unclear for that one.
  */
 export async function lookUpPayments(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   asked: readonly Payment[],
 ): Promise<Map<number, LookUp>> {
@@ -25,7 +25,7 @@ export async function lookUpPayments(
   const listed = await listTransactionsSince(work.config.authorizeNet, oldest, work.now);
   const byInvoice = Map.groupBy(listed, ({ invoiceNumber }) => invoiceNumber);
   const found = new Map<number, LookUp>(asked.map(({ id }) => [id, "unclear"]));
-  await oneByOne(work.log, "the look-up of a payment", asked, async (payment) => {
+  await processEach(work.log, "the look-up of a payment", asked, async (payment) => {
     const result = await enter(work, buyers, byInvoice.get(payment.invoiceNumber) ?? []);
     found.set(payment.id, result);
     if (result === "nothing" && payment.needsPerson !== null) await endReview(work, payment);
@@ -33,7 +33,11 @@ export async function lookUpPayments(
   return found;
 }
 
-async function enter(work: Work, buyers: Buyers, lines: readonly ListedTransaction[]): Promise<LookUp> {
+async function enter(
+  work: SystemContext,
+  buyers: Buyers,
+  lines: readonly ListedTransaction[],
+): Promise<LookUp> {
   let result: LookUp = "nothing";
   for (const line of lines) {
     if (line.standing === "nothing") continue;
@@ -53,13 +57,13 @@ async function enter(work: Work, buyers: Buyers, lines: readonly ListedTransacti
  * nothing. Answers how each stands; a payment held for review there waits for a person (S-18).
  */
 export async function giveUpPayments(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   given: readonly Payment[],
   why: "cancelled" | "expired",
 ): Promise<Map<number, LookUp>> {
   const found = await lookUpPayments(work, buyers, given);
-  await oneByOne(work.log, "giving up a payment", given, async (payment) => {
+  await processEach(work.log, "giving up a payment", given, async (payment) => {
     const result = found.get(payment.id);
     if (result === "nothing") await giveUp(work, buyers, payment, why);
     if (result === "held") await markHeld(work, payment);
@@ -68,7 +72,7 @@ export async function giveUpPayments(
 }
 
 async function giveUp(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   payment: Payment,
   why: "cancelled" | "expired",
@@ -88,7 +92,7 @@ async function giveUp(
 }
 
 /** Says on an open payment that the provider's fraud filter has it, and puts the sweeper's next question off. */
-export async function markHeld({ db, now }: Work, payment: Payment): Promise<void> {
+export async function markHeld({ db, now }: SystemContext, payment: Payment): Promise<void> {
   const heldLooks = payment.heldLooks + 1;
   await db
     .update(payments)
@@ -102,7 +106,7 @@ export async function markHeld({ db, now }: Work, payment: Payment): Promise<voi
 }
 
 /** The provider has decided on a payment that it held: nobody need do that any more, and the sweeper may ask at its next turn. */
-export async function endReview({ db }: Work, payment: Payment): Promise<void> {
+export async function endReview({ db }: SystemContext, payment: Payment): Promise<void> {
   await db
     .update(payments)
     .set({ lookAgainAt: null, needsPerson: null })

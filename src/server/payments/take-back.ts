@@ -1,6 +1,6 @@
-import { centsOf } from "#contract/cents.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type Buyers, buyerOf, NOTHING_TAKEN, type Payment, type TakenBack } from "./buyer.ts";
 import { readRefunds } from "./read-ledger.ts";
 import type { Charge } from "./restate-payment.ts";
@@ -11,7 +11,7 @@ import { returned } from "./rules.ts";
  * What the payer keeps although nobody here decided so (`atProvider`) is a question to an officer (019).
  */
 export async function takeBack(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   tx: Tx,
   { charge, payment }: { charge: Charge; payment: Payment | null },

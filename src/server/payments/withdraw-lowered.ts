@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Payment } from "./buyer.ts";
 import { restatePayment } from "./restate-payment.ts";
 import { paymentCharges, paymentRefunds, payments } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { buyers } from "#server/app.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
 import { workOffNotifications } from "./work-off-notifications.ts";
@@ -31,9 +31,13 @@ async function severalPay(count: number) {
 }
 
 const turn = (stopping?: AbortSignal) =>
-  workOffNotifications({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, buyers, {
-    stopping,
-  });
+  workOffNotifications(
+    { db: app.db, config: app.config, now: app.now, log: openLog(app.config) },
+    fulfillments,
+    {
+      stopping,
+    },
+  );
 const standing = async () =>
   (
     await app.db.execute<{ confirmed: number; untouched: number }>(sql`select

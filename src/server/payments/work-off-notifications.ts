@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { askForTransaction } from "#server/payments/authorize-net/transactions.ts";
-import type { Work } from "#server/platform/context.ts";
-import { isDue } from "#server/platform/due.ts";
-import { inWords } from "#server/platform/http.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
+import { isDue } from "#server/platform/jobs/due.ts";
 import type { Buyers } from "./buyer.ts";
 import { recordCharge } from "./record-charge.ts";
 import { recordUndone } from "./record-undone.ts";
@@ -40,7 +40,7 @@ type Extent = {
  * number only those that name it, for a payer who is waiting. Answers how many there were.
  */
 export async function workOffNotifications(
-  work: Work,
+  work: SystemContext,
   buyers: Buyers,
   { most = 50, invoiceNumber = null, stopping }: Extent = {},
 ): Promise<number> {
@@ -56,14 +56,17 @@ export async function workOffNotifications(
 }
 
 /** Whether any notification is due. */
-export async function areNotificationsDue({ db, now }: Pick<Work, "db" | "now">): Promise<boolean> {
+export async function areNotificationsDue({ db, now }: Pick<SystemContext, "db" | "now">): Promise<boolean> {
   const { rows } = await db.execute(sql`select from provider_notifications
     where processed_at is null and ${isDue(now, LONGEST_PAUSE_MS)} limit 1`);
   return rows.length > 0;
 }
 
 /** One at a time: whoever waited in hand behind slow ones would be given back, and be looked after twice. */
-async function takeInHand({ db, now }: Work, invoiceNumber: string | null): Promise<Due | undefined> {
+async function takeInHand(
+  { db, now }: SystemContext,
+  invoiceNumber: string | null,
+): Promise<Due | undefined> {
   // Claimed for a minute: a process that dies here leaves the notification to the next one. One that two have in hand, as
   // their clocks differ, is worked off twice: it is only a reason to ask the provider.
   const { rows } = await db.execute<Due>(sql`update provider_notifications set attempts = attempts + 1,
@@ -77,7 +80,7 @@ async function takeInHand({ db, now }: Work, invoiceNumber: string | null): Prom
   return rows[0];
 }
 
-async function workOff(work: Work, buyers: Buyers, due: Due): Promise<void> {
+async function workOff(work: SystemContext, buyers: Buyers, due: Due): Promise<void> {
   try {
     const done = await actOn(work, buyers, due);
     const unknown = done ? null : "the provider does not know the transaction";
@@ -87,11 +90,11 @@ async function workOff(work: Work, buyers: Buyers, due: Due): Promise<void> {
       .set({ processedAt: work.now, error: unknown })
       .where(eq(providerNotifications.notificationId, due.notification_id));
   } catch (error) {
-    await putOff(work, due, inWords(error));
+    await putOff(work, due, summarizeError(error));
   }
 }
 
-async function putOff({ db, now }: Work, due: Due, why: string): Promise<void> {
+async function putOff({ db, now }: SystemContext, due: Due, why: string): Promise<void> {
   await db
     .update(providerNotifications)
     .set({ error: why.slice(0, 500), nextAttemptAt: new Date(now.getTime() + pauseMs(due.attempts)) })
@@ -99,7 +102,11 @@ async function putOff({ db, now }: Work, due: Due, why: string): Promise<void> {
 }
 
 /** Whether the notification has been dealt with; false asks for another try. */
-async function actOn(work: Work, buyers: Buyers, { event_type, transaction_id }: Due): Promise<boolean> {
+async function actOn(
+  work: SystemContext,
+  buyers: Buyers,
+  { event_type, transaction_id }: Due,
+): Promise<boolean> {
   if (!transaction_id || !OF_MONEY.test(event_type)) return true;
   const transaction = await askForTransaction(work.config.authorizeNet, transaction_id);
   if (!transaction) return false;

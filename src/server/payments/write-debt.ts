@@ -1,5 +1,5 @@
-import { type Cents, moneyOf } from "#contract/cents.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { paymentRefunds } from "./tables.ts";
 
 /** How much of a charge is owed back, why as an officer reads it, and by whom. */

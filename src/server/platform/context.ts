@@ -1,6 +1,6 @@
-import type { Config } from "./config.ts";
-import type { Database } from "./database.ts";
-import type { Log } from "./log.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { Log } from "#server/platform/log/log.ts";
 
 /** Who is asking, read from the session and its current row on this very request (S-01). */
 export type Me = {
@@ -32,9 +32,9 @@ export type Ctx<Asker extends Me | null = Me> = {
 };
 
 /** What work without an asker gets: a worker's turn, a notification, a command. */
-export type Work = Pick<Ctx, "db" | "now" | "config" | "log">;
+export type SystemContext = Pick<Ctx, "db" | "now" | "config" | "log">;
 
 /** How the audit log names an asker. */
-export function nameOf(me: Me): string {
+export function actorName(me: Me): string {
   return me.userId === null ? `member ${me.memberId}` : `administrator ${me.userId}`;
 }

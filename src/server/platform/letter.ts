@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml } from "./html.ts";
 
 type Action = { label: string; url: string };

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { momentInWords } from "#server/platform/dates.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { readOfferSpells } from "#server/waitlist/let-go.ts";
 import { HELD_WITHIN_MS, MOST_HOLDS, type Spell, tooManyHolds, whenHoldEnds } from "./hold-rules.ts";
@@ -91,7 +91,7 @@ function heldTooLong(again: Date, timeZone: string): Refusal {
   // Rounded up to the minute, so that the time which is named is never too early.
   const minute = new Date(Math.ceil(again.getTime() / 60_000) * 60_000);
   return conflict(
-    `Seats for this event were held for you for 60 minutes without a payment. You can try again from ${momentInWords(minute, timeZone)}.`,
+    `Seats for this event were held for you for 60 minutes without a payment. You can try again from ${formatInstant(minute, timeZone)}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { createEvent, createEvents, type EventAttributes } from "ics";
-import type { Config } from "#server/platform/config.ts";
-import type { Attachment } from "#server/platform/outbox.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Attachment } from "#server/platform/email/outbox.ts";
 import { foldedByOctets } from "./fold-lines.ts";
 
 /** A dinner as a calendar shows it. */

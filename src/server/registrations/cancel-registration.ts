@@ -4,10 +4,10 @@ import type { cancelRegistration as endpoint } from "#contract/registrations.ts"
 import { readDinner } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { onTheWire, refundOf, whyNotCancel, whyNotOtherwise } from "./change-rules.ts";
 import { oweRest } from "./follow-amount.ts";
 import { registrationCancelled } from "./letters.ts";
@@ -33,7 +33,7 @@ export async function cancelRegistration(
     await remove(ctx, tx, row, back.sentence);
     if (back.refund > 0) {
       const reason = `The member cancelled his registration for ${event.title}.`;
-      await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
+      await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
     }
     // Also where its amount is nothing by now; without a deadline the terms refund nothing.
     if (row.status === "confirmed" && event.registrationDeadline) {
@@ -65,7 +65,7 @@ async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string
     .where(eq(registrations.id, row.id));
   await audit(tx, {
     at: now,
-    actor: nameOf(me),
+    actor: actorName(me),
     action: row.status === "waitlist" ? "leave waitlist" : "cancel registration",
     entity: "registration",
     entityId: row.id,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeDetails as endpoint, PersonName } from "#contract/registrations.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 import { whyNotChange } from "./change-rules.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
@@ -29,7 +29,7 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     const { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements } = row;
     await audit(tx, {
       at: ctx.now,
-      actor: nameOf(ctx.me),
+      actor: actorName(ctx.me),
       action: "change registration details",
       entity: "registration",
       entityId: row.id,

@@ -1,9 +1,9 @@
-import { inDollars } from "#contract/dollars.ts";
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
-import type { EmailOwners } from "#server/platform/email-owners.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 
 type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
@@ -31,9 +31,9 @@ export function guestDropped(
       paragraphs: [`You have taken one guest out of your party for ${dinner.title}.`, money],
       facts: [
         ["Dinner", dinner.title],
-        ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
+        ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
         ["Tickets now", `${party.memberTickets} member, ${party.guestTickets} guest`],
-        ["Total now", inDollars(party.amount)],
+        ["Total now", formatDollars(party.amount)],
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
@@ -63,7 +63,7 @@ export function paidAfterTheEnd(
     ...setLetter(config, {
       salutation: `Dear ${to.firstName || "member"},`,
       paragraphs: [
-        `Your payment of ${inDollars(payment.amount)} for ${dinner.title} reached us after ${what}.`,
+        `Your payment of ${formatDollars(payment.amount)} for ${dinner.title} reached us after ${what}.`,
         "The full amount will be returned to your card; you need not do anything.",
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { changeRegistration as endpoint } from "#contract/attendees.ts";
-import { centsOf, moneyOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { followAmount } from "./follow-amount.ts";
@@ -43,7 +43,8 @@ export async function changeRegistration(
     if (status === "waitlist" && row.status !== "waitlist") await sendToWaitlist(ctx, tx, changed);
     // With nothing left to pay no payment would ever confirm it, and its seats would go with the hold (S-24).
     const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
-    if (status === undefined && isFreeNow) await confirmRegistration(ctx, tx, row, { actor: nameOf(ctx.me) });
+    if (status === undefined && isFreeNow)
+      await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
     const answer = await readAttendee(tx, id, ctx.now);
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
@@ -98,7 +99,7 @@ async function change(
   await audit(tx, {
     ...{
       at: now,
-      actor: nameOf(me),
+      actor: actorName(me),
       action: "change registration",
       entity: "registration",
       entityId: row.id,

@@ -1,6 +1,6 @@
-import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
 import type { MoneyBack } from "#contract/registrations.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { closesAt, type EventFacts, priceOf } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { type Tickets, ticketsOf } from "./rules.ts";
@@ -9,7 +9,7 @@ import { type Tickets, ticketsOf } from "./rules.ts";
 export function refundByOfficer(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
   if (party.paidByCard > 0) {
-    const sentence = `${inDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
+    const sentence = `${formatDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
     return { refund: party.paidByCard, sentence };
   }
   if (party.status === "confirmed" && amount > 0) {
@@ -85,7 +85,7 @@ export function whyNotOtherwise(refund: Cents, read: string | undefined): Refusa
 export function refundOf(event: EventTerms, party: PartyFacts): { refund: Cents; sentence: string } {
   // Money of an earlier payment that an officer kept for a party without seats.
   if (party.status !== "confirmed" && party.paidByCard > 0) {
-    const sentence = `${inDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
+    const sentence = `${formatDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
     return { refund: party.paidByCard, sentence };
   }
   if (party.status === "waitlist") {
@@ -130,7 +130,7 @@ function moneyBack(
   if (!event.registrationDeadline) {
     return {
       refund: 0,
-      sentence: `This event has no registration deadline, so the ${inDollars(moneyOf(cost))} will not be refunded.`,
+      sentence: `This event has no registration deadline, so the ${formatDollars(moneyOf(cost))} will not be refunded.`,
     };
   }
   const refund = Math.max(0, Math.min(cost, paidByCard));
@@ -138,8 +138,8 @@ function moneyBack(
     refund,
     sentence:
       refund > 0
-        ? `${inDollars(moneyOf(refund))} will be returned to the card you paid with.`
-        : `The ${inDollars(moneyOf(cost))} was not paid by card through this portal: please ask the treasurer about a refund.`,
+        ? `${formatDollars(moneyOf(refund))} will be returned to the card you paid with.`
+        : `The ${formatDollars(moneyOf(cost))} was not paid by card through this portal: please ask the treasurer about a refund.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { endHold } from "#server/waitlist/hold-seats.ts";
 import { offerFreed } from "./release-registration.ts";
 import { manualRegistrations } from "./tables.ts";
@@ -10,7 +10,7 @@ import { manualRegistrations } from "./tables.ts";
  * them in this transaction. The dinner is locked. May be called again.
  */
 export async function closeManual(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   { id, eventId, holdId, registrationId }: typeof manualRegistrations.$inferSelect,
   { seatsPass = true } = {},

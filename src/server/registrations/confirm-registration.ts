@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { readDinner } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
@@ -20,7 +20,7 @@ type How = { actor: string; paymentType?: Registration["paymentType"] };
  * that would take seats that are not free. An own place in the queue is given up with it.
  */
 export async function confirmRegistration(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   row: Registration,
   { actor, paymentType = row.paymentType }: How,

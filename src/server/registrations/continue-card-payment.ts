@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { continueCardPayment as endpoint } from "#contract/manual-registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { askForPaymentPage, noPage } from "#server/payments/ask-for-payment-page.ts";
 import { findOut } from "#server/payments/ask-provider.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { openPayment, readOpenPayment } from "#server/payments/open-payment.ts";
 import { markHeld } from "#server/payments/settle-payments.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { holdLonger } from "#server/waitlist/hold-seats.ts";
 import { BY_HAND, lockOpenManual } from "./give-up-card-payment.ts";
@@ -60,7 +60,7 @@ async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
     ctx.now,
   );
   await audit(tx, {
-    ...{ at: ctx.now, actor: nameOf(ctx.me), action: "go on with a card payment", entity: "payment" },
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "go on with a card payment", entity: "payment" },
     ...{ entityId: payment.id, after: { eventId, tickets: ticketsOf(form), amount } },
   });
   return payment;

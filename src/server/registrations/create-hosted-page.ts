@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
 import { holdEnd } from "./bound-holds.ts";

@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { createManualHostedPage as endpoint } from "#contract/manual-registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { holdLonger, holdSeats } from "#server/waitlist/hold-seats.ts";
 import { closeManual } from "./close-manual.ts";
 import { enterByHand } from "./enter-by-hand.ts";
@@ -54,7 +54,7 @@ async function prepare(
     ctx.now,
   );
   await audit(tx, {
-    ...{ at: ctx.now, actor: nameOf(ctx.me), action: "ask for a card payment", entity: "payment" },
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "ask for a card payment", entity: "payment" },
     ...{ entityId: payment.id, after: { eventId, tickets: ticketsOf(form), amount } },
   });
   return payment;
@@ -68,7 +68,7 @@ async function lockSame(ctx: Ctx, tx: Tx, { event, form }: ByHand): Promise<Inte
     .where(
       and(
         eq(manualRegistrations.eventId, event.id),
-        eq(manualRegistrations.askedBy, nameOf(ctx.me)),
+        eq(manualRegistrations.askedBy, actorName(ctx.me)),
         isNull(manualRegistrations.registrationId),
         isNull(manualRegistrations.closedAt),
         sql`${manualRegistrations.form} = ${JSON.stringify(form)}::jsonb`,
@@ -106,7 +106,7 @@ async function keepLonger(
 /** The price has fallen to nothing since: no payment would ever make the registration (S-24). */
 async function enterFree(ctx: Ctx, tx: Tx, byHand: ByHand, same: Intent): Promise<Intent> {
   await closeManual(ctx, tx, same, { seatsPass: false });
-  const how = { paymentType: "online", actor: nameOf(ctx.me), amount: "0.00" } as const;
+  const how = { paymentType: "online", actor: actorName(ctx.me), amount: "0.00" } as const;
   const made = await enterByHand(ctx, tx, byHand, how);
   const became = { registrationId: made.id, amount: made.amount, closedAt: null, form: null };
   await tx
@@ -122,7 +122,7 @@ async function write(ctx: Ctx, tx: Tx, byHand: ByHand, amount: string): Promise<
   const expiresAt = holdEnd(ctx);
   // With nothing to pay no payment would ever make the registration (S-24).
   const free = centsOf(amount) === 0;
-  const how = { paymentType: "online", actor: nameOf(ctx.me), amount } as const;
+  const how = { paymentType: "online", actor: actorName(ctx.me), amount } as const;
   const made = free ? await enterByHand(ctx, tx, byHand, how) : null;
   const hold = { eventId: event.id, seats: ticketsOf(form), until: expiresAt, now };
   const [intent] = await tx
@@ -132,7 +132,7 @@ async function write(ctx: Ctx, tx: Tx, byHand: ByHand, amount: string): Promise<
       memberId: member?.id ?? null,
       form: made ? null : form,
       amount,
-      askedBy: nameOf(ctx.me),
+      askedBy: actorName(ctx.me),
       holdId: made ? null : await holdSeats(tx, hold),
       registrationId: made?.id ?? null,
       expiresAt,

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Dinner } from "#server/events/parties.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { closeManual } from "./close-manual.ts";
@@ -17,7 +17,12 @@ import { manualRegistrations, registrations } from "./tables.ts";
  * dinner are told. Who sat at a past one stays in the records as he is. Money that still arrives finds its
  * registration removed by an officer, and goes back.
  */
-export async function dissolveParties(work: Work, tx: Tx, dinner: Dinner, actor: string): Promise<void> {
+export async function dissolveParties(
+  work: SystemContext,
+  tx: Tx,
+  dinner: Dinner,
+  actor: string,
+): Promise<void> {
   const isAhead = dinner.dateTime > work.now;
   const parties = await readPartiesToTell(tx, dinner.id);
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
@@ -32,7 +37,7 @@ export async function dissolveParties(work: Work, tx: Tx, dinner: Dinner, actor:
 }
 
 /** What officers were about to register by card: its page is given up like the others. */
-async function closeByHand(work: Work, tx: Tx, eventId: number): Promise<void> {
+async function closeByHand(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
   const open = await tx
     .select()
     .from(manualRegistrations)
@@ -47,7 +52,7 @@ async function closeByHand(work: Work, tx: Tx, eventId: number): Promise<void> {
   for (const intent of open) await closeManual(work, tx, intent, { seatsPass: false });
 }
 
-async function remove({ now }: Work, tx: Tx, party: PartyToTell, actor: string): Promise<void> {
+async function remove({ now }: SystemContext, tx: Tx, party: PartyToTell, actor: string): Promise<void> {
   const { id, status, amount } = party;
   const offer = status === "waitlist" ? await readOpenOffer(tx, id) : undefined;
   if (offer) await closeOffer(tx, offer.id, "lapsed", now);

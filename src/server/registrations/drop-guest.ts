@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { centsOf, moneyOf } from "#contract/cents.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dropGuest as endpoint } from "#contract/registrations.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { readDinner } from "#server/events/queries.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { guestDropped } from "./change-letters.ts";
 import { guestCost, onTheWire, refundOfGuest, whyNotDropGuest, whyNotOtherwise } from "./change-rules.ts";
@@ -29,7 +29,7 @@ export async function dropGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
     const left = await takeOut(ctx, tx, row, ask.index, guestCost(event, party), back.sentence);
     if (back.refund > 0) {
       const reason = `The member took one guest out of his party for ${event.title}.`;
-      await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
+      await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
     }
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readDinner(tx, row.eventId);
@@ -69,7 +69,7 @@ async function takeOut(
     .where(eq(registrations.id, row.id));
   await audit(tx, {
     at: now,
-    actor: nameOf(me),
+    actor: actorName(me),
     action: "drop guest",
     entity: "registration",
     entityId: row.id,

@@ -1,10 +1,10 @@
-import { moneyOf } from "#contract/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { readDinner } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { leaveQueue } from "./confirm-registration.ts";
 import { registrationConfirmed } from "./letters.ts";
@@ -20,7 +20,7 @@ type How = { paymentType: "online" | "manual"; actor: string; amount: string };
  * the database refuses seats that are not there.
  */
 export async function enterByHand(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   { event, form, member }: Pick<ByHand, "event" | "form" | "member">,
   { paymentType, actor, amount }: How,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { chores } from "#server/chores.ts";
-import { openLog } from "#server/platform/log.ts";
+import { portalJobs } from "#server/jobs.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 
@@ -20,7 +20,7 @@ const REQUESTS = {
 /** The hourly chore, so long after the dinner's end. */
 async function eraseAfter(days: number, ms = 0): Promise<void> {
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const chore = chores(house, async () => undefined).find(({ name }) => name === "erase requests");
+  const chore = portalJobs(house, async () => undefined).find(({ name }) => name === "erase requests");
   await chore?.run(new Date(DINNER.getTime() + days * DAY_MS + ms));
 }
 

@@ -1,8 +1,8 @@
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
-import type { EmailOwners } from "#server/platform/email-owners.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 import { type Dinner as CalendarDinner, calendarFile } from "./calendar-file.ts";
 
 type Contact = { firstName: string; email: string | null; owners: EmailOwners };
@@ -63,8 +63,8 @@ function inWords(before: Times, after: Times): string {
 
 function whenOf(config: Config, { dateTime, endDateTime }: Times): string {
   const zone = config.chapter.timeZone;
-  const start = momentInWords(dateTime, zone);
-  return endDateTime ? `${start}, until ${momentInWords(endDateTime, zone)}` : start;
+  const start = formatInstant(dateTime, zone);
+  return endDateTime ? `${start}, until ${formatInstant(endDateTime, zone)}` : start;
 }
 
 /** Tells who had seats unpaid or free, or waited, that a coming dinner was taken off the programme. */
@@ -91,7 +91,7 @@ export function eventCalledOff(
       ],
       facts: [
         ["Dinner", dinner.title],
-        ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
+        ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
         ["Where", dinner.location],
       ],
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },

@@ -1,7 +1,7 @@
 import type { Parties } from "#server/events/parties.ts";
 import { closesAt } from "#server/events/rules.ts";
-import { audit } from "#server/platform/audit.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { shortenOffers } from "#server/waitlist/shorten-offers.ts";
 import { dissolveParties } from "./dissolve-parties.ts";

@@ -1,9 +1,9 @@
-import { centsOf, moneyOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { leftOf, oweRefund, type PaidByCard, readDismissed } from "#server/payments/owe-refund.ts";
 import { withdrawLowered } from "#server/payments/withdraw-lowered.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { OwnParty } from "./lock-own-party.ts";
 import type { Party } from "./lock-party.ts";
 
@@ -18,8 +18,8 @@ export async function followAmount(
   amount: string,
 ): Promise<void> {
   const by = centsOf(amount) - centsOf(before.amount);
-  const change = `from ${inDollars(before.amount)} to ${inDollars(amount)}`;
-  const debt = { actor: nameOf(me), now, loweredRegistrationId: before.id };
+  const change = `from ${formatDollars(before.amount)} to ${formatDollars(amount)}`;
+  const debt = { actor: actorName(me), now, loweredRegistrationId: before.id };
   if (by > 0) {
     const reason = `The amount was raised again ${change} before this was sent.`;
     await withdrawLowered(tx, before.id, { ...debt, amount: by, reason });
@@ -43,6 +43,6 @@ export async function oweRest(
 ): Promise<void> {
   const rest = leftOf(left) - (await readDismissed(tx, left));
   if (rest <= 0) return;
-  const reason = `More was paid for ${event.title} than its amount of ${inDollars(row.amount)}: ${inDollars(moneyOf(rest))} is left.`;
-  await oweRefund(tx, left, { amount: rest, reason, actor: nameOf(me), now });
+  const reason = `More was paid for ${event.title} than its amount of ${formatDollars(row.amount)}: ${formatDollars(moneyOf(rest))} is left.`;
+  await oweRefund(tx, left, { amount: rest, reason, actor: actorName(me), now });
 }

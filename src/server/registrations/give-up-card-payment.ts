@@ -4,9 +4,9 @@ import { lockEvent } from "#server/events/queries.ts";
 import { giveUpNow } from "#server/payments/ask-provider.ts";
 import type { Buyers, Payment } from "#server/payments/buyer.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { closeManual } from "./close-manual.ts";
 import { manualRegistrationBuyer } from "./manual-registration-buyer.ts";
@@ -46,7 +46,7 @@ async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
   const payment = await readOpenPayment(tx, "manual-registration", id);
   const { eventId, form, amount } = intent;
   await audit(tx, {
-    ...{ at: ctx.now, actor: nameOf(ctx.me), action: "give up a card payment" },
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "give up a card payment" },
     ...(payment ? { entity: "payment", entityId: payment.id } : { entity: "event", entityId: eventId }),
     before: { eventId, tickets: form ? ticketsOf(form) : 0, amount },
   });

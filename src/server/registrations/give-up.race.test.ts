@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, byStatus, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
@@ -30,7 +30,7 @@ async function atTheCardPage({ isFull = true } = {}) {
   return { anna, ben, event, id };
 }
 
-function workOf({ db, config, now }: TestApp): Work {
+function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
@@ -90,8 +90,8 @@ it("Cancelling while the notification of the payment is worked off owes the mone
     await shop.delivered();
     const [reply] = await Promise.all([
       cancel(app, anna, id),
-      workOffNotifications(workOf(neighbour), buyers),
-      workOffNotifications(workOf(app), buyers),
+      workOffNotifications(workOf(neighbour), fulfillments),
+      workOffNotifications(workOf(app), fulfillments),
     ]);
     expect(reply.status).toBe(200);
     await shop.notifications();
@@ -131,7 +131,7 @@ async function payAndCancel() {
   const slow = await slowNeighbourOf(app, "registrations");
   const { anna, id } = await atTheCardPage({ isFull: false });
   await shop.delivered();
-  const entered = workOffNotifications(workOf(slow), buyers);
+  const entered = workOffNotifications(workOf(slow), fulfillments);
   await lingering(app);
   const { status } = await cancel(app, anna, id);
   await entered;

@@ -1,10 +1,10 @@
-import { moneyOf } from "#contract/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { waitlistJoined } from "./letters.ts";
 import { contactOf, countWaiting, lockMine, lockPerson, ownerOf } from "./queries.ts";
@@ -44,7 +44,7 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
     if (!row) throw new Error("the place in the queue was not written");
     await audit(tx, {
       at: ctx.now,
-      actor: nameOf(ctx.me),
+      actor: actorName(ctx.me),
       action: "join waitlist",
       entity: "registration",
       entityId: row.id,

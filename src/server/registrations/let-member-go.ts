@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit, eraseFromAudit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit, eraseFromAudit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -116,7 +116,7 @@ async function giveUp({ me, now }: Ctx, tx: Tx, row: Registration): Promise<bool
     .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
     .where(eq(registrations.id, row.id));
   await audit(tx, {
-    ...{ at: now, actor: nameOf(me), action: "remove registration" },
+    ...{ at: now, actor: actorName(me), action: "remove registration" },
     ...{ entity: "registration", entityId: row.id },
     before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
     after: { removedReason: "removed_by_officer", because: "the member was deleted" },

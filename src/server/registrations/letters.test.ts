@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ofMember } from "#server/platform/email-owners.ts";
+import { ofMember } from "#server/platform/email/email-owners.ts";
 import { testConfig } from "#test/app.ts";
 import {
   paymentCameTooLate,

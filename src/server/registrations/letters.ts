@@ -1,10 +1,10 @@
-import { centsOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
-import type { EmailOwners } from "#server/platform/email-owners.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 import { calendarFile } from "./calendar-file.ts";
 
 type Contact = { firstName: string; email: string | null; owners: EmailOwners };
@@ -49,7 +49,7 @@ export function registrationConfirmed(
         ...whenAndWhere(config, dinner),
         ["Tickets", ticketsInWords(party)],
         ...(guests.length > 0 ? ([["Guests", guests.join(", ")]] as const) : []),
-        ["Total", inDollars(party.amount)],
+        ["Total", formatDollars(party.amount)],
       ],
       action: myEvents(config, party),
       closing: calendar ? ["The dinner is attached as a calendar file."] : [],
@@ -77,7 +77,7 @@ export function paymentCameTooLate(
     ...setLetter(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Your payment of ${inDollars(party.amount)} for ${dinner.title} reached us after the time for which your seats were kept, and they have gone to others meanwhile.`,
+        `Your payment of ${formatDollars(party.amount)} for ${dinner.title} reached us after the time for which your seats were kept, and they have gone to others meanwhile.`,
         "The full amount will be returned to your card; you need not do anything. We are sorry.",
         ...(more.waiting
           ? ["You stand on the waitlist for this dinner. We will write if seats come free."]
@@ -111,7 +111,7 @@ export function paymentNotNeeded(
     ...setLetter(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `We received a payment of ${inDollars(payment.amount)} for ${dinner.title} that we did not need. ${reason}`,
+        `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that we did not need. ${reason}`,
         "The full amount will be returned to your card; you need not do anything.",
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
@@ -187,7 +187,7 @@ function myEvents({ publicUrl }: Config, { memberId, userId }: Owner) {
 function whenAndWhere(config: Config, dinner: Dinner): [string, string][] {
   return [
     ["Dinner", dinner.title],
-    ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
+    ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
     ["Where", dinner.location],
   ];
 }

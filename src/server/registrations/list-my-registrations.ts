@@ -1,5 +1,5 @@
-import { centsOf } from "#contract/cents.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { whatMayBeDone } from "./change-rules.ts";
 import { ownerOf } from "./queries.ts";

@@ -1,7 +1,7 @@
 import type { OpenCardPayment } from "#contract/manual-registrations.ts";
 import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readOpenManual } from "./queries.ts";
 import { partyName } from "./rules.ts";

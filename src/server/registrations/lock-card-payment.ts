@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockPaid, type PaidByCard } from "#server/payments/owe-refund.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { manualRegistrations } from "./tables.ts";
 
 /**

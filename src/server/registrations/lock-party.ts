@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { leftOf, type PaidByCard } from "#server/payments/owe-refund.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "./change-rules.ts";
 import { lockCardPayment } from "./lock-card-payment.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { buyers } from "#server/app.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { aCrowd, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { anOfficer } from "#test/officers.ts";
@@ -52,7 +52,7 @@ const list = async () =>
     })
   ).body;
 const expire = () =>
-  expireManual({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, buyers);
+  expireManual({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
 const goBack = async () => (await app.call("GET", (await shop.wayBack()).back)).headers.get("location");
 async function payment() {
   const { rows } = await app.db.execute<Record<string, unknown>>(

@@ -4,10 +4,10 @@ import { closesAt, seatsFree } from "#server/events/rules.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
 import { type Payer, paymentReceived } from "#server/payments/letters.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { ofMember } from "#server/platform/email-owners.ts";
-import { post } from "#server/platform/outbox.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { ofMember } from "#server/platform/email/email-owners.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { closeManual } from "./close-manual.ts";
 import { enterByHand } from "./enter-by-hand.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "./letters.ts";
@@ -73,7 +73,12 @@ async function memberNamed(tx: Tx, id: number): Promise<Payer | undefined> {
   return { firstName: row.first_name, lastName: row.last_name, email: row.email, owners: ofMember(id) };
 }
 
-async function paid(work: Work, tx: Tx, payment: Payment, charge: Parameters<Paid>[3]): ReturnType<Paid> {
+async function paid(
+  work: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: Parameters<Paid>[3],
+): ReturnType<Paid> {
   const intent = await find(tx, payment.subjectId);
   if (!intent || (intent.registrationId === null && !intent.form)) {
     return { refundBecause: "What was registered by hand is not known any more." };
@@ -120,7 +125,7 @@ async function paid(work: Work, tx: Tx, payment: Payment, charge: Parameters<Pai
 
 /** The money buys nothing: seats go to the queue, it goes back, and the payer is told where he can be (S-18). */
 async function comesToNothing(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   intent: Intent,
   payment: Payment,
@@ -144,7 +149,7 @@ async function comesToNothing(
 }
 
 async function sendReceipt(
-  { config, now }: Work,
+  { config, now }: SystemContext,
   tx: Tx,
   to: Payer,
   { invoiceNumber, amount, description }: Payment,

@@ -1,4 +1,4 @@
-import type { Cents } from "#contract/cents.ts";
+import type { Cents } from "#contract/values/cents.ts";
 
 /** What becomes of a registration by hand when verified money for it arrives, however late (S-17, S-18). */
 export function whenMoneyForManualArrives(facts: {

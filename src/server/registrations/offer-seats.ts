@@ -1,6 +1,6 @@
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { closesAt } from "#server/events/rules.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { makeOffer } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { offerEnds } from "#server/waitlist/rules.ts";
@@ -19,7 +19,7 @@ export async function offerSeats(ctx: Ctx, { id }: { id: number }): Promise<Atte
     const hasLogIn = (row.memberId ?? row.userId) !== null;
     const party = { id, tickets: ticketsOf(row), ...(await contactOf(tx, id)), hasLogIn };
     const until = offerEnds(ctx.now, ctx.config.offerMs, closesAt(event));
-    await makeOffer(ctx, tx, event, party, { until, actor: nameOf(ctx.me) });
+    await makeOffer(ctx, tx, event, party, { until, actor: actorName(ctx.me) });
     const offered = await readAttendee(tx, id, ctx.now);
     if (!offered) throw new Error("the locked registration is gone");
     return offered;

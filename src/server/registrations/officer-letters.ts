@@ -1,8 +1,8 @@
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
-import type { EmailOwners } from "#server/platform/email-owners.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 
 type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
@@ -74,7 +74,7 @@ export function movedToWaitlist(
 function facts(config: Config, dinner: Dinner): [string, string][] {
   return [
     ["Dinner", dinner.title],
-    ["When", momentInWords(dinner.dateTime, config.chapter.timeZone)],
+    ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
     ["Where", dinner.location],
   ];
 }

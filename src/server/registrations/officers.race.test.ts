@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { aCrowd, byStatus, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
@@ -111,7 +111,7 @@ it("With the locks off both are seated on one seat, so the locks are what holds 
   expect(await slowlyAndQuickly()).toEqual({ slowly: 200, quickly: 200, sold: 2 });
 });
 
-function workOf({ db, config, now }: TestApp): Work {
+function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
@@ -126,8 +126,8 @@ it("Notification, return and look-up at once make one registration of an officer
     const [first, second] = await Promise.all([
       app.call("GET", back),
       neighbour.call("GET", back),
-      workOffNotifications(workOf(app), buyers),
-      workOffNotifications(workOf(neighbour), buyers),
+      workOffNotifications(workOf(app), fulfillments),
+      workOffNotifications(workOf(neighbour), fulfillments),
     ]);
     expect([first.status, second.status]).toEqual([303, 303]);
     await shop.notifications();
@@ -273,7 +273,7 @@ async function giveUpAndPay() {
   await lingering(app);
   await shop.pay(body.token);
   await shop.delivered();
-  await workOffNotifications(workOf(app), buyers);
+  await workOffNotifications(workOf(app), fulfillments);
   // It was given up at its moment, and may have seen already what came after.
   expect(["given up", "paid"]).toContain((await given).body.outcome);
   return {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { OpenCardPayment } from "#contract/manual-registrations.ts";
-import { buyers } from "#server/app.ts";
+import { fulfillments } from "#server/app.ts";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { aCrowd, queue, type Somebody } from "#test/crowd.ts";
 import { deeds } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, seatsTaken } from "#test/factories.ts";
@@ -68,7 +68,7 @@ const attendees = async () =>
     })
   ).body;
 const sweep = () =>
-  expireManual({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, buyers);
+  expireManual({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
 const payments = async () =>
   (await app.db.execute(sql`select status, amount from payments order by id`)).rows;
 

@@ -2,7 +2,7 @@ import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { findMembersByEmail, findTwin, lockPartiesOf, type Registration } from "./queries.ts";

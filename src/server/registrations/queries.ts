@@ -6,8 +6,8 @@ import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/buyer.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { type EmailOwners, ownersOfRow } from "#server/platform/email-owners.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type Attendee, registrations } from "./tables.ts";
 
 /** Every live registration of a dinner as officers read it: by id, then those that wait as they joined (S-11). */

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { closeOffer, endOfferTime } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer, readTakenOfferEnd } from "#server/waitlist/queries.ts";
@@ -56,7 +56,7 @@ export async function registerAgain(
     const row = await write(ctx, tx, ask, { place, hold: { ...hold, heldSince } });
     await audit(tx, {
       at: ctx.now,
-      actor: nameOf(ctx.me),
+      actor: actorName(ctx.me),
       action: "register",
       entity: "registration",
       entityId: row.id,
@@ -70,7 +70,7 @@ export async function registerAgain(
     // What the party needs less than it held goes to the queue, never to the public first.
     if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
     if (row.amount !== "0.00") return { id: row.id, status: "pending" };
-    await confirmRegistration(ctx, tx, row, { actor: nameOf(ctx.me) });
+    await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
     return { id: row.id, status: "confirmed" };
   });
 }
@@ -103,7 +103,7 @@ async function holdOf(
 /** Gives the unpaid registration up for the new one; answers the place in the queue where it goes back to one. */
 async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registration | undefined> {
   await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", ctx.now);
-  const became = await releaseRegistration(ctx, tx, unpaid, "superseded", nameOf(ctx.me));
+  const became = await releaseRegistration(ctx, tx, unpaid, "superseded", actorName(ctx.me));
   return became === "waiting again" ? lockRegistration(tx, unpaid.id) : undefined;
 }
 

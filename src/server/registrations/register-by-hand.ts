@@ -1,7 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { registerByHand as endpoint } from "#contract/manual-registrations.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { doneBefore, noteDone } from "#server/platform/done-once.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { enterByHand } from "./enter-by-hand.ts";
 import { checkByHand, prepareByHand } from "./prepare-by-hand.ts";
@@ -17,13 +17,13 @@ export async function registerByHand(
     throw badRequest("Please choose “Skip Payment Process”, or take the payment by card.");
   }
   return ctx.db.transaction(async (tx) => {
-    const made = await doneBefore(ctx, tx, MADE);
+    const made = await findIdempotentResult(ctx, tx, MADE);
     if (made !== null) return { id: made, status: "confirmed" };
     const byHand = await prepareByHand(ctx, tx, id, form);
     checkByHand(byHand, amount, byHand.offered);
-    const how = { paymentType: "manual", actor: nameOf(ctx.me), amount } as const;
+    const how = { paymentType: "manual", actor: actorName(ctx.me), amount } as const;
     const row = await enterByHand(ctx, tx, byHand, how);
-    await noteDone(ctx, tx, MADE, row.id);
+    await saveIdempotentResult(ctx, tx, MADE, row.id);
     return { id: row.id, status: row.status };
   });
 }

@@ -1,8 +1,12 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { isHoldSlotTaken, isOversold, isTakenAlready } from "#server/platform/database-errors.ts";
-import { countOwn, OWN_CHANGES } from "#server/platform/throttle.ts";
+import {
+  isAlreadyRegistered,
+  isHoldSlotTaken,
+  isOversold,
+} from "#server/platform/database/database-errors.ts";
+import { countOwnUse, OWN_CHANGES } from "#server/platform/http/rate-limits.ts";
 import { MOST_HOLDS } from "./hold-rules.ts";
 import { registerAgain } from "./register-again.ts";
 import { whyNotRegister } from "./rules.ts";
@@ -22,14 +26,14 @@ export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Pro
     if (refusal) throw refusal;
   } catch (error) {
     // Seats or name were taken between the look and the taking: nothing was written, the long way says why.
-    if (!isOversold(error) && !isTakenAlready(error)) throw error;
+    if (!isOversold(error) && !isAlreadyRegistered(error)) throw error;
   }
   return goTheLongWay(ctx, ask);
 }
 
 /** Again where another request of the same person took the place; that happens as often as there are places. */
 async function goTheLongWay(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
-  await countOwn(ctx, OWN_CHANGES);
+  await countOwnUse(ctx, OWN_CHANGES);
   for (let left = MOST_HOLDS; ; left -= 1) {
     try {
       return await registerAgain(ctx, ask);

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { centsOf } from "#contract/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent, readDinner } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { type Buyer, NOTHING_TAKEN, type Payment } from "#server/payments/buyer.ts";
 import { paymentReceived } from "#server/payments/letters.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { paidAfterTheEnd } from "./change-letters.ts";
@@ -58,7 +58,12 @@ export const registrationBuyer: Buyer = {
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
 };
 
-async function paid(work: Work, tx: Tx, payment: Payment, charge: Charge): ReturnType<Buyer["paid"]> {
+async function paid(
+  work: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+): ReturnType<Buyer["paid"]> {
   const row = await lockRegistration(tx, payment.subjectId);
   if (!row) return { refundBecause: "The registration is unknown." };
   const event = await lockEvent(tx, row.eventId);
@@ -105,7 +110,7 @@ async function paid(work: Work, tx: Tx, payment: Payment, charge: Charge): Retur
 
 /** The seats were given up for good, so money that comes after that buys nothing: it goes back, and he is told. */
 async function afterTheEnd(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   row: Registration,
   payment: Payment,
@@ -124,7 +129,7 @@ async function afterTheEnd(
 
 /** For the payer's treasurer; the confirmation beside it is for his calendar. */
 async function sendReceipt(
-  { config, now }: Work,
+  { config, now }: SystemContext,
   tx: Tx,
   payment: Payment,
   charge: NonNullable<Charge>,
@@ -143,7 +148,7 @@ async function sendReceipt(
 
 /** The money buys nothing: it goes back, and the payer is told (S-18). */
 async function notNeeded(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   row: Registration,
   payment: Payment,
@@ -162,7 +167,7 @@ async function notNeeded(
 
 /** The seats are gone: the party queues with its place by date, the money goes back, and the payer is told (S-18). */
 async function tooLate(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   row: Registration,
   event: EventFacts,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { reopenOffer, wasOffered } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
@@ -16,7 +16,7 @@ type Reason = "payment_cancelled" | "payment_expired" | "superseded";
  * The dinner and the row are locked by the caller, who afterwards offers what came free (`offerFreed`).
  */
 export async function releaseRegistration(
-  { now }: Work,
+  { now }: SystemContext,
   tx: Tx,
   row: Registration,
   reason: Reason,
@@ -64,6 +64,6 @@ async function keepCount(tx: Tx, row: Registration, reason: Reason, now: Date): 
 }
 
 /** Offers the seats that a release set free to the queue; part of the same transaction (S-20). */
-export function offerFreed(work: Work, tx: Tx, eventId: number): Promise<void> {
+export function offerFreed(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
   return offerFreedSeats(work, tx, eventId, { newRound: true });
 }

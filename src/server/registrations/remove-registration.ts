@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { removeRegistration as endpoint } from "#contract/attendees.ts";
-import { moneyOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { readDinner } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { refundByOfficer } from "./change-rules.ts";
 import { lockParty } from "./lock-party.ts";
 import { removedByOfficer } from "./officer-letters.ts";
@@ -24,7 +24,7 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     await remove(ctx, tx, row, back.sentence);
     if (back.refund > 0) {
       const reason = `An officer removed the registration for ${event.title}.`;
-      await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(ctx.me), now: ctx.now });
+      await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
     }
     await passSeatsOn(ctx, tx, row);
     const dinner = await readDinner(tx, row.eventId);
@@ -44,7 +44,7 @@ async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string
   await audit(tx, {
     ...{
       at: now,
-      actor: nameOf(me),
+      actor: actorName(me),
       action: "remove registration",
       entity: "registration",
       entityId: row.id,

@@ -3,8 +3,8 @@ import * as byHand from "#contract/manual-registrations.ts";
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
 import * as contract from "#contract/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
-import { answer } from "#server/platform/http.ts";
-import { atMost, OWN_CHANGES, PAYMENT_PAGES } from "#server/platform/throttle.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { OWN_CHANGES, PAYMENT_PAGES, rateLimited } from "#server/platform/http/rate-limits.ts";
 import { cancelRegistration } from "./cancel-registration.ts";
 import { changeDetails } from "./change-details.ts";
 import { changeRegistration } from "./change-registration.ts";
@@ -27,11 +27,11 @@ import { removeRegistration } from "./remove-registration.ts";
 export const registrationRoutes = [
   answer(contract.registerForEvent, registerForEvent),
   answer(contract.listMyRegistrations, listMyRegistrations),
-  answer(contract.cancelRegistration, atMost(OWN_CHANGES, cancelRegistration)),
-  answer(contract.dropGuest, atMost(OWN_CHANGES, dropGuest)),
-  answer(contract.changeDetails, atMost(OWN_CHANGES, changeDetails)),
-  answer(createHostedPageEndpoint, atMost(PAYMENT_PAGES, createHostedPage)),
-  answer(joinWaitlistEndpoint, atMost(OWN_CHANGES, joinWaitlist)),
+  answer(contract.cancelRegistration, rateLimited(OWN_CHANGES, cancelRegistration)),
+  answer(contract.dropGuest, rateLimited(OWN_CHANGES, dropGuest)),
+  answer(contract.changeDetails, rateLimited(OWN_CHANGES, changeDetails)),
+  answer(createHostedPageEndpoint, rateLimited(PAYMENT_PAGES, createHostedPage)),
+  answer(joinWaitlistEndpoint, rateLimited(OWN_CHANGES, joinWaitlist)),
   answer(attendees.listAttendees, listAttendees),
   answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),

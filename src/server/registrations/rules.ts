@@ -1,5 +1,5 @@
-import { centsOf } from "#contract/cents.ts";
 import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { closedBecause, type EventFacts, priceOf, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 

@@ -1,7 +1,7 @@
 import { seatsFree } from "#server/events/rules.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
@@ -29,7 +29,7 @@ export async function seatByHand(ctx: Ctx, tx: Tx, { event, row, facts }: Party)
   // What somebody still pays on a page that is open goes back to him as late money.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", ctx.now);
   await confirmRegistration(ctx, tx, row, {
-    actor: nameOf(ctx.me),
+    actor: actorName(ctx.me),
     ...(facts.paidByCard === 0 && { paymentType: "manual" }),
   });
 }

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { readDinner } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { endAcceptedOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -33,13 +33,19 @@ export async function sendToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     .set({ status: "waitlist", holdExpiresAt: null, updatedAt: momentAfter(row, now) })
     .where(eq(registrations.id, row.id));
   await audit(tx, {
-    ...{ at: now, actor: nameOf(me), action: "move to waitlist", entity: "registration", entityId: row.id },
+    ...{
+      at: now,
+      actor: actorName(me),
+      action: "move to waitlist",
+      entity: "registration",
+      entityId: row.id,
+    },
     before: { status: row.status },
     after: { status: "waitlist", money: back.sentence },
   });
   if (back.refund > 0) {
     const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
-    await oweRefund(tx, paid, { amount: back.refund, reason, actor: nameOf(me), now });
+    await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
   }
   await offerFreedSeats(ctx, tx, row.eventId, { newRound: true, except: row.id });
   const dinner = await readDinner(tx, row.eventId);

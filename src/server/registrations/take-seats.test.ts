@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import type { Ctx } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aCrowd, partyOf, register } from "#test/crowd.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";

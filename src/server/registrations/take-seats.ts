@@ -1,15 +1,15 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations.ts";
 import type { EventFacts } from "#server/events/rules.ts";
-import { inBatches } from "#server/platform/batches.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { isOfTheRows } from "#server/platform/database-errors.ts";
+import { inBatches } from "#server/platform/database/batch-calls.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { ownerOf } from "./queries.ts";
 
 /** One party's refusal by the database must not be that of all who asked with it. */
-const BATCH = { lanes: 2, most: 100, isOneAsks: isOfTheRows };
+const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
 
 /**
  * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds, the

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { SessionUser } from "#contract/session.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 

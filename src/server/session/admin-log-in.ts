@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { dropSession, openSession } from "#server/platform/gate.ts";
-import { isPassword } from "#server/platform/passwords.ts";
+import { setRetryAfter, whyUnavailable } from "#server/platform/http/unavailable.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
-import { sayWhen, whyUnavailable } from "#server/platform/unavailable.ts";
+import { endPreviousSession, openSession } from "#server/platform/session-gate/gate.ts";
+import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { adminLoginPage, isOwnForm } from "./admin-login-page.ts";
 import { countAttempt } from "./login-throttle.ts";
 import { findAdministratorByEmail, userStillHasPassword } from "./queries.ts";
@@ -36,7 +36,7 @@ export async function adminLogIn(ctx: Ctx<Me | null>): Promise<Response> {
     if (away) {
       // The session of a log-in that may not have been written is none.
       ctx.reply.delete("set-cookie");
-      sayWhen(ctx.reply);
+      setRetryAfter(ctx.reply);
     }
     const refusal = away ?? error;
     if (!(refusal instanceof Refusal)) throw refusal;
@@ -54,16 +54,16 @@ async function openSessionFor(ctx: Ctx<Me | null>, sent: URLSearchParams): Promi
   const fits = await isPassword(user?.passwordHash ?? null, password);
   const who = user ? `administrator ${user.id}` : "nobody here";
   if (!user || !fits) {
-    noteSecurity(ctx, "log-in failed", { who });
+    logSecurityEvent(ctx, "log-in failed", { who });
     throw new Refusal(401, WRONG);
   }
   await ctx.db.transaction(async (tx) => {
     if (!(await userStillHasPassword(tx, user.id, user.passwordHash))) throw new Refusal(401, WRONG);
-    await dropSession(tx, ctx.request, ctx.config);
+    await endPreviousSession(tx, ctx.request, ctx.config);
     await openSession(tx, ctx, { userId: user.id });
   });
   await attempt.succeeded();
-  noteSecurity(ctx, "log-in", { who, way: "password" });
+  logSecurityEvent(ctx, "log-in", { who, way: "password" });
 }
 
 function goTo(location: string): Response {

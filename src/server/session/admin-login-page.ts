@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { secretIn, setCookie } from "#server/platform/cookies.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
+import { readCookieSecret, setCookie } from "#server/platform/session-gate/session-cookies.ts";
 
 const FORM_COOKIE = "chapterhouse_form";
 const FORM_PATH = "/api/login";
@@ -15,14 +15,15 @@ type Refused = { email: string; error: string; status: number };
 /** The administrators' log-in page, empty or with what was refused (S-02). */
 export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response {
   // One secret for all tabs of a browser, so that the second page does not spoil the first one's form.
-  const secret = secretIn(ctx.request, ctx.config, FORM_COOKIE) ?? randomBytes(32).toString("base64url");
+  const secret =
+    readCookieSecret(ctx.request, ctx.config, FORM_COOKIE) ?? randomBytes(32).toString("base64url");
   setCookie(ctx.reply, ctx.config, FORM_COOKIE, secret, { maxAge: FORM_SECONDS, path: FORM_PATH });
   return serverPage(ctx.config, "Administrator log-in", form(tokenOf(secret), refused), refused?.status);
 }
 
 /** Whether the form that was sent is one of ours, given to this very browser. */
 export function isOwnForm({ request, config }: Ctx<Me | null>, token: string | null): boolean {
-  const secret = secretIn(request, config, FORM_COOKIE);
+  const secret = readCookieSecret(request, config, FORM_COOKIE);
   return secret !== undefined && token === tokenOf(secret);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Told } from "./open-id.ts";
 import { findAdministratorByEmail } from "./queries.ts";
 import { users } from "./tables.ts";
@@ -18,7 +18,7 @@ const SOMEBODY_ELSES =
  * The administrator whom the issuer vouches for. Their first log-in ties them to their subject there; from then on the
  * subject alone decides, so that an address that changes hands takes no rights along (036).
  */
-export async function administratorTold(ctx: Pick<Work, "now">, tx: Tx, told: Told): Promise<Found> {
+export async function administratorTold(ctx: Pick<SystemContext, "now">, tx: Tx, told: Told): Promise<Found> {
   const [known] = await tx.select().from(users).where(isTied(told)).for("share");
   if (known)
     return known.isAdmin

@@ -5,9 +5,9 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { askForPasswordReset as endpoint } from "#contract/password.ts";
 import { lockMembersByEmail } from "#server/members/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { passwordReset, type ResetLink } from "./letters.ts";
 import { countResetAsked } from "./login-throttle.ts";
 import { passwordResets } from "./tables.ts";
@@ -27,7 +27,7 @@ export async function askForPasswordReset(
     ctx.db.transaction((tx) => sendLinks(ctx, tx, email)),
     pass(ANSWER_MS),
   ]);
-  for (const id of members) noteSecurity(ctx, "password reset asked for", { who: `member ${id}` });
+  for (const id of members) logSecurityEvent(ctx, "password reset asked for", { who: `member ${id}` });
   return { asked: true };
 }
 

@@ -2,13 +2,13 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { changePassword as endpoint } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { endSessionsOfMember } from "#server/platform/gate.ts";
-import { post } from "#server/platform/outbox.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { post } from "#server/platform/email/outbox.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordChanged } from "./letters.ts";
 import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
@@ -40,13 +40,13 @@ export async function changePassword(
     // With it ends every link that was asked for before; the database sees to that.
     await setPassword(tx, member.id, passwordHash);
     await endSessionsOfMember(tx, member.id, me.sid);
-    const deed = { at: now, actor: nameOf(me), action: "password changed", entity: "member" } as const;
+    const deed = { at: now, actor: actorName(me), action: "password changed", entity: "member" } as const;
     await audit(tx, { ...deed, entityId: member.id });
     // To the address as it is now, not as it was before the password was proven.
     const letter = passwordChanged(config, locked, now);
     if (letter) await post(tx, now, letter);
   });
-  noteSecurity(ctx, "password changed");
+  logSecurityEvent(ctx, "password changed");
   return { changed: true };
 }
 

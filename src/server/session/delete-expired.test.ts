@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { chores } from "#server/chores.ts";
-import { openLog } from "#server/platform/log.ts";
+import { portalJobs } from "#server/jobs.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 
@@ -22,7 +22,9 @@ test("What is over of sessions and counted log-ins is deleted, what is not stays
     );
   }
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const chore = chores(house, async () => undefined).find(({ name }) => name === "delete expired log-ins");
+  const chore = portalJobs(house, async () => undefined).find(
+    ({ name }) => name === "delete expired log-ins",
+  );
   await chore?.run(app.now);
   expect((await app.db.execute(sql`select 1 from sessions`)).rows).toHaveLength(1);
   expect((await app.db.execute(sql`select key from login_attempts`)).rows).toEqual([{ key: "new" }]);

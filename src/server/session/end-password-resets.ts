@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { passwordResets } from "./tables.ts";
 
 /** Ends every one-time link of a member: what it would open has changed (H-39). */

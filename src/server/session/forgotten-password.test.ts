@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { chores } from "#server/chores.ts";
-import { openLog } from "#server/platform/log.ts";
-import type { Mail } from "#server/platform/mail.ts";
-import { sendDueLetters } from "#server/platform/outbox.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { portalJobs } from "#server/jobs.ts";
+import { sendDueLetters } from "#server/platform/email/outbox.ts";
+import type { Mail } from "#server/platform/email/smtp.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, sessionOf } from "#test/factories.ts";
@@ -299,7 +299,9 @@ it("Links that are over are deleted, those that are not stay", async () => {
   await ask("karl@example.org");
   app.now = afterMinutes(1);
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const chore = chores(house, async () => undefined).find(({ name }) => name === "delete expired log-ins");
+  const chore = portalJobs(house, async () => undefined).find(
+    ({ name }) => name === "delete expired log-ins",
+  );
   await chore?.run(app.now);
   const left = await app.db.execute(
     sql`select user_name from password_resets join members m on m.id = member_id`,

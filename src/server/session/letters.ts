@@ -1,8 +1,8 @@
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
-import { ofMember, ofMembers } from "#server/platform/email-owners.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { ofMember, ofMembers } from "#server/platform/email/email-owners.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 
 /** A one-time link for one log-in name; `token` is the secret itself, which stands nowhere but in the letter. */
 export type ResetLink = {
@@ -72,7 +72,7 @@ export function passwordChanged(
       ],
       facts: [
         ...(member.userName ? ([["Log-in name", member.userName]] as const) : []),
-        ["Changed", momentInWords(at, config.chapter.timeZone)],
+        ["Changed", formatInstant(at, config.chapter.timeZone)],
       ],
       closing: ["If it was not you, please choose a new password at once and tell the chapter."],
       action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },

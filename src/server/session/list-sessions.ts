@@ -1,6 +1,6 @@
 import type { OpenSession } from "#contract/session.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { shortNetwork } from "#server/platform/network.ts";
+import { shortNetwork } from "#server/platform/http/network.ts";
 import { readOwnSessions } from "./own-sessions.ts";
 
 /** Where the caller is signed in. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { MemberRecord } from "#contract/session.ts";
-import { endSessionsOfMember } from "#server/platform/gate.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 

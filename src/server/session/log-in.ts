@@ -3,10 +3,10 @@ import type { logIn as endpoint, MemberRecord } from "#contract/session.ts";
 import { ownRecord } from "#server/members/member-record.ts";
 import { findMemberByUserName, stillHasPassword } from "#server/members/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { dropSession, openSession } from "#server/platform/gate.ts";
-import { isPassword } from "#server/platform/passwords.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import { endPreviousSession, openSession } from "#server/platform/session-gate/gate.ts";
+import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { countAttempt } from "./login-throttle.ts";
 
 const WRONG = "Invalid username or password";
@@ -25,16 +25,16 @@ export async function logIn(
   const fits = await isPassword(member?.passwordHash ?? null, password);
   const who = member ? `member ${member.id}` : "nobody here";
   if (!member || !fits) {
-    noteSecurity(ctx, "log-in failed", { who });
+    logSecurityEvent(ctx, "log-in failed", { who });
     throw unauthorized(WRONG);
   }
   await db.transaction(async (tx) => {
     if (!(await stillHasPassword(tx, member.id, member.passwordHash))) throw unauthorized(WRONG);
-    await dropSession(tx, request, config);
+    await endPreviousSession(tx, request, config);
     await openSession(tx, ctx, { memberId: member.id });
   });
   await attempt.succeeded();
-  noteSecurity(ctx, "log-in", { who, way: "password" });
+  logSecurityEvent(ctx, "log-in", { who, way: "password" });
   const role = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
   return ownRecord(member, role, config);
 }

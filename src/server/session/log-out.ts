@@ -1,6 +1,6 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { endSession } from "#server/platform/gate.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { endSession } from "#server/platform/session-gate/gate.ts";
 
 /**
  * Ends the session, whoever's it is; without one there is nothing to do (S-04). The browser forgets the copies of
@@ -9,7 +9,7 @@ import { noteSecurity } from "#server/platform/security-log.ts";
 export async function logOut(ctx: Ctx<Me | null>): Promise<{ loggedOut: true }> {
   const { db, request, reply, config } = ctx;
   await endSession(db, request, reply, config);
-  if (ctx.me) noteSecurity(ctx, "log-out");
+  if (ctx.me) logSecurityEvent(ctx, "log-out");
   reply.set("clear-site-data", '"cache"');
   return { loggedOut: true };
 }

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
-import { openGate } from "#server/platform/gate.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { openGate } from "#server/platform/session-gate/gate.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 

@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { secretIn, secretUnderOldName, setCookie, takeBackOldName } from "#server/platform/cookies.ts";
-import type { Database } from "#server/platform/database.ts";
-import { shortNetwork, subscriberNetwork } from "#server/platform/network.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
-import { limiterOn, spend as spendOne } from "#server/platform/throttle.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { shortNetwork, subscriberNetwork } from "#server/platform/http/network.ts";
+import { limiterOn, countAgainstLimit as spendOne } from "#server/platform/http/rate-limits.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import {
+  clearLegacyCookie,
+  readCookieSecret,
+  readLegacySecret,
+  setCookie,
+} from "#server/platform/session-gate/session-cookies.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 const FAILURES_PER_ACCOUNT = 10;
@@ -50,7 +55,7 @@ export async function countAttempt(
       const secret = device ?? randomBytes(32).toString("base64url");
       await limits.devices.set(hashed(`${secret} ${account}`), 0, DEVICE_SECONDS);
       setCookie(ctx.reply, ctx.config, DEVICE_COOKIE, secret, { maxAge: DEVICE_SECONDS, path: DEVICE_PATH });
-      takeBackOldName(ctx.reply, ctx.config, DEVICE_COOKIE, DEVICE_PATH);
+      clearLegacyCookie(ctx.reply, ctx.config, DEVICE_COOKIE, DEVICE_PATH);
     },
   };
 }
@@ -85,7 +90,7 @@ function spend(
   const limit = limiter.keyPrefix;
   return spendOne(ctx, limiter, key, what, () => {
     ctx.log.warn({ limit, network: shortNetwork(ctx.address) }, "a log-in was throttled");
-    noteSecurity(ctx, "log-in throttled", { limit, ...(who && { who }) });
+    logSecurityEvent(ctx, "log-in throttled", { limit, ...(who && { who }) });
   });
 }
 
@@ -104,7 +109,7 @@ function limitsOn(db: Database) {
 
 /** Known also under the name that the cookie had before its prefix, until it is given the new one at the next log-in. */
 function deviceIn({ request, config }: Ctx<Me | null>): string | undefined {
-  return secretIn(request, config, DEVICE_COOKIE) ?? secretUnderOldName(request, DEVICE_COOKIE);
+  return readCookieSecret(request, config, DEVICE_COOKIE) ?? readLegacySecret(request, DEVICE_COOKIE);
 }
 
 /** Neither names nor addresses stand in the table: people type passwords into the wrong field. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openLog } from "#server/platform/log.ts";
-import { isPassword } from "#server/platform/passwords.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { testConfig, useApp } from "#test/app.ts";
 import { anAdministrator, sessionOf } from "#test/factories.ts";
 import { makeAdministrator, makeFirstAdministrator } from "./make-administrator.ts";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/password.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/database.ts";
-import type { Log } from "#server/platform/log.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { Log } from "#server/platform/log/log.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { hasAdministrator } from "./queries.ts";
 import { whyNotPassword } from "./rules.ts";

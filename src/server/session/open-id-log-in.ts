@@ -1,8 +1,8 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { secretIn, setCookie } from "#server/platform/cookies.ts";
-import { dropSession, openSession } from "#server/platform/gate.ts";
-import { inWords } from "#server/platform/http.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import { summarizeError } from "#server/platform/http/http.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { endPreviousSession, openSession } from "#server/platform/session-gate/gate.ts";
+import { readCookieSecret, setCookie } from "#server/platform/session-gate/session-cookies.ts";
 import { adminLoginPage, notLetInPage } from "./admin-login-page.ts";
 import { administratorTold } from "./administrator-told.ts";
 import { issuerPage, newFlow, type Told, whoCameBack } from "./open-id.ts";
@@ -20,7 +20,7 @@ export async function showAdminLogin(ctx: Ctx<Me | null>): Promise<Response> {
     setCookie(ctx.reply, ctx.config, FLOW_COOKIE, flow, { maxAge: FLOW_SECONDS, path: FLOW_PATH });
     return new Response(null, { status: 303, headers: { location: page.href } });
   } catch (error) {
-    ctx.log.error({ error: inWords(error) }, "the OpenID issuer does not answer");
+    ctx.log.error({ error: summarizeError(error) }, "the OpenID issuer does not answer");
     return notLetInPage(
       ctx.config,
       "Log-in not possible",
@@ -33,28 +33,28 @@ export async function showAdminLogin(ctx: Ctx<Me | null>): Promise<Response> {
 /** Opens the session of the administrator whom the issuer vouches for; everybody else reads why not. */
 export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> {
   const { config, request, reply } = ctx;
-  const flow = secretIn(request, config, FLOW_COOKIE);
+  const flow = readCookieSecret(request, config, FLOW_COOKIE);
   if (!config.openId) return notLetIn(ctx, "There is no such log-in here.", 404);
   if (!flow) return notLetIn(ctx, "This log-in was begun in another browser or too long ago.", 400);
   let told: Told;
   try {
     told = await whoCameBack(config, flow, new URL(request.url));
   } catch (error) {
-    ctx.log.warn({ error: inWords(error) }, "an OpenID log-in was not finished");
+    ctx.log.warn({ error: summarizeError(error) }, "an OpenID log-in was not finished");
     return notLetIn(ctx, "The log-in was not finished, or it could not be verified.", 400);
   }
   const outcome = await ctx.db.transaction(async (tx) => {
     const found = await administratorTold(ctx, tx, told);
     if ("whyNot" in found) return found;
-    await dropSession(tx, request, config);
+    await endPreviousSession(tx, request, config);
     await openSession(tx, ctx, { userId: found.userId });
     return found;
   });
   if ("whyNot" in outcome) {
-    noteSecurity(ctx, "log-in failed", { who: outcome.who, way: "OpenID Connect" });
+    logSecurityEvent(ctx, "log-in failed", { who: outcome.who, way: "OpenID Connect" });
     return notLetIn(ctx, outcome.whyNot, 403);
   }
-  noteSecurity(ctx, "log-in", { who: `administrator ${outcome.userId}`, way: "OpenID Connect" });
+  logSecurityEvent(ctx, "log-in", { who: `administrator ${outcome.userId}`, way: "OpenID Connect" });
   setCookie(reply, config, FLOW_COOKIE, "", { maxAge: 0, path: FLOW_PATH });
   return new Response(null, { status: 303, headers: { location: "/admin" } });
 }

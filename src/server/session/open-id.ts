@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as openId from "openid-client";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 
 /** Where the issuer sends the browser back to; to be registered there. */
 const CALLBACK = "/api/login/callback";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OpenSession } from "#contract/session.ts";
 import type { Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** The sessions of the person who asks: of their member record and of their administrator's account (S-66). */
 function areOwn({ memberId, userId }: Me): SQL {

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { users } from "./tables.ts";
 
 /** The administrator with this e-mail address, capitals or not; nobody else is found. */

@@ -3,14 +3,14 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { resetPassword as endpoint } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
-import { audit } from "#server/platform/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { endSessionsOfMember } from "#server/platform/gate.ts";
-import { post } from "#server/platform/outbox.ts";
-import { hashPassword, isPassword } from "#server/platform/passwords.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { hashOfToken } from "./ask-for-password-reset.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordChanged } from "./letters.ts";
@@ -40,7 +40,7 @@ export async function resetPassword(
   // Before the transaction: it is slow by intent, and the member's row would be locked for so long.
   const passwordHash = await hashPassword(newPassword);
   const userName = await db.transaction((tx) => useLink(ctx, tx, { tokenHash, passwordHash }, member.id));
-  noteSecurity(ctx, "password reset", { who: `member ${member.id}` });
+  logSecurityEvent(ctx, "password reset", { who: `member ${member.id}` });
   await forgiveAttempts(ctx, `member ${member.id}`);
   return { userName };
 }

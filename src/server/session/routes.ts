@@ -2,8 +2,8 @@ import * as links from "#contract/address-links.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
-import { answer } from "#server/platform/http.ts";
-import { atMost, OWN_CHANGES } from "#server/platform/throttle.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { OWN_CHANGES, rateLimited } from "#server/platform/http/rate-limits.ts";
 import { adminLogIn } from "./admin-log-in.ts";
 import { askForPasswordReset } from "./ask-for-password-reset.ts";
 import { changePassword } from "./change-password.ts";
@@ -28,7 +28,7 @@ export function sessionRoutes(whenStopped: WhenStopped) {
     answer(contract.listSessions, listSessions),
     answer(contract.endOneSession, endOneSession),
     answer(contract.endOtherSessions, endOtherSessions),
-    answer(password.changePassword, atMost(OWN_CHANGES, changePassword)),
+    answer(password.changePassword, rateLimited(OWN_CHANGES, changePassword)),
     answer(password.askForPasswordReset, askForPasswordReset),
     answer(password.resetPassword, resetPassword),
     answer(links.showAddressLink, showAddressLink),

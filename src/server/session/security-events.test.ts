@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { type TestApp, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { watchedApp } from "#test/security-events.ts";

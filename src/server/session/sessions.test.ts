@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { OpenSession } from "#contract/session.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { type TestApp, testConfig, useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 import { watchedApp } from "#test/security-events.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import { isLinkedAlready } from "#server/platform/database-errors.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { isLinkedAlready } from "#server/platform/database/database-errors.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import type { User } from "./queries.ts";
 import { users } from "./tables.ts";

@@ -2,8 +2,8 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { Account, linkUser as endpoint } from "#contract/stats.ts";
 import { adoptCalendarFeed } from "#server/calendar/adopt-calendar-feed.ts";
 import { findMember } from "#server/members/queries.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { adoptRegistrations } from "#server/registrations/adopt-registrations.ts";
 import { lockUser, type User } from "#server/session/queries.ts";
@@ -29,7 +29,7 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
     }
     const linked = await setMemberOfUser(tx, id, memberId, ctx.now);
     await audit(tx, {
-      ...{ at: ctx.now, actor: nameOf(ctx.me), entity: "user", entityId: id },
+      ...{ at: ctx.now, actor: actorName(ctx.me), entity: "user", entityId: id },
       action: memberId === null ? "account unlinked" : "account linked",
       before: { memberId: user.memberId },
       after: { memberId, ...(moved > 0 && { registrationsMoved: moved }) },

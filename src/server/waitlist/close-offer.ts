@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** How an offer ended, or that it stands again. */
 type Ending = "accepted" | "declined" | "lapsed";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { closeOffer } from "./close-offer.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
@@ -21,7 +21,7 @@ export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): P
     await closeOffer(tx, offerId, "declined", ctx.now);
     await audit(tx, {
       at: ctx.now,
-      actor: nameOf(ctx.me),
+      actor: actorName(ctx.me),
       action: "decline offer",
       entity: "offer",
       entityId: offerId,

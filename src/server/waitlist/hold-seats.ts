@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { seatHolds } from "./tables.ts";
 
 /** Keeps seats for what an officer registers by hand until `until` (S-17); the dinner is locked and has them. */

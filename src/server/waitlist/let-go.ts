@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Spell } from "#server/registrations/hold-rules.ts";
 import { HELD_WITHIN_MS, leftToHold, MOST_HELD_MS } from "#server/registrations/hold-rules.ts";
 

@@ -1,7 +1,7 @@
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Letter } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { salutation, setLetter } from "#server/platform/letter.ts";
-import type { Letter } from "#server/platform/outbox.ts";
 import type { Contact } from "./queries.ts";
 
 type About = {
@@ -36,9 +36,9 @@ export function seatOffered(config: Config, to: Contact, about: About): Letter |
       ],
       facts: [
         ["Dinner", about.eventTitle],
-        ["When", momentInWords(about.eventAt, zone)],
+        ["When", formatInstant(about.eventAt, zone)],
         ["Seats kept", String(about.tickets)],
-        ["Kept until", momentInWords(about.until, zone)],
+        ["Kept until", formatInstant(about.until, zone)],
       ],
       action:
         to.hasLogIn === false

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { post } from "#server/platform/email/outbox.ts";
 import { seatOffered } from "./letters.ts";
 import { type Contact, readQueue } from "./queries.ts";
 import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
@@ -15,7 +15,7 @@ import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
  * party that an officer has just put into the queue: its own seats are not at once offered back to it.
  */
 export async function offerFreedSeats(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   eventId: number,
   { newRound, except }: { newRound: boolean; except?: number },
@@ -40,7 +40,7 @@ export async function offerFreedSeats(
 
 /** Keeps seats for a waiting party, writes it, and says who offered them; the dinner is locked and has the seats. */
 export async function makeOffer(
-  { config, now }: Work,
+  { config, now }: SystemContext,
   tx: Tx,
   event: { id: number; title: string; dateTime: Date },
   party: Pick<WaitingParty, "id" | "tickets"> & Contact,

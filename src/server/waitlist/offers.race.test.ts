@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { buyers } from "#server/app.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { aCrowd, byStatus, queue, register, type Somebody } from "#test/crowd.ts";
@@ -14,7 +14,7 @@ import { lapseOffers } from "./lapse-offers.ts";
 const app = useApp({ OFFER_HOURS: "1" }, openRaceDatabase);
 const minute = 60_000;
 
-function workOf({ db, config, now }: TestApp): Work {
+function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 function pass(minutes: number) {
@@ -39,7 +39,7 @@ async function soldOut() {
 async function offered() {
   const scene = await soldOut();
   pass(30);
-  await expireHolds(workOf(app), buyers);
+  await expireHolds(workOf(app), fulfillments);
   expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
   return scene;
 }
@@ -116,7 +116,7 @@ describe("an offer", () => {
     pass(30);
     neighbour.now = app.now;
     const processes = [workOf(app), workOf(neighbour)];
-    await Promise.all(processes.map((work) => expireHolds(work, buyers)));
+    await Promise.all(processes.map((work) => expireHolds(work, fulfillments)));
     expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
     const later = new Date(app.now.getTime() + 61 * minute);
     await Promise.all(processes.map((work) => lapseOffers({ ...work, now: later })));
@@ -142,7 +142,7 @@ describe("seats that come free while fifty strangers reach for them", () => {
       const reach = (some: readonly Somebody[]) =>
         some.map((who, n) => register(app, who, event.id, 1 + (n % 2)));
       const early = reach(strangers.slice(0, 25));
-      const freeing = expireHolds(workOf(app), buyers);
+      const freeing = expireHolds(workOf(app), fulfillments);
       const replies = await Promise.all([...early, ...reach(strangers.slice(25))]);
       expect(await freeing).toBe(1);
       expect(byStatus(replies)).toEqual({ 409: 50 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";

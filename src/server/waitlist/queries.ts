@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import { type EmailOwners, ownersOfRow } from "#server/platform/email-owners.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { MOST_HELD_MS } from "#server/registrations/hold-rules.ts";
 import { readLetGo } from "./let-go.ts";
 import type { WaitingParty } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { rowsOf } from "#contract/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { type Cents, centsOf } from "#contract/cents.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
 
 /** The five figures of a dinner, and the tickets that are its first two (S-43, C-14). */
 export interface Figures {

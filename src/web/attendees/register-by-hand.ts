@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { moneyOf } from "#contract/cents.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Event } from "#contract/events.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type ManualRegistrationForm,
   registerByHand,
 } from "#contract/manual-registrations.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver, mayReceivePayment, type PaymentPage } from "#web/payments/hand-over.ts";
 import { call } from "#web/platform/api.ts";

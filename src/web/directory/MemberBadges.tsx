@@ -1,5 +1,5 @@
-import { standingOf } from "#contract/days.ts";
 import type { DeskMember } from "#contract/directory.ts";
+import { paidThroughStatus } from "#contract/values/days.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
@@ -15,7 +15,7 @@ export function AdminBadge({ level }: { level: DeskMember["adminPrivileges"] }) 
 /** How one paid-through date stands, in the officers' words (001 §4, C-10): the last paid day itself is still current. */
 export function DuesBadge({ paidThrough }: { paidThrough: string | null }) {
   const today = useDates().wireDay(new Date().toISOString());
-  const standing = standingOf(paidThrough, today);
+  const standing = paidThroughStatus(paidThrough, today);
   if (standing === "none") return <Badge tone="alarm">Not Set</Badge>;
   if (standing === "over") return <Badge tone="alarm">Overdue</Badge>;
   return <Badge tone="leaf">Current</Badge>;

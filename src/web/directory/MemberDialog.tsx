@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeskMember } from "#contract/directory.ts";
-import { useSpecifiedMessages } from "#contract/messages.ts";
+import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";

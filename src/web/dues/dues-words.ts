@@ -1,5 +1,5 @@
-import { type Standing, standingOf } from "#contract/days.ts";
 import type { DuesStatus } from "#contract/dues.ts";
+import { type PaidThroughStatus, paidThroughStatus } from "#contract/values/days.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 import type { AlertTone } from "#web/ui/Alert.tsx";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
@@ -42,7 +42,7 @@ export function onDuesPage(status: DuesStatus): {
   };
 }
 
-const ON_PROFILE: Record<Standing, DuesBadge> = {
+const ON_PROFILE: Record<PaidThroughStatus, DuesBadge> = {
   none: { text: "Not Paid", tone: "alarm" },
   over: { text: "Overdue", tone: "alarm" },
   soon: { text: "Expiring Soon", tone: "amber" },
@@ -51,6 +51,6 @@ const ON_PROFILE: Record<Standing, DuesBadge> = {
 
 /** What the profile says of a last paid day (C-10). */
 export function onProfile(paidThrough: string | null, today: string): DuesBadge & { isCurrent: boolean } {
-  const standing = standingOf(paidThrough, today);
+  const standing = paidThroughStatus(paidThrough, today);
   return { ...ON_PROFILE[standing], isCurrent: standing === "later" };
 }

@@ -2,7 +2,7 @@ import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type FieldPath, FormProvider, useForm } from "react-hook-form";
 import { countParties, type Event } from "#contract/events.ts";
-import { useSpecifiedMessages } from "#contract/messages.ts";
+import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { read } from "#web/platform/api.ts";
 import { fieldErrorsIn, isUnauthorized } from "#web/platform/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";

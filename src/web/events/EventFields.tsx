@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Controller, useFormContext } from "react-hook-form";
-import { isOddDay } from "#contract/days.ts";
 import type { Event } from "#contract/events.ts";
+import { isImplausibleDay } from "#contract/values/days.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateTimeField } from "#web/ui/DateTimeField.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -45,7 +45,7 @@ export function EventFields({ titleLabel, event, model }: EventFieldsProps) {
   function moveStart(wall: string) {
     const typed = dayOf(wall);
     // While its year is typed a day is in the year 2, and the others would be carried there.
-    const to = isOddDay(typed) ? "" : typed;
+    const to = isImplausibleDay(typed) ? "" : typed;
     if (to && lastDay.current) {
       const others = followStart(getValues(), { from: lastDay.current, to }, model);
       for (const key of ["endDateTime", "registrationDeadline"] as const) {

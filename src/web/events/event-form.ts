@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { z } from "zod";
-import { addDays, daysBetween, isOddDay } from "#contract/days.ts";
 import { type Event, eventFields, USUAL_CATEGORY, USUAL_SEATS, whyNotTimes } from "#contract/events.ts";
-import { dayIn, instantAt, timeIn } from "#contract/zone.ts";
+import { addDays, daysBetween, isImplausibleDay } from "#contract/values/days.ts";
+import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 
 /** When dinners begin, unless somebody says otherwise (001 §9). */
 export const USUAL_TIME = "18:00";
@@ -114,7 +114,7 @@ export function dayOf(wall: Wall): string {
 export function instantOf(wall: Wall, timeZone: string): string {
   const [day, time] = wall.split("T");
   if (!day || !time) return wall;
-  return isOddDay(day) ? `${day}T${time}:00Z` : instantAt(day, time, timeZone).toISOString();
+  return isImplausibleDay(day) ? `${day}T${time}:00Z` : instantAt(day, time, timeZone).toISOString();
 }
 
 /** The contract's own check, on the fields as they are typed in the chapter's time. */

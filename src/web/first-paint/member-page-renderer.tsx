@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
 import type { Chapter } from "#contract/chapter.ts";
-import type { PageDrawing, PageToDraw } from "#contract/drawn-page.ts";
+import type { PageRenderer, PageToRender } from "#contract/pages/server-rendered-page.ts";
 import { Site } from "#web/routes.tsx";
 import { RedirectProvider } from "#web/session/redirect.tsx";
 import { fetchParts } from "#web/ui/lazy-part.ts";
@@ -11,7 +11,7 @@ import { cacheAnswers } from "./preloaded-answers.ts";
 import { queryClientFor, renderToHtml } from "./render-to-html.tsx";
 
 /** The pages of a signed-in person as HTML: the build makes a module of this, by which the server draws them (028). */
-const drawing: PageDrawing = {
+const drawing: PageRenderer = {
   makeReady: () =>
     fetchParts((Part) => {
       renderToStaticMarkup(
@@ -33,7 +33,7 @@ function partAt(path: string) {
   return PAGE_MANIFEST.find((part) => new RegExp(part.path).test(path));
 }
 
-function draw({ path, search, reader, chapter, answers }: PageToDraw): string {
+function draw({ path, search, reader, chapter, answers }: PageToRender): string {
   const client = queryClientFor(chapter as Chapter, reader);
   cacheAnswers(client, answers);
   return renderToHtml(

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { type FieldPath, FormProvider, useForm } from "react-hook-form";
 import { ProfileForm } from "#contract/members.ts";
-import { useSpecifiedMessages } from "#contract/messages.ts";
 import type { MemberRecord } from "#contract/session.ts";
+import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { fieldErrorsIn } from "#web/platform/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { isAddressConfirmed } from "./address-confirmed.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { addDays } from "#contract/days.ts";
 import { listReconciliations } from "#contract/money-desk.ts";
+import { addDays } from "#contract/values/days.ts";
 import { read } from "#web/platform/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";

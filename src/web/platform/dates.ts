@@ -1,4 +1,4 @@
-import { isOddDay } from "#contract/days.ts";
+import { isImplausibleDay } from "#contract/values/days.ts";
 
 type Style = Intl.DateTimeFormatOptions;
 
@@ -23,7 +23,7 @@ function format(at: Date, style: Style, timeZone: string): string {
 
 /** A day that is looked for; empty while it is half typed. */
 export function wholeDay(typed: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(typed) && !isOddDay(typed) ? typed : "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(typed) && !isImplausibleDay(typed) ? typed : "";
 }
 
 /** The ways a date is written, all in US English and in one time zone: every reader sees venue time (S-10). */

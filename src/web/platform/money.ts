@@ -1,9 +1,9 @@
-import type { Cents } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
+import type { Cents } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 
 /** "150.00" from the wire, which always has two decimals, as "$150.00", thousands parted: "$1,150.00". */
 export function dollars(money: string): string {
-  return inDollars(money);
+  return formatDollars(money);
 }
 
 /** Cents as "$150.00". */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
-import { useSpecifiedMessages } from "#contract/messages.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
+import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { reasonOf } from "#web/platform/api-error.ts";
 import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,5 +1,5 @@
-import type { Cents } from "#contract/cents.ts";
 import type { TicketCounts } from "#contract/registrations.ts";
+import type { Cents } from "#contract/values/cents.ts";
 import { dollarsOf } from "#web/platform/money.ts";
 import { summaryLine } from "./amount.ts";
 

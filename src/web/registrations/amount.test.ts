@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moneyOf } from "#contract/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { amountOf, summaryLine, ticketsInWords } from "./amount.ts";
 
 test.each([

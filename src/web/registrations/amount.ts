@@ -1,5 +1,5 @@
-import { type Cents, centsOf } from "#contract/cents.ts";
 import type { TicketCounts } from "#contract/registrations.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
 
 /** Member tickets at the member price and guest tickets at the guest price, in cents (000 §7). */
 export function amountOf(

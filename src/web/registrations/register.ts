@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { z } from "zod";
-import { moneyOf } from "#contract/cents.ts";
 import type { EventForMe } from "#contract/events.ts";
 import { type RegistrationPageForm, registerForEvent } from "#contract/registrations.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver } from "#web/payments/hand-over.ts";
 import { openPaymentPage } from "#web/payments/open-payment-page.ts";

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import type { DrawnFor } from "#contract/drawn-page.ts";
+import type { PageReader } from "#contract/pages/server-rendered-page.ts";
 import { type SessionUser, showSessionUser } from "#contract/session.ts";
 import { forgetEarlyAnswers } from "#web/first-paint/early-answers.ts";
 import { callOrNull } from "#web/platform/api.ts";
@@ -7,7 +7,7 @@ import { chapterQuery } from "#web/platform/chapter.ts";
 import { clearStoredMember, readStoredMember, storeMember } from "#web/platform/stored-member.ts";
 
 /** Who is signed in, as the pages need it. The flags only draw the page: the server decides (H-04). */
-export type Session = Omit<DrawnFor, "id">;
+export type Session = Omit<PageReader, "id">;
 
 type StoredRecord = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Config } from "#server/platform/config.ts";
-import { OutgoingHeld } from "#server/platform/held.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
 
 /** The provider did not answer, or not in a way that says anything of the matter: ask again later. */
 export class ProviderUnavailable extends Error {
@@ -60,7 +60,7 @@ export async function askAuthorizeNet(
   method: string,
   fields: Record<string, unknown>,
 ): Promise<z.output<typeof Envelope>> {
-  if (isHeld && !READS.has(method)) throw new OutgoingHeld(method);
+  if (isHeld && !READS.has(method)) throw new OutgoingOnHold(method);
   const merchantAuthentication = { name: apiLoginId, transactionKey };
   const body = JSON.stringify({ [method]: { merchantAuthentication, ...fields } });
   const envelope = Envelope.safeParse(parseJson(await send(apiUrl, body, timeoutMs)));

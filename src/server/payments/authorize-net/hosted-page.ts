@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet } from "./call.ts";
 
 /** What the payer is asked for, and where the page sends him; all addresses path-only (reference 3.4). */

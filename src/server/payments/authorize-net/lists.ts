@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Cents, centsOf } from "#contract/cents.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
 import { BatchFacts, isPending, type Standing, settledAtOf, standingOf } from "./transactions.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Cents, moneyOf } from "#contract/cents.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { askAuthorizeNet, ProviderUnavailable, refusalOf } from "./call.ts";
 import { describeRefund } from "./transactions.ts";
 

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DrawnFor, PageDrawing } from "#contract/drawn-page.ts";
+import type { PageReader, PageRenderer } from "#contract/pages/server-rendered-page.ts";
 import type { Me } from "#server/platform/context.ts";
-import { broughtSession } from "#server/platform/cookies.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
-import { type House, inWords } from "#server/platform/http.ts";
-import { currentTrace, inTrace, newTrace } from "#server/platform/request-trace.ts";
-import { watchLoad } from "#server/platform/watch-load.ts";
+import { type AppContext, summarizeError } from "#server/platform/http/http.ts";
+import { watchLoad } from "#server/platform/jobs/watch-load.ts";
+import { currentTrace, inTrace, newTrace } from "#server/platform/log/request-trace.ts";
+import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 
 const MODULE = "dist/server-rendering/member-page-renderer.js";
 /** Nobody waits longer for a drawn page than for a plain one and this. */
@@ -27,10 +27,10 @@ export type RenderedPage = { head: string; body: string };
 
 /** The product, as far as pages are drawn from it. */
 type Product = { fetch(request: Request): Response | Promise<Response> };
-type Tools = Pick<House, "gate" | "clock" | "log" | "config"> & {
+type Tools = Pick<AppContext, "gate" | "clock" | "log" | "config"> & {
   chapter: unknown;
   /** The build's module; tests hand in its source, and say for themselves how busy they are. */
-  load?: () => Promise<PageDrawing | null>;
+  load?: () => Promise<PageRenderer | null>;
   isBusy?: () => boolean;
   patienceMs?: number;
 };
@@ -41,7 +41,7 @@ type Tools = Pick<House, "gate" | "clock" | "log" | "config"> & {
  */
 export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage {
   const { load = loadDrawing, isBusy = watchLoad(), log, patienceMs = PATIENCE_MS } = tools;
-  let drawing: PageDrawing | null = null;
+  let drawing: PageRenderer | null = null;
   let inWork = 0;
   let ready: Promise<void> | undefined;
   // Only when somebody comes: a portal that nobody looks at needs a quarter less memory without it.
@@ -50,13 +50,13 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
       await loaded?.makeReady();
       drawing = loaded;
     });
-    ready.catch((error: unknown) => log.error({ error: inWords(error) }, "pages cannot be drawn"));
+    ready.catch((error: unknown) => log.error({ error: summarizeError(error) }, "pages cannot be drawn"));
   };
   return async (request) => {
     if (!isForAPage(request)) return null;
     // Also for who only comes to log in: his next page is to be drawn.
     if (!ready) makeReady();
-    const brought = broughtSession(request, tools.config);
+    const brought = readRequestSession(request, tools.config);
     // Under its old name a session is given the new one by the first call of the plain page.
     if (brought.is !== "one" || brought.isUnderOldName) return null;
     if (!drawing?.isDrawn(new URL(request.url).pathname)) return null;
@@ -75,7 +75,7 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
       return await Promise.race([page, late.fails]);
     } catch (error) {
       if (error instanceof NotRendered) log.info({ why: error.message }, "a page was not drawn");
-      else log.warn({ why: inWords(error) }, "a page was not drawn");
+      else log.warn({ why: summarizeError(error) }, "a page was not drawn");
       return null;
     } finally {
       late.callOff();
@@ -83,7 +83,7 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
   };
 }
 
-async function loadDrawing(): Promise<PageDrawing | null> {
+async function loadDrawing(): Promise<PageRenderer | null> {
   const file = resolve(MODULE);
   return existsSync(file) ? (await import(pathToFileURL(file).href)).default : null;
 }
@@ -97,7 +97,7 @@ function isForAPage({ method, headers }: Request): boolean {
 async function drawn(
   app: Product,
   { gate, clock, config, chapter }: Tools,
-  drawing: PageDrawing,
+  drawing: PageRenderer,
   request: Request,
   late: AbortSignal,
 ): Promise<RenderedPage | null> {
@@ -137,7 +137,7 @@ async function drawn(
 }
 
 /** By the names of the record that the browser keeps; an administrator of /api/login has none. */
-function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): DrawnFor | null {
+function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): PageReader | null {
   if (memberId === null || userId !== null) return null;
   return {
     ...{ id: memberId, firstName, lastName, email, isMember: true },

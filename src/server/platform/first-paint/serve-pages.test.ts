@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES } from "#contract/pages/page-paths.ts";
 import { testConfig } from "#test/app.ts";
 import { servePages } from "./serve-pages.ts";
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import { z } from "zod";
-import { isPage } from "#contract/pages.ts";
-import { codingFor, compress } from "#server/platform/compress.ts";
-import type { Config } from "#server/platform/config.ts";
-import { broughtSession } from "#server/platform/cookies.ts";
+import { isPage } from "#contract/pages/page-paths.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
+import { codingFor, compress } from "#server/platform/http/compress.ts";
+import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 import type { RenderMemberPage } from "./render-member-page.ts";
 
 const DIST = "dist/web";
@@ -139,7 +139,7 @@ function visitorPages(config: Config): (request: Request) => string {
   const everywhere = named(landing);
   return (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/member-login/") || broughtSession(request, config).is !== "none") return "";
+    if (pathname.startsWith("/member-login/") || readRequestSession(request, config).is !== "none") return "";
     // Nothing may be typed that the page to come would not know of.
     const html = pathname === "/member-login" ? `<div inert>${forms}</div>` : everywhere;
     return `<template id="visitor-page">${html.replace("__YEAR__", String(new Date().getFullYear()))}</template>`;
