@@ -54,7 +54,7 @@ export const EventForMe = Event.extend({
 export type EventForMe = z.output<typeof EventForMe>;
 
 /** Dinners that a page of the portal reads at a time. */
-export const EVENT_PAGE = 50;
+export const EVENT_PAGE_SIZE = 50;
 
 /**
  * All dinners, past ones too, by date; officers see inactive ones (S-09, S-11). `when` asks for those to come,
@@ -85,9 +85,9 @@ export const showEvent = endpoint({
 });
 
 /** Seats of a dinner for which nobody said otherwise (001 §9). */
-export const USUAL_SEATS = 50;
+export const DEFAULT_SEATS = 50;
 /** Category of what officers enter (001 §9). */
-export const USUAL_CATEGORY = "Dining";
+export const DEFAULT_CATEGORY = "Dining";
 
 const DESCRIPTION_MAX = 10_000;
 const required = (sentence: string, most: number, tidy = oneLine) =>
@@ -199,10 +199,10 @@ export const createEvent = endpoint({
   once: true,
   input: z.object({
     ...fields,
-    category: category.default(USUAL_CATEGORY),
+    category: category.default(DEFAULT_CATEGORY),
     endDateTime: fields.endDateTime.default(null),
     registrationDeadline: fields.registrationDeadline.default(null),
-    totalSeats: fields.totalSeats.default(USUAL_SEATS),
+    totalSeats: fields.totalSeats.default(DEFAULT_SEATS),
     imageUrl: fields.imageUrl.default(null),
     externalUrl: fields.externalUrl.default(null),
     isActive: fields.isActive.default(true),
@@ -258,7 +258,7 @@ export const countParties = endpoint({
 });
 
 /** Largest picture that may be uploaded, in bytes. */
-export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 /** Upload a picture, the file itself being the body; answers the address to save with the dinner. */
 export const uploadImage = endpoint({
@@ -267,7 +267,7 @@ export const uploadImage = endpoint({
   who: "full",
   status: 201,
   file: {
-    most: IMAGE_BYTES_MAX,
+    most: MAX_IMAGE_BYTES,
     tooLarge: "The picture is larger than 5 MB. Please choose a smaller one.",
   },
   output: z.object({ imageUrl: z.string(), width: z.int(), height: z.int() }),

@@ -1,6 +1,6 @@
 import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
-import { removeUnwantedImages } from "#server/events/remove-unwanted-images.ts";
+import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
 import { forgetImports } from "#server/imports/forget-imports.ts";
 import { isListToBeKept, keepList, pollOptOuts } from "#server/mailing-list/keep-list.ts";
 import { compareDaily } from "#server/payments/compare-daily.ts";
@@ -83,7 +83,7 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendMail): J
       everyMs: 10 * 60_000,
       run: (now) => pollOptOuts(work(now)),
     },
-    { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnwantedImages(work(now)) },
+    { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
     { name: "forget imports", everyMs: 5 * 60_000, run: (now) => forgetImports(work(now)) },
     {
       name: "hand over registrations of linked accounts",

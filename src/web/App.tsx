@@ -1,15 +1,15 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { takePreloadedAnswers } from "#web/first-paint/preloaded-answers.ts";
+import { makeQueryClient } from "#web/platform/api/query-client.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
 import { useFollowLinks } from "#web/platform/follow-links.ts";
-import { makeQueryClient } from "#web/platform/query-client.ts";
 import { useOtherTabs } from "#web/session/other-tabs.ts";
 import { RedirectProvider } from "#web/session/redirect.tsx";
 import { reviewRights } from "#web/session/review-rights.ts";
 import { sessionQuery } from "#web/session/session.ts";
 import { FailureBoundary } from "#web/shell/FailureBoundary.tsx";
-import { watchHistory } from "#web/ui/hold-history.ts";
-import { ToastProvider } from "#web/ui/Toast.tsx";
+import { ToastProvider } from "#web/ui/feedback/Toast.tsx";
+import { watchHistory } from "#web/ui/overlay/guard-history.ts";
 import { Site } from "./routes.tsx";
 
 /** What the pages read with; asks at once for what none can be drawn without. */

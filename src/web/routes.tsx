@@ -6,8 +6,8 @@ import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/AccessG
 import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
 import { VisitorGuard } from "#web/session/VisitorGuard.tsx";
+import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
-import { PageSpinner } from "#web/ui/PageSpinner.tsx";
 
 // Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
 const ForgottenPasswordPage = lazyPart(
@@ -24,7 +24,7 @@ const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).
 const DashboardPage = lazyPart(async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage);
 const EventsPage = lazyPart(async () => (await import("#web/events/EventsPage.tsx")).EventsPage);
 const EventManagementPage = lazyPart(
-  async () => (await import("#web/events/EventManagementPage.tsx")).EventManagementPage,
+  async () => (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,
 );
 const RegisterPage = lazyPart(async () => (await import("#web/registrations/RegisterPage.tsx")).RegisterPage);
 const MyEventsPage = lazyPart(async () => (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage);
@@ -58,7 +58,7 @@ export function Site() {
     <Suspense fallback={<PageSpinner />}>
       <Switch>
         <Route path={paths.memberLogin} component={MemberLoginPage} />
-        <Route path={paths.forgottenPassword} component={ForgottenPasswordPage} />
+        <Route path={paths.forgotPassword} component={ForgottenPasswordPage} />
         <Route path={paths.newPassword} component={NewPasswordPage} />
         <Route path={paths.addressLink} component={AddressLinkPage} />
         <Route component={SignedInOrNot} />

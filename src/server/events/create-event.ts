@@ -4,9 +4,9 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
+import { claimImage } from "./claim-image.ts";
 import { readEventIn } from "./queries.ts";
 import { events } from "./tables.ts";
-import { wantPicture } from "./want-picture.ts";
 
 const MADE = "event created";
 
@@ -20,7 +20,7 @@ export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event>
     const before = await findIdempotentResult(ctx, tx, MADE);
     const known = before === null ? undefined : await readEventIn(tx, before);
     if (known) return known;
-    await wantPicture(tx, ask.imageUrl, now);
+    await claimImage(tx, ask.imageUrl, now);
     const [row] = await tx
       .insert(events)
       .values({

@@ -3,7 +3,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Parties } from "./parties.ts";
-import { lockEvent, readDinner } from "./queries.ts";
+import { lockEvent, readEventRow } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 import { events } from "./tables.ts";
 
@@ -12,7 +12,7 @@ export async function deleteEvent(ctx: Ctx, parties: Parties, id: number): Promi
   const { me, now } = ctx;
   await ctx.db.transaction(async (tx) => {
     await lockEvent(tx, id);
-    const dinner = await readDinner(tx, id);
+    const dinner = await readEventRow(tx, id);
     if (dinner.deletedAt) throw notFound("Event not found");
     const counts = await parties.count(tx, id);
     const refusal = whyNotDelete(dinner, counts.paid, now);

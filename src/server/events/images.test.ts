@@ -7,7 +7,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/pictures.ts";
-import { removeUnwantedImages } from "./remove-unwanted-images.ts";
+import { removeUnusedImages } from "./remove-unused-images.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-uploads-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ async function rows() {
 }
 async function hoursLater(hours: number) {
   app.now = new Date(app.now.getTime() + hours * 3_600_000);
-  return removeUnwantedImages({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+  return removeUnusedImages({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
 }
 
 describe("an uploaded picture", () => {

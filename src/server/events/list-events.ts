@@ -1,10 +1,10 @@
 import type { Ask } from "#contract/endpoint.ts";
-import { EVENT_PAGE, type Event, type listEvents as endpoint } from "#contract/events.ts";
+import { EVENT_PAGE_SIZE, type Event, type listEvents as endpoint } from "#contract/events.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { shareReadUntilChange } from "#server/platform/database/share-reads.ts";
 import { SerializedJson } from "#server/platform/http/http.ts";
-import { readEvents, type Which } from "./queries.ts";
+import { type EventScope, readEvents } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -22,19 +22,19 @@ export async function listEvents(
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
   // Few ask for what is past, or for further pages, at the same moment; all of them for how each list begins.
-  const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE);
+  const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE_SIZE);
   if (!isForAll) return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
   return new SerializedJson(
     await shared(db, { inactiveToo, when, limit: limit ?? null }, now).read(me.snapshot),
   );
 }
 
-function which(when: Which["when"], now: Date): Which {
+function which(when: EventScope["when"], now: Date): EventScope {
   if (when === "upcoming") return { when, from: new Date(now.getTime() - DAY_MS) };
   return when === "past" ? { when, until: now } : { when };
 }
 
-type Asked = { inactiveToo: boolean; when: Which["when"]; limit: number | null };
+type Asked = { inactiveToo: boolean; when: EventScope["when"]; limit: number | null };
 
 function shared(db: Database, asked: Asked, now: Date): Shared {
   const known = lists.get(db) ?? new Map<string, Shared>();

@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { events } from "./tables.ts";
 
 /** A dinner's own row. */
-export type Dinner = typeof events.$inferSelect;
+export type EventRow = typeof events.$inferSelect;
 
 /** Who comes to a dinner, or waits: parties, not tickets. */
 export type PartyCounts = { registered: number; waiting: number; paid: number };
@@ -15,9 +15,9 @@ export type PartyCounts = { registered: number; waiting: number; paid: number };
 export type Parties = {
   count(tx: Tx, eventId: number): Promise<PartyCounts>;
   /** Day, hour or place of a coming dinner are others now: tells those who have seats. */
-  tellOfMove(work: SystemContext, tx: Tx, before: Dinner, after: Dinner): Promise<void>;
+  tellOfMove(work: SystemContext, tx: Tx, before: EventRow, after: EventRow): Promise<void>;
   /** The dinner takes in more, or for longer, or for a shorter time than before: the queue follows. */
-  followSeats(work: SystemContext, tx: Tx, after: Dinner, change: { moreSeats: boolean }): Promise<void>;
+  followSeats(work: SystemContext, tx: Tx, after: EventRow, change: { moreSeats: boolean }): Promise<void>;
   /** The dinner is taken out of every list: gives up what nobody will sit on, and tells whom it concerns. */
-  dissolve(work: SystemContext, tx: Tx, dinner: Dinner, actor: string): Promise<void>;
+  dissolve(work: SystemContext, tx: Tx, dinner: EventRow, actor: string): Promise<void>;
 };

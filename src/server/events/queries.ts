@@ -43,13 +43,13 @@ type EventRow = {
 };
 
 /** Which dinners: all, those from a moment on, or those before it, the latest first. */
-export type Which = { when: "ever" } | { when: "upcoming"; from: Date } | { when: "past"; until: Date };
+export type EventScope = { when: "ever" } | { when: "upcoming"; from: Date } | { when: "past"; until: Date };
 
 /** The dinners by date, or one page of them; inactive ones only where asked for (S-09, S-11). */
 export async function readEvents(
   db: Database,
   inactiveToo: boolean,
-  which: Which,
+  which: EventScope,
   { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Event[]> {
   const { part, moments } = partOf(which);
@@ -61,7 +61,7 @@ export async function readEvents(
   return rows.map(eventOf);
 }
 
-function partOf(which: Which): { part: string; moments: readonly Date[] } {
+function partOf(which: EventScope): { part: string; moments: readonly Date[] } {
   switch (which.when) {
     case "ever":
       return { part: "order by e.date_time, e.id", moments: [] };
@@ -111,7 +111,7 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: 
 }
 
 /** The dinner's own row, deleted ones too: for letters and records about it. */
-export async function readDinner(tx: Tx, id: number): Promise<typeof events.$inferSelect> {
+export async function readEventRow(tx: Tx, id: number): Promise<typeof events.$inferSelect> {
   const [row] = await tx.select().from(events).where(sql`${events.id} = ${id}`);
   if (!row) throw notFound("Event not found");
   return row;

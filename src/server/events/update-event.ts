@@ -5,13 +5,13 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
-import type { Dinner, Parties } from "./parties.ts";
-import { lockEvent, readDinner, readEventIn } from "./queries.ts";
+import { claimImage } from "./claim-image.ts";
+import type { EventRow, Parties } from "./parties.ts";
+import { lockEvent, readEventIn, readEventRow } from "./queries.ts";
 import { closesAt, isMoved, nextSequence, opensSeats, whyNotSeats } from "./rules.ts";
 import { events } from "./tables.ts";
-import { wantPicture } from "./want-picture.ts";
 
-type Changes = Partial<Dinner>;
+type Changes = Partial<EventRow>;
 
 /**
  * Changes what is present in the form and differs. Seats are the server's own count, so a form that sends
@@ -24,7 +24,7 @@ export function updateEvent(
 ): Promise<Event> {
   return ctx.db.transaction(async (tx) => {
     await lockEvent(tx, id);
-    const before = await readDinner(tx, id);
+    const before = await readEventRow(tx, id);
     if (before.deletedAt) throw notFound("Event not found");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) {
       const extra = { event: await known(tx, id) };
@@ -39,7 +39,7 @@ export function updateEvent(
 }
 
 /** What differs from the row, in the row's own types. */
-function changesTo(before: Dinner, ask: Omit<Ask<typeof endpoint>, "id">): Changes {
+function changesTo(before: EventRow, ask: Omit<Ask<typeof endpoint>, "id">): Changes {
   const { dateTime, endDateTime, registrationDeadline, ...plain } = ask;
   const wanted = {
     ...plain,
@@ -59,8 +59,8 @@ function comparable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes): Promise<Dinner> {
-  const merged: Dinner = { ...before, ...changes };
+async function write({ me, now }: Ctx, tx: Tx, before: EventRow, changes: Changes): Promise<EventRow> {
+  const merged: EventRow = { ...before, ...changes };
   const wrong = whyNotTimes({
     dateTime: merged.dateTime.toISOString(),
     endDateTime: merged.endDateTime?.toISOString() ?? null,
@@ -69,7 +69,7 @@ async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes)
   if (wrong) throw badRequest(wrong.message, [wrong]);
   const refusal = whyNotSeats(merged);
   if (refusal) throw refusal;
-  if (changes.imageUrl) await wantPicture(tx, changes.imageUrl, now);
+  if (changes.imageUrl) await claimImage(tx, changes.imageUrl, now);
   const by = actorName(me);
   // Always later than the change before, also within one millisecond: a stale form is known by it.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
@@ -88,7 +88,7 @@ async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes)
 }
 
 /** What the change is to those who come and those who wait, in the same transaction. */
-async function follow(ctx: Ctx, tx: Tx, parties: Parties, before: Dinner, after: Dinner, tell: boolean) {
+async function follow(ctx: Ctx, tx: Tx, parties: Parties, before: EventRow, after: EventRow, tell: boolean) {
   const moreSeats = opensSeats(before, after);
   if (moreSeats || closesAt(after) < closesAt(before)) {
     await parties.followSeats(ctx, tx, after, { moreSeats });

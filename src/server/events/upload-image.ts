@@ -4,15 +4,15 @@ import type { uploadImage as endpoint } from "#contract/events.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { summarizeError } from "#server/platform/http/http.ts";
 import { badRequest, Refusal } from "#server/platform/refusal.ts";
-import { writePicture } from "./picture-files.ts";
-import { pictureIn } from "./picture-kind.ts";
+import { writeImageFile } from "./image-files.ts";
+import { readImageInfo } from "./image-type.ts";
 import { images } from "./tables.ts";
 
 /** Keeps a picture under the hash of what is in it; the same one uploaded twice is kept once. */
 export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
   const { config, db, me, now, request } = ctx;
   const bytes = new Uint8Array(await request.arrayBuffer());
-  const picture = pictureIn(bytes);
+  const picture = readImageInfo(bytes);
   if ("whyNot" in picture) throw badRequest(picture.whyNot);
   const { kind, width, height } = picture;
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
@@ -26,7 +26,7 @@ export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
       })
       .onConflictDoUpdate({ target: images.name, set: { wantedAt: now } });
     try {
-      await writePicture(config.uploadsDir, name, bytes);
+      await writeImageFile(config.uploadsDir, name, bytes);
     } catch (error) {
       throw notStored(ctx, error);
     }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { lockEvent, readDinner } from "#server/events/queries.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { registrations } from "./tables.ts";
@@ -29,7 +29,7 @@ export async function adoptRegistrations(
     order by mine.event_id limit 1`);
   const twice = rows[0];
   if (twice) {
-    const { title } = await readDinner(tx, twice.event_id);
+    const { title } = await readEventRow(tx, twice.event_id);
     throw conflict(
       `There is a registration for ${title} under the account and one under the member. Remove one of them first.`,
     );

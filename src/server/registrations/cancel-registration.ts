@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { cancelRegistration as endpoint } from "#contract/registrations.ts";
-import { readDinner } from "#server/events/queries.ts";
+import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -41,7 +41,7 @@ export async function cancelRegistration(
     }
     await passSeatsOn(ctx, tx, row);
     if (row.status !== "waitlist") {
-      const dinner = await readDinner(tx, row.eventId);
+      const dinner = await readEventRow(tx, row.eventId);
       const letter = registrationCancelled(
         ctx.config,
         await contactOf(tx, row.id),

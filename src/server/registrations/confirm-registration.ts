@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { readDinner } from "#server/events/queries.ts";
+import { readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -48,7 +48,7 @@ export async function confirmRegistration(
     before: { status: row.status, removedReason: row.removedReason, paymentType: row.paymentType },
     after: { status: "confirmed", paymentType },
   });
-  const dinner = await readDinner(tx, row.eventId);
+  const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; each time its owner is told.
   const letter = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner, now);
   // Who has sat there already needs no invitation; of what a card paid there is a receipt.

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import type { Dinner } from "#server/events/parties.ts";
+import type { EventRow } from "#server/events/parties.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -20,7 +20,7 @@ import { manualRegistrations, registrations } from "./tables.ts";
 export async function dissolveParties(
   work: SystemContext,
   tx: Tx,
-  dinner: Dinner,
+  dinner: EventRow,
   actor: string,
 ): Promise<void> {
   const isAhead = dinner.dateTime > work.now;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dropGuest as endpoint } from "#contract/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
-import { readDinner } from "#server/events/queries.ts";
+import { readEventRow } from "#server/events/queries.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -32,7 +32,7 @@ export async function dropGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
     }
     await offerFreed(ctx, tx, row.eventId);
-    const dinner = await readDinner(tx, row.eventId);
+    const dinner = await readEventRow(tx, row.eventId);
     const letter = guestDropped(ctx.config, await contactOf(tx, row.id), left, dinner, back.sentence);
     // Without money in it, registering and dropping a guest costs nothing and may go on for ever.
     if (letter) await post(tx, ctx.now, { ...letter, ...(back.refund === 0 && { mayBeHeld: true }) });

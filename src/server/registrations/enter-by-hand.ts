@@ -1,5 +1,5 @@
 import { moneyOf } from "#contract/values/cents.ts";
-import { readDinner } from "#server/events/queries.ts";
+import { readEventRow } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -70,7 +70,7 @@ export async function enterByHand(
     work.config,
     await contactOf(tx, row.id),
     row,
-    await readDinner(tx, event.id),
+    await readEventRow(tx, event.id),
   );
   if (letter) await post(tx, now, letter);
   return row;

@@ -1,5 +1,5 @@
 import { moneyOf } from "#contract/values/cents.ts";
-import { lockEvent, readDinner } from "#server/events/queries.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -50,7 +50,7 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
       entityId: row.id,
       after: { eventId, memberTickets, guestTickets },
     });
-    const dinner = await readDinner(tx, eventId);
+    const dinner = await readEventRow(tx, eventId);
     const letter = waitlistJoined(ctx.config, await contactOf(tx, row.id), row, dinner);
     if (letter) await post(tx, ctx.now, letter);
     return { id: row.id, status: "waitlist" };

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { lockEvent, readDinner } from "#server/events/queries.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
 import { type Payer, paymentReceived } from "#server/payments/letters.ts";
@@ -132,7 +132,7 @@ async function comesToNothing(
   what: "register" | "paid already" | "seats gone",
 ): Promise<{ refundBecause: string }> {
   const to = await payerOf(tx, intent);
-  const dinner = await readDinner(tx, intent.eventId);
+  const dinner = await readEventRow(tx, intent.eventId);
   const party = { amount: payment.amount, memberId: intent.memberId };
   const letter =
     what === "paid already"

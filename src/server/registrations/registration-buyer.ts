@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { centsOf } from "#contract/values/cents.ts";
-import { lockEvent, readDinner } from "#server/events/queries.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { type Buyer, NOTHING_TAKEN, type Payment } from "#server/payments/buyer.ts";
 import { paymentReceived } from "#server/payments/letters.ts";
@@ -48,7 +48,7 @@ export const registrationBuyer: Buyer = {
   async stillHas(tx, { subjectId }) {
     const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));
     if (!row || row.removedAt || row.status === "waitlist") return null;
-    const { title } = await readDinner(tx, row.eventId);
+    const { title } = await readEventRow(tx, row.eventId);
     const seats = ticketsOf(row);
     return `The registration for ${title} still holds ${seats === 1 ? "1 seat" : `${seats} seats`}.`;
   },
@@ -116,7 +116,7 @@ async function afterTheEnd(
   payment: Payment,
   how: "cancelled" | "removed",
 ): Promise<{ refundBecause: string }> {
-  const dinner = await readDinner(tx, row.eventId);
+  const dinner = await readEventRow(tx, row.eventId);
   const letter = paidAfterTheEnd(work.config, await contactOf(tx, row.id), dinner, payment, how);
   if (letter) await post(tx, work.now, letter);
   return {
@@ -154,7 +154,7 @@ async function notNeeded(
   payment: Payment,
   why: "paid already" | "party changed",
 ): Promise<{ refundBecause: string }> {
-  const dinner = await readDinner(tx, row.eventId);
+  const dinner = await readEventRow(tx, row.eventId);
   const letter = paymentNotNeeded(work.config, await contactOf(tx, row.id), dinner, payment, why);
   if (letter) await post(tx, work.now, letter);
   return {
@@ -189,7 +189,7 @@ async function tooLate(
       })
       .where(eq(registrations.id, row.id));
   }
-  const dinner = await readDinner(tx, row.eventId);
+  const dinner = await readEventRow(tx, row.eventId);
   const more = { paymentId: payment.id, waiting: mayQueue };
   const letter = paymentCameTooLate(work.config, await contactOf(tx, row.id), row, dinner, more);
   if (letter) await post(tx, work.now, letter);

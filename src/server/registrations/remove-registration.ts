@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { removeRegistration as endpoint } from "#contract/attendees.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { moneyOf } from "#contract/values/cents.ts";
-import { readDinner } from "#server/events/queries.ts";
+import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -27,7 +27,7 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
       await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
     }
     await passSeatsOn(ctx, tx, row);
-    const dinner = await readDinner(tx, row.eventId);
+    const dinner = await readEventRow(tx, row.eventId);
     const letter = removedByOfficer(ctx.config, await contactOf(tx, id), row, dinner, back.sentence);
     if (letter && dinner.dateTime > ctx.now) await post(tx, ctx.now, letter);
     return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { readDinner } from "#server/events/queries.ts";
+import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -48,7 +48,7 @@ export async function sendToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
   }
   await offerFreedSeats(ctx, tx, row.eventId, { newRound: true, except: row.id });
-  const dinner = await readDinner(tx, row.eventId);
+  const dinner = await readEventRow(tx, row.eventId);
   const letter = movedToWaitlist(
     ctx.config,
     await contactOf(tx, row.id),

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Needs, showNeeds } from "#contract/needs.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 
 /** What waits for an officer today, each with the way there; nothing where nothing does. */
 export function WhatNeedsYou() {
@@ -70,7 +70,7 @@ function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
   if (letters && letters.givenUp > 0)
     lines.push({
       key: "letters",
-      href: paths.adminLetters("given-up"),
+      href: paths.outboxByState("given-up"),
       link: letters.givenUp === 1 ? "1 letter" : `${letters.givenUp} letters`,
       text: "could not be sent",
     });

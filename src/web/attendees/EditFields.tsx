@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { EditForm } from "./edit-form.ts";
 
 /** What somebody else changed while the dialog was open, field by field, as it is now. */

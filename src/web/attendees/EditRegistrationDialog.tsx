@@ -3,12 +3,12 @@ import { FormProvider, useForm } from "react-hook-form";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { Event } from "#contract/events.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
-import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { useSession } from "#web/session/session.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useChangeRegistration } from "./change-registration.ts";
 import { EditArea, EditField, Newer } from "./EditFields.tsx";
 import { EditNames } from "./EditNames.tsx";
@@ -93,7 +93,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
             {session?.isAdmin && <EditMoney />}
             {refusal && (
               <Alert tone="alarm" role="alert">
-                <p>{reasonOf(refusal, NOT_REACHED)}</p>
+                <p>{errorMessage(refusal, NOT_REACHED)}</p>
                 {newerIn(refusal) && (
                   <p className="mt-1">
                     What was changed meanwhile stands below each field. Choose what is to stay, then save

@@ -1,9 +1,9 @@
 import { useFormContext } from "react-hook-form";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { Event } from "#contract/events.ts";
-import { dollars } from "#web/platform/money.ts";
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { formatMoney } from "#web/platform/money.ts";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { useHint } from "./EditFields.tsx";
 import type { EditForm } from "./edit-form.ts";
 
@@ -50,7 +50,9 @@ function consequence(
   const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
   if (chosen === "waitlist" && status !== "waitlist") {
     const money =
-      paidByCard && Number(paidByCard) > 0 ? ` ${dollars(paidByCard)} paid by card is then owed back.` : "";
+      paidByCard && Number(paidByCard) > 0
+        ? ` ${formatMoney(paidByCard)} paid by card is then owed back.`
+        : "";
     return `Gives up ${seats}.${money}${letter}`;
   }
   if (chosen === "confirmed" && status !== "confirmed") {

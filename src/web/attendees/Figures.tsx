@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
-import { Tooltip } from "#web/ui/Tooltip.tsx";
+import { Tooltip } from "#web/ui/overlay/Tooltip.tsx";
 import type { Figures as FiguresOfDinner } from "./figures.ts";
 
 interface FiguresProps {

@@ -1,8 +1,8 @@
 import { RotateCw } from "lucide-react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { FIND_MAX, ORDERS, type View } from "./arrange.ts";
 import { useAttendeeList } from "./attendee-list.ts";
 import { seatsByTable, type TableSum } from "./figures.ts";

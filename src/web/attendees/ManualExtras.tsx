@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { Event } from "#contract/events.ts";
-import { dollars, dollarsOf } from "#web/platform/money.ts";
+import { formatCents, formatMoney } from "#web/platform/money.ts";
 import { amountOf } from "#web/registrations/amount.ts";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
 /** What the party would like; all of it may stay empty. */
@@ -55,12 +55,12 @@ export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice
       </h3>
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="text-soft">
-          {count} {kind} ticket{count === 1 ? "" : "s"} × {dollars(price)}
+          {count} {kind} ticket{count === 1 ? "" : "s"} × {formatMoney(price)}
         </p>
         <p>
           <span className="text-soft">Total </span>
           <output className="font-display text-3xl lining-nums tabular-nums">
-            {dollarsOf(amountOf(event, { memberTickets, guestTickets }))}
+            {formatCents(amountOf(event, { memberTickets, guestTickets }))}
           </output>
         </p>
       </div>

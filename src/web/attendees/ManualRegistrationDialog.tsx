@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
-import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { PaymentOptions, RegistrationSummary, Requests } from "./ManualExtras.tsx";
 import { GuestTab, MemberTab } from "./ManualTabs.tsx";
@@ -107,7 +107,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
             <Alert tone="alarm" role="alert">
               {refusal instanceof NoPage
                 ? refusal.message
-                : reasonOf(refusal, isPaidOutside ? NOT_REACHED : NO_PAGE)}
+                : errorMessage(refusal, isPaidOutside ? NOT_REACHED : NO_PAGE)}
             </Alert>
           )}
           <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">

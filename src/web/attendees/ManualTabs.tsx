@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import { MANUAL_GUEST_TICKETS_MAX, MANUAL_MEMBER_TICKETS_MAX } from "#contract/manual-registrations.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { AttendeeNames } from "#web/registrations/AttendeeNames.tsx";
 import { furtherMembers } from "#web/registrations/names.ts";
-import { Field } from "#web/ui/Field.tsx";
-import { Stepper } from "#web/ui/Stepper.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Stepper } from "#web/ui/form/Stepper.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
 import { MemberMeant } from "./MemberMeant.tsx";
 import { useManualForm } from "./use-manual-form.ts";
@@ -142,7 +142,7 @@ function Tickets({ event, of, label, max, price }: TicketsProps) {
         error={formState.errors[of]?.message}
         hint={
           <>
-            <span>Max {max}</span> · <span>{dollars(price)} per ticket</span>
+            <span>Max {max}</span> · <span>{formatMoney(price)} per ticket</span>
           </>
         }
         onChange={(next) => {

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserRoundCheck } from "lucide-react";
 import { Fragment, useState } from "react";
 import { SEARCH_MAX, type SuggestedMember, suggestMembers } from "#contract/directory.ts";
-import { read } from "#web/platform/api.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Combobox } from "#web/ui/Combobox.tsx";
+import { Combobox } from "#web/ui/form/Combobox.tsx";
 import { Address } from "./Address.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
@@ -20,7 +20,7 @@ export function MemberLookup() {
   // A limited officer finds nobody by a log-in name (S-30).
   const isFull = useSession()?.isAdmin ?? false;
   const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const isSearching = typed.trim().length >= SEARCH_FROM && search.length >= SEARCH_FROM;
   const suggested = useQuery({
     ...read(suggestMembers, { query: { search } }),

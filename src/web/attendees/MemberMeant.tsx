@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundCheck } from "lucide-react";
 import { findMemberMeant } from "#contract/manual-registrations.ts";
-import { call } from "#web/platform/api.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { call } from "#web/platform/api/api.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
 /** Before it is saved: in whose events the dinner will stand, where nobody was chosen from the directory (S-72). */
@@ -13,7 +13,7 @@ export function MemberMeant() {
     "lastName",
     "email",
   ]);
-  const typed = useSettled(JSON.stringify([firstName, lastName, email].map((word) => word?.trim() ?? "")));
+  const typed = useDebounced(JSON.stringify([firstName, lastName, email].map((word) => word?.trim() ?? "")));
   const [first = "", last = "", address = ""] = JSON.parse(typed) as string[];
   const isAsked = memberId === undefined && first !== "" && last !== "" && /^\S+@\S+$/.test(address);
   const meant = useQuery({

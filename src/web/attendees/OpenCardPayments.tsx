@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OpenCardPayment } from "#contract/manual-registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { ConfirmGivingUp } from "#web/registrations/ConfirmGivingUp.tsx";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { openCardPaymentsQuery } from "./attendee-list.ts";
 import { useContinueCardPayment, useGiveUpCardPayment } from "./open-card-payment.ts";
 
@@ -70,7 +70,7 @@ function Note({ payment, isBusy, isContinuing, onContinue, onGiveUp }: NoteProps
           Open card payment of {name}
         </p>
         <p>
-          {ticketsInWords(payment)}, {dollars(amount)}. Begun by {by}
+          {ticketsInWords(payment)}, {formatMoney(amount)}. Begun by {by}
           {!isEnding && !isUnderReview && `; the seats are kept until ${dates.time(holdExpiresAt)}`}.
         </p>
         {isUnderReview ? (

@@ -4,7 +4,7 @@ import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { MemberLink } from "#web/directory/MemberLink.tsx";
 import { PaymentLink } from "#web/payments/PaymentLink.tsx";
 import { useHash } from "#web/platform/hash.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Address } from "./Address.tsx";
 import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
 import { PlaceLabel } from "./PlaceLabel.tsx";
@@ -69,7 +69,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
         <td className={`${CELL} max-lg:order-5 lg:text-right`}>
           <span className="tabular-nums">
             <PaymentLink paymentId={party.paymentId} className="quiet-link">
-              {dollars(party.amount)}
+              {formatMoney(party.amount)}
             </PaymentLink>
           </span>
           <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{paidHow(party)}</span>

@@ -4,8 +4,8 @@ import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { attendeesQuery, useAttendeeList } from "./attendee-list.ts";
 
 const CREATED: ToastText = {

@@ -1,9 +1,9 @@
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import type { Event } from "#contract/events.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { Address } from "./Address.tsx";
 import { useRemoveRegistration } from "./change-registration.ts";
 import { nameOf } from "./party.ts";
@@ -65,7 +65,7 @@ function seatsInWords({ status }: AttendeeRegistration): string {
 
 function moneyInWords({ status, amount, paidByCard }: AttendeeRegistration): string {
   if (paidByCard && Number(paidByCard) > 0) {
-    return `${dollars(paidByCard)} paid by card is then owed back; a full administrator sends it.`;
+    return `${formatMoney(paidByCard)} paid by card is then owed back; a full administrator sends it.`;
   }
   if (status === "pending") return "The open card payment ends; nothing is charged.";
   if (status === "waitlist" || Number(amount) === 0) return "No money was taken.";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { openCardPaymentsQuery } from "./attendee-list.ts";
 import { useManualForm } from "./use-manual-form.ts";
 

@@ -1,6 +1,6 @@
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 
 /** PAID, IN WAITLIST or the raw status (C-15), with what is still open about it. */
@@ -16,7 +16,7 @@ export function StatusCell({ party }: { party: AttendeeRegistration }) {
       {status === "pending" && holdExpiresAt && (
         <p className="text-sm text-soft">Payment open until {dates.time(holdExpiresAt)}</p>
       )}
-      {refundDue && <p className="text-sm font-semibold text-amber">{dollars(refundDue)} owed back</p>}
+      {refundDue && <p className="text-sm font-semibold text-amber">{formatMoney(refundDue)} owed back</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type AttendeeRegistration, listAttendees } from "#contract/attendees.ts";
 import { showEvent } from "#contract/events.ts";
 import { listOpenCardPayments } from "#contract/manual-registrations.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 
 /** The dinner and its attendees as an officer reads them: anew whenever the page is come to, for others work on them, too. */

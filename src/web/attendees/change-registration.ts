@@ -5,9 +5,9 @@ import {
   offerSeats,
   removeRegistration,
 } from "#contract/attendees.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
 import type { Change } from "./edit-form.ts";
 import { newerIn, useTellTrouble } from "./trouble.ts";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { downloadAttendeesCsv, downloadAttendeesDocx } from "#contract/attendees.ts";
 import type { Event } from "#contract/events.ts";
-import { isUnauthorized } from "#web/platform/api-error.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { download } from "#web/platform/download.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const LISTS = {
   csv: {

@@ -7,9 +7,9 @@ import {
 } from "#contract/manual-registrations.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver } from "#web/payments/hand-over.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
 import { NO_PAGE, NoPage, pageIn } from "./register-by-hand.ts";
 import { useTellTrouble } from "./trouble.ts";

@@ -9,10 +9,10 @@ import {
 import { moneyOf } from "#contract/values/cents.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver, mayReceivePayment, type PaymentPage } from "#web/payments/hand-over.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { amountOf } from "#web/registrations/amount.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
 import { customerEmailOf } from "./customer-email.ts";
 import { useTellTrouble } from "./trouble.ts";

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { heldOpen } from "#web/platform/held-open.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
 import { sendChange } from "./change-registration.ts";
 import type { Change } from "./edit-form.ts";
@@ -57,14 +57,14 @@ export function useSeatParty(eventId: number) {
       if (!seen) return;
       list.put({ ...seen, ...changeFor(seen, who, table) });
       try {
-        list.put(await heldOpen(save(seen, who, table)));
+        list.put(await warnBeforeUnload(save(seen, who, table)));
       } catch (error) {
         const newer = newerIn(error);
         list.put(newer ?? seen);
         if (!newer) return tellTrouble(error);
         const line = lineOf(newer, who);
         const now = line ? ` ${line.name} is now at ${tableInWords(line.tableNumber)}.` : "";
-        toast({ title: "Error", description: reasonOf(error, "") + now, variant: "destructive" });
+        toast({ title: "Error", description: errorMessage(error, "") + now, variant: "destructive" });
       }
     },
     [list, toast, tellTrouble],

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { ApiError, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Said where no answer came that a person could read. */
 export const NOT_REACHED =
@@ -15,7 +15,7 @@ export function useTellTrouble(): (error: unknown, otherwise?: string) => void {
   return useCallback(
     (error, otherwise = NOT_REACHED) => {
       if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
-      else toast({ title: "Error", description: reasonOf(error, otherwise), variant: "destructive" });
+      else toast({ title: "Error", description: errorMessage(error, otherwise), variant: "destructive" });
     },
     [toast, loseSession],
   );

@@ -1,7 +1,7 @@
 import { useSearchParams } from "wouter";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { wholeDay } from "#web/platform/dates.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DeedFilters } from "./DeedFilters.tsx";
@@ -18,7 +18,7 @@ export function AuditPage() {
     NAMES.map((name) => [name, params.get(name) ?? ""]),
   ) as Required<SoughtDeeds>;
   // Typed letter by letter: the trail follows when the word is there.
-  const search = useSettled(sought.search.trim());
+  const search = useDebounced(sought.search.trim());
   const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
   const settled: typeof sought = { ...sought, ...days, search };
   const { data } = useDeeds(settled);

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEED_KINDS, listActors } from "#contract/audit.ts";
-import { read } from "#web/platform/api.ts";
-import { DateField } from "#web/ui/DateField.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { read } from "#web/platform/api/api.ts";
+import { DateField } from "#web/ui/form/DateField.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import type { SoughtDeeds } from "./read-deeds.ts";
 
 const ANY_KIND = [{ value: "", label: "Everything" }, ...DEED_KINDS];

@@ -1,6 +1,6 @@
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DeedList } from "./DeedList.tsx";
 import { type SoughtDeeds, useDeeds } from "./read-deeds.ts";
 

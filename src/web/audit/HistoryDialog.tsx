@@ -1,4 +1,4 @@
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { Deeds } from "./Deeds.tsx";
 
 interface HistoryDialogProps {

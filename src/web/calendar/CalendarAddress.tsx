@@ -1,9 +1,9 @@
 import { Copy } from "lucide-react";
 import { useRef } from "react";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
 
 /** The address in the one moment in which it can be read, with a way to copy it. */
 export function CalendarAddress({ address }: { address: string }) {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { showCalendarFeed } from "#contract/calendar.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { CalendarAddress } from "./CalendarAddress.tsx";
 import { useCloseCalendarFeed, useOpenCalendarFeed } from "./calendar-feed.ts";
 

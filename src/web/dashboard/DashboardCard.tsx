@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 interface DashboardCardProps<Data> {
   title: string;

@@ -1,7 +1,7 @@
 import type { DuesStatus } from "#contract/dues.ts";
 import { onDuesPage } from "#web/dues/dues-words.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** Says on the first page that the dues have ended or soon will, in the words of the dues page; otherwise nothing. */

@@ -1,7 +1,7 @@
 import type { MyRegistration } from "#contract/registrations.ts";
 import { paths } from "#web/platform/paths.ts";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** Says on the first page which seats are held and not paid yet, and where to pay or cancel; otherwise nothing. */

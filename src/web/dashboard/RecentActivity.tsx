@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 
@@ -45,7 +45,7 @@ function ActivityLine({ item }: { item: MyRegistration }) {
     <li className="py-4 first:pt-1 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge tone={tone}>{text}</Badge>
-        <span className="font-display text-lg lining-nums tabular-nums">{dollars(amount)}</span>
+        <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(amount)}</span>
       </div>
       <h3 className="mt-2 text-lg">{event.title}</h3>
       <p className="text-sm text-soft">{dates.dayAndTime(event.dateTime)}</p>

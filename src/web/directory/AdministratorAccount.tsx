@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { DeskMember } from "#contract/directory.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { linkUser, listUsers } from "#contract/stats.ts";
-import { call, read } from "#web/platform/api.ts";
+import { call, read } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { DeskFailure } from "./DeskFailure.tsx";
 import { useDeskTask } from "./desk-task.ts";
 

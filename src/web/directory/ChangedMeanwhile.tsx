@@ -1,4 +1,4 @@
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useMemberForm } from "./MemberFields.tsx";
 import { inWords, LABELS } from "./member-form.ts";
 import type { Meanwhile } from "./save-member.ts";

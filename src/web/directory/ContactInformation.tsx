@@ -1,7 +1,7 @@
 import type { DeskMember } from "#contract/directory.ts";
 import { isAddressConfirmed } from "#web/members/address-confirmed.ts";
 import { statesWith } from "#web/members/states.ts";
-import { Select } from "#web/ui/Select.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { MemberField, MemberSection, MemberTick, useMemberForm } from "./MemberFields.tsx";
 import { LABELS } from "./member-form.ts";
 import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";

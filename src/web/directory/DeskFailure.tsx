@@ -1,5 +1,5 @@
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 interface DeskFailureProps {
   error: Error | null;
@@ -12,7 +12,7 @@ export function DeskFailure({ error, fallback }: DeskFailureProps) {
   if (!error || isUnauthorized(error)) return null;
   return (
     <Alert tone="alarm" role="alert" className="mt-4">
-      {reasonOf(error, fallback)}
+      {errorMessage(error, fallback)}
     </Alert>
   );
 }

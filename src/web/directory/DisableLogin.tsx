@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type DeskMember, disableLogin } from "#contract/directory.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { DeskFailure } from "./DeskFailure.tsx";
 import { useDeskTask } from "./desk-task.ts";
 import { fullName } from "./names.ts";

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { exportMembers } from "#contract/directory.ts";
-import { isUnauthorized } from "#web/platform/api-error.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { download } from "#web/platform/download.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Saves the directory as a file of comma-separated values (001 §7, §8). */
 export function ExportCsv() {

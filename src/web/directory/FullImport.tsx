@@ -1,9 +1,9 @@
 import { DatabaseZap } from "lucide-react";
 import { useState } from "react";
 import { runFullImport } from "#contract/imports.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { DeskFailure } from "./DeskFailure.tsx";
 import { useDeskTask } from "./desk-task.ts";
 

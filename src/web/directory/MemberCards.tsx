@@ -1,7 +1,7 @@
 import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { Found } from "./Found.tsx";
 import { MemberCard } from "./MemberCard.tsx";
 import type { Opened } from "./MemberDialogs.tsx";

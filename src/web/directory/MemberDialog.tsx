@@ -4,7 +4,7 @@ import type { DeskMember } from "#contract/directory.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { ContactInformation } from "./ContactInformation.tsx";
 import { DownloadMemberData } from "./DownloadMemberData.tsx";
 import { DuesTracking } from "./DuesTracking.tsx";

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { useFormContext } from "react-hook-form";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { DateField } from "#web/ui/DateField.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { DateField } from "#web/ui/form/DateField.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { type CheckedMember, LABELS, type MemberKey, type TextKey, type TypedMember } from "./member-form.ts";
 
 /** The form around a field. */

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { SEARCH_MAX } from "#contract/directory.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
 import { DeskContext, MANAGEMENT } from "./desk.ts";
 import { MemberCards } from "./MemberCards.tsx";
 import { MemberDialogs, type Opened } from "./MemberDialogs.tsx";
@@ -17,7 +17,7 @@ export function MemberManagementPage() {
   usePageTitle("Member Management");
   const [typed, setTyped] = useState("");
   const [opened, setOpened] = useState<Opened | null>(null);
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const one = new URLSearchParams(useSearch()).get("member");
   return (
     <DeskContext value={MANAGEMENT}>

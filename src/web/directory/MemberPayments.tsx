@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { listPayments } from "#contract/money-desk.ts";
 import { PaymentTable } from "#web/payments/PaymentTable.tsx";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 /** What a member paid by card, or is to pay, the newest first. */
 export function MemberPayments({ memberId }: { memberId: number }) {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { listMemberRegistrations } from "#contract/attendees.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
 /** The dinners that a member has a registration for, the latest first; each leads to his party among the attendees. */
@@ -39,7 +39,7 @@ export function MemberRegistrations({ memberId }: { memberId: number }) {
           </TableCell>
           <TableCell label="Tickets">{ticketsInWords(registration)}</TableCell>
           <TableCell label="Amount" className="lining-nums tabular-nums">
-            {dollars(registration.amount)}
+            {formatMoney(registration.amount)}
           </TableCell>
           <TableCell label="Status">
             <StatusBadge status={registration.status} />

@@ -4,7 +4,7 @@ import type { DeskMember } from "#contract/directory.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { TableCell, TableRow } from "#web/ui/Table.tsx";
 import { useDesk } from "./desk.ts";
 import { AdminBadge } from "./MemberBadges.tsx";

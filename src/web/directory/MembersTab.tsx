@@ -2,11 +2,11 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { createMember, exportMembers, SEARCH_MAX, updateMember } from "#contract/directory.ts";
 import { runFullImport } from "#contract/imports.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { mayCall } from "#web/session/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { DASHBOARD, DeskContext } from "./desk.ts";
 import { ExportCsv } from "./ExportCsv.tsx";
 import { FullImport } from "./FullImport.tsx";
@@ -19,7 +19,7 @@ import { StatusFilter } from "./StatusFilter.tsx";
 export function MembersTab({ sought, onSeek }: { sought: Sought; onSeek: (sought: Sought) => void }) {
   const session = useSession();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const search = useSettled(sought.search.trim());
+  const search = useDebounced(sought.search.trim());
   return (
     <DeskContext value={DASHBOARD}>
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">

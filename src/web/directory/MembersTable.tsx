@@ -1,5 +1,5 @@
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Table } from "#web/ui/Table.tsx";
 import { Found } from "./Found.tsx";
 import type { Opened } from "./MemberDialogs.tsx";

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DeskMember, listPotentialSpouses, SEARCH_MAX } from "#contract/directory.ts";
-import { read } from "#web/platform/api.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { DeskFailure } from "./DeskFailure.tsx";
 import { useDesk } from "./desk.ts";
 import { useDeskTask } from "./desk-task.ts";
@@ -18,7 +18,7 @@ export const SEARCH_FROM = 2;
 export function PotentialSpouses({ member, onLinked }: { member: DeskMember; onLinked: () => void }) {
   const desk = useDesk();
   const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const isSearching = typed.trim().length >= SEARCH_FROM && search.length >= SEARCH_FROM;
   const found = useQuery({
     ...read(listPotentialSpouses, { params: { id: member.id }, query: { search } }),

@@ -1,5 +1,5 @@
 import { useChapter } from "#web/platform/chapter.ts";
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { useDesk } from "./desk.ts";
 import { MemberArea, MemberField, MemberSection, MemberTick, useMemberForm } from "./MemberFields.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { ChangedMeanwhile } from "./ChangedMeanwhile.tsx";
 import { useMemberForm } from "./MemberFields.tsx";
 import type { Meanwhile } from "./save-member.ts";
@@ -27,7 +27,7 @@ export function SaveMember({ isNew, isPending, error, meanwhile, onCancel, histo
       {meanwhile && <ChangedMeanwhile meanwhile={meanwhile} save={save} />}
       {failure && !meanwhile && (
         <Alert tone="alarm" role="alert" className="mb-4">
-          {reasonOf(failure, isNew ? "Failed to create member" : "Failed to update member")}
+          {errorMessage(failure, isNew ? "Failed to create member" : "Failed to update member")}
         </Alert>
       )}
       <div className="flex flex-wrap items-center justify-end gap-3">

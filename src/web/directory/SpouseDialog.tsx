@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DeskMember } from "#contract/directory.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { fullName } from "./names.ts";
 import { PotentialSpouses } from "./PotentialSpouses.tsx";
 import { UnlinkSpouse } from "./UnlinkSpouse.tsx";

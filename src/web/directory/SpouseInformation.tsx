@@ -1,6 +1,6 @@
 import type { DeskMember } from "#contract/directory.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { MemberField, MemberSection, useMemberForm } from "./MemberFields.tsx";
 import { LABELS } from "./member-form.ts";
 import { fullName } from "./names.ts";

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DeskMember, listMembers, SEARCH_MAX } from "#contract/directory.ts";
-import { read } from "#web/platform/api.ts";
-import { useSettled } from "#web/platform/settled.ts";
-import { SearchField } from "#web/ui/SearchField.tsx";
+import { read } from "#web/platform/api/api.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { fullName } from "./names.ts";
 import { PeopleFound, type Person } from "./PeopleFound.tsx";
 import { SEARCH_FROM } from "./PotentialSpouses.tsx";
@@ -29,7 +29,7 @@ export function spousesAmong(members: readonly DeskMember[], search: string): re
 /** A search for the spouse of somebody who is not in the directory yet. */
 export function SpouseSearch({ onChoose }: { onChoose: (spouse: Person) => void }) {
   const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const isSearching = typed.trim().length >= SEARCH_FROM && search.length >= SEARCH_FROM;
   const found = useQuery({
     ...read(listMembers, { query: { search, limit: READ } }),

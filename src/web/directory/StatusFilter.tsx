@@ -1,5 +1,5 @@
 import { useChapter } from "#web/platform/chapter.ts";
-import { Select } from "#web/ui/Select.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { useCounts } from "./member-rows.ts";
 import { allStatuses } from "./status.ts";
 

@@ -1,6 +1,6 @@
 import type { DeskMember } from "#contract/directory.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { DeskFailure } from "./DeskFailure.tsx";
 import { useDesk } from "./desk.ts";
 import { useDeskTask } from "./desk-task.ts";

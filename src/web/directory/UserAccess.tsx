@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DeskMember } from "#contract/directory.ts";
-import { Select } from "#web/ui/Select.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { AdministratorAccount } from "./AdministratorAccount.tsx";
 import { DisableLogin } from "./DisableLogin.tsx";
 import { MemberArea, MemberField, MemberSection, MemberTick, useMemberForm } from "./MemberFields.tsx";

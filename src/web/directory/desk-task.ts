@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 interface DeskTask<Ask, Done> {
   run: (ask: Ask) => Promise<Done>;
@@ -49,7 +49,7 @@ export function useDeskTask<Ask, Done>(task: DeskTask<Ask, Done>) {
       }
       // A refusal tells that the page shows what is no longer so (C-41).
       refreshDirectory(client);
-      toast({ title: failedTitle, description: reasonOf(error, fallback), variant: "destructive" });
+      toast({ title: failedTitle, description: errorMessage(error, fallback), variant: "destructive" });
       onFailed?.(error);
     },
   });

@@ -6,8 +6,8 @@ import {
   unlinkSpouse,
   unlinkSpouseOf,
 } from "#contract/directory.ts";
-import { call } from "#web/platform/api.ts";
-import type { ToastText } from "#web/ui/Toast.tsx";
+import { call } from "#web/platform/api/api.ts";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 import { statusCode, statusInWords } from "./status.ts";
 
 type Couple = Pick<DeskMember, "id" | "spouseId">;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { createMember, type DeskMember, StaleMember, updateMember } from "#contract/directory.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError, fieldErrorsIn } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import type { Desk } from "./desk.ts";
 import { useDesk } from "./desk.ts";
 import { useDeskTask } from "./desk-task.ts";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Below } from "#web/ui/Below.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DuesStanding } from "./DuesStanding.tsx";
 import { PaymentHistory } from "./PaymentHistory.tsx";
 

@@ -2,9 +2,9 @@ import type { MemberRecord } from "#contract/session.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { onProfile } from "./dues-words.ts";
 import { usePayDues } from "./paying.ts";
 

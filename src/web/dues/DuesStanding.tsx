@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { DuesStatus } from "#contract/dues.ts";
 import { calendarDay } from "#web/platform/dates.ts";
-import { dollarsOf } from "#web/platform/money.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { formatCents } from "#web/platform/money.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { onDuesPage } from "./dues-words.ts";
 import { useRenewal } from "./paying.ts";
 
@@ -32,7 +32,7 @@ export function DuesStanding({ status }: { status: DuesStatus }) {
           {status.expirationDate ? calendarDay(status.expirationDate) : "Not on record"}
         </Fact>
         <Fact label="Days remaining">{status.isExpired ? 0 : status.daysUntilExpiration}</Fact>
-        <Fact label="Renewal amount">{dollarsOf(Math.round(amount * 100))}</Fact>
+        <Fact label="Renewal amount">{formatCents(Math.round(amount * 100))}</Fact>
       </dl>
       {status.canRenew && <Renew amount={amount} />}
       <p className="mt-4 text-sm text-soft">

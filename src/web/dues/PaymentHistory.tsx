@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { DuesPayment } from "#contract/dues.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 /** How a payment was made, in words; what is not known here is shown as it is stored. */
 const METHODS: Record<string, string> = {
@@ -43,7 +43,7 @@ function Paid({ payment }: { payment: DuesPayment }) {
     <li className="py-4 last:pb-0">
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">{dates.day(payment.paymentDate)}</span>
-        <span className="font-display text-lg lining-nums tabular-nums">{dollars(payment.amount)}</span>
+        <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(payment.amount)}</span>
       </div>
       <p className="mt-1">
         {status === "refunded"

@@ -2,8 +2,8 @@ import { payDues, renewDues } from "#contract/dues.ts";
 import { mayReceivePayment, type PaymentForm } from "#web/payments/hand-over.ts";
 import { NoPaymentPage } from "#web/payments/open-payment-page.ts";
 import { isPage, readPaymentForm } from "#web/payments/read-payment-form.ts";
-import { request } from "#web/platform/api.ts";
-import { type ApiError, failureOf, isUnauthorized } from "#web/platform/api-error.ts";
+import { request } from "#web/platform/api/api.ts";
+import { type ApiError, isUnauthorized, toApiError } from "#web/platform/api/api-error.ts";
 
 /** A way to the provider's page: a form to send, or an address to go to. */
 export type WayToPay = { form: PaymentForm } | { address: string };
@@ -42,7 +42,7 @@ async function withSentence(
   response: Response,
   sentence: (said: Said) => string | undefined,
 ): Promise<Error> {
-  const failure: ApiError = await failureOf(response);
+  const failure: ApiError = await toApiError(response);
   const text = isUnauthorized(failure) ? undefined : sentence(saidIn(failure.body));
   return text ? new NoPaymentPage(text, { cause: failure }) : failure;
 }

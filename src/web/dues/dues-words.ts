@@ -1,8 +1,8 @@
 import type { DuesStatus } from "#contract/dues.ts";
 import { type PaidThroughStatus, paidThroughStatus } from "#contract/values/days.ts";
 import { calendarDay } from "#web/platform/dates.ts";
-import type { AlertTone } from "#web/ui/Alert.tsx";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
+import type { AlertTone } from "#web/ui/feedback/Alert.tsx";
 
 /** A word of state and its colour. */
 export type DuesBadge = { text: string; tone: BadgeTone };

@@ -3,11 +3,11 @@ import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOverForm } from "#web/payments/hand-over.ts";
 import { NoPaymentPage } from "#web/payments/open-payment-page.ts";
-import { read } from "#web/platform/api.ts";
-import { isUnauthorized } from "#web/platform/api-error.ts";
+import { read } from "#web/platform/api/api.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { askToPayDues, askToRenew, type WayToPay } from "./ask-to-pay.ts";
 
 const REDIRECTING: ToastText = {

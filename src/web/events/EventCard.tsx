@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Event } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -65,7 +65,7 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
         <EventFacts event={event} className="mt-4 mb-5" />
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
           <p>
-            <span className="font-display text-2xl lining-nums">{dollars(event.memberPrice)}</span>
+            <span className="font-display text-2xl lining-nums">{formatMoney(event.memberPrice)}</span>
             <span className="text-sm text-soft"> per member</span>
           </p>
           {event.availableSeats > 0 && (

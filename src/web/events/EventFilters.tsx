@@ -1,5 +1,5 @@
-import { Field } from "#web/ui/Field.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { DATE_OPTIONS, type EventFilter, SEARCH_MAX } from "./filter-events.ts";
 
 interface EventFiltersProps {

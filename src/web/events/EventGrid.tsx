@@ -1,20 +1,20 @@
 import { useDeferredValue, useState } from "react";
-import { EVENT_PAGE, type Event } from "#contract/events.ts";
+import { EVENT_PAGE_SIZE, type Event } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { EventCard } from "./EventCard.tsx";
 import { EventFilters } from "./EventFilters.tsx";
 import {
   categoryOptions,
   type EventFilter,
   filterEvents,
-  filterIn,
+  filterFromQuery,
+  filterToQuery,
   isNarrowed,
-  queryOf,
   upcoming,
 } from "./filter-events.ts";
 
@@ -35,15 +35,15 @@ interface EventGridProps {
 }
 
 function narrow(filter: EventFilter) {
-  const query = queryOf(filter);
+  const query = filterToQuery(filter);
   go(query ? `${paths.events}?${query}` : paths.events, { replace: true });
 }
 
 /** The filters and the cards that fit them, so many at a time. */
 export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }: EventGridProps) {
-  const [most, setMost] = useState(EVENT_PAGE);
+  const [most, setMost] = useState(EVENT_PAGE_SIZE);
   const now = new Date();
-  const filter = filterIn(new URLSearchParams(search));
+  const filter = filterFromQuery(new URLSearchParams(search));
   const found = filterEvents(events, filter, now);
   const listed = found.slice(0, most);
   const isMore = found.length > most || !isWhole;
@@ -52,7 +52,7 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
   // All at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
   const isAllDrawn = useDeferredValue(true, false);
   const showMore = async () => {
-    setMost(most + EVENT_PAGE);
+    setMost(most + EVENT_PAGE_SIZE);
     onLookFurther();
     if (rest.isError) await rest.refetch();
   };

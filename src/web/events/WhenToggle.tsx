@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from "wouter";
+import { queryFor } from "#web/events/management/split-by-start.ts";
 import { go } from "#web/platform/go.ts";
-import { queryFor } from "./split-by-start.ts";
 
 /** Upcoming or past dinners; the address holds the choice, so that coming back finds it. */
 export function WhenToggle({ isPast }: { isPast: boolean }) {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { EVENT_PAGE, type Event, listEvents } from "#contract/events.ts";
-import { call, read } from "#web/platform/api.ts";
+import { EVENT_PAGE_SIZE, type Event, listEvents } from "#contract/events.ts";
+import { call, read } from "#web/platform/api/api.ts";
 
 const ALL = "/api/events";
 
 /** The nearest dinners to come, as every page begins with them; what has just begun may stand among them (025). */
-export function comingEvents() {
-  return read(listEvents, { query: { when: "upcoming", limit: EVENT_PAGE } });
+export function upcomingEventsQuery() {
+  return read(listEvents, { query: { when: "upcoming", limit: EVENT_PAGE_SIZE } });
 }
 
 /** Whether a key of the query cache is that of any list of dinners. */
@@ -19,9 +19,9 @@ export function isEventList(key: readonly unknown[]): boolean {
  * The dinners to come as members see them: the nearest at once, and where a chapter plans more, all of them as soon as
  * somebody looks further.
  */
-export function useComingEvents(looksFurther: boolean) {
-  const nearest = useQuery(comingEvents());
-  const isMore = nearest.data?.length === EVENT_PAGE;
+export function useUpcomingEvents(looksFurther: boolean) {
+  const nearest = useQuery(upcomingEventsQuery());
+  const isMore = nearest.data?.length === EVENT_PAGE_SIZE;
   const wantsAll = isMore && looksFurther;
   const all = useQuery({ ...read(listEvents, { query: { when: "upcoming" } }), enabled: wantsAll });
   // What was read of all for an earlier page is read anew only for whoever looks further again.
@@ -38,15 +38,17 @@ export function useComingEvents(looksFurther: boolean) {
 function usePages(when: "upcoming" | "past", enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [`${ALL}?when=${when}`, "by pages"],
-    queryFn: ({ pageParam }) => call(listEvents, { query: { when, limit: EVENT_PAGE, offset: pageParam } }),
+    queryFn: ({ pageParam }) =>
+      call(listEvents, { query: { when, limit: EVENT_PAGE_SIZE, offset: pageParam } }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < EVENT_PAGE ? undefined : pages.length * EVENT_PAGE),
+    getNextPageParam: (last, pages) =>
+      last.length < EVENT_PAGE_SIZE ? undefined : pages.length * EVENT_PAGE_SIZE,
     enabled,
   });
 }
 
 /** Dinners as officers see them: those to come and, where they are wanted, the past ones, as far as they are read. */
-export function useDeskEvents(withPast: boolean) {
+export function useOfficerEvents(withPast: boolean) {
   const coming = usePages("upcoming", true);
   const past = usePages("past", withPast);
   const isThere = coming.data && (past.data || !withPast);
@@ -70,7 +72,7 @@ function once(events: readonly Event[]): Event[] {
 export type EventList = Event[] | { pages: Event[][] } | undefined;
 
 /** The same with one of them as it has become. */
-export function withChanged(list: EventList, event: Event): EventList {
+export function withUpdatedEvent(list: EventList, event: Event): EventList {
   if (!list) return list;
   const changed = (some: readonly Event[]) => some.map((one) => (one.id === event.id ? event : one));
   return Array.isArray(list) ? changed(list) : { ...list, pages: list.pages.map(changed) };

@@ -69,7 +69,7 @@ export function filterEvents(events: readonly Event[], filter: EventFilter, now:
 }
 
 /** The filter that an address carries; what is not understood narrows nothing. */
-export function filterIn(query: URLSearchParams): EventFilter {
+export function filterFromQuery(query: URLSearchParams): EventFilter {
   const date = DATE_OPTIONS.find(({ value }) => value === query.get("date"))?.value ?? ALL;
   return {
     search: (query.get("search") ?? "").slice(0, SEARCH_MAX),
@@ -79,7 +79,7 @@ export function filterIn(query: URLSearchParams): EventFilter {
 }
 
 /** The query by which an address carries the filter, with nothing for what is not narrowed. */
-export function queryOf({ search, category, date }: EventFilter): string {
+export function filterToQuery({ search, category, date }: EventFilter): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
   if (category !== ALL) query.set("category", category);

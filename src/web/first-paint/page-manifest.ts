@@ -1,7 +1,7 @@
 import { listAttendees } from "#contract/attendees.ts";
 import { showCalendarFeed } from "#contract/calendar.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
-import { EVENT_PAGE, listEvents, showEvent } from "#contract/events.ts";
+import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
 import { listOpenCardPayments } from "#contract/manual-registrations.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
 
@@ -24,7 +24,7 @@ export interface ManifestPage {
 }
 
 // As `events/event-lists.ts` asks for it: an answer to another address is taken by nobody.
-const EVENTS: InitialRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE}`, "anybody"];
+const EVENTS: InitialRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE_SIZE}`, "anybody"];
 const EVENT: InitialRead = [showEvent.path, "anybody"];
 const MINE: InitialRead = [listMyRegistrations.path, "anybody"];
 const DUES: InitialRead = [showDuesStatus.path, "member"];

@@ -2,8 +2,8 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { listMyRegistrations } from "#contract/registrations.ts";
 import { answerFetch } from "#test/answered-fetch.ts";
-import { read } from "#web/platform/api.ts";
-import { makeQueryClient } from "#web/platform/query-client.ts";
+import { read } from "#web/platform/api/api.ts";
+import { makeQueryClient } from "#web/platform/api/query-client.ts";
 import { takePreloadedAnswers } from "./preloaded-answers.ts";
 
 const ADDRESS = listMyRegistrations.path;

@@ -2,10 +2,10 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Chapter } from "#contract/chapter.ts";
+import { makeQueryClient } from "#web/platform/api/query-client.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
-import { makeQueryClient } from "#web/platform/query-client.ts";
 import { type Session, sessionQuery } from "#web/session/session.ts";
-import { ToastContext } from "#web/ui/Toast.tsx";
+import { ToastContext } from "#web/ui/feedback/Toast.tsx";
 
 /** What pages that are drawn without a browser read with: they know the chapter and the reader, and ask nobody. */
 export function queryClientFor(chapter: Chapter, session: Session | null): QueryClient {

@@ -6,10 +6,10 @@ import {
   type ReadFile,
   runImport,
 } from "#contract/imports.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { ChangedRows, CreatedRows, RefusedRows } from "./CheckedRows.tsx";
 import { Counts } from "./Counts.tsx";
 import { Couples } from "./Couples.tsx";

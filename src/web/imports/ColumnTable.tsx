@@ -1,5 +1,5 @@
 import { IMPORT_FIELDS, type ImportField, type ReadFile } from "#contract/imports.ts";
-import { CONTROL_LOOK } from "#web/ui/FieldFrame.tsx";
+import { CONTROL_LOOK } from "#web/ui/form/FieldFrame.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
 const CHOICES = Object.entries(IMPORT_FIELDS) as [ImportField, string][];

@@ -1,6 +1,6 @@
 import type { OfferedCouple } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Shown } from "./Shown.tsx";
 
 interface CouplesProps {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { Shown } from "./Shown.tsx";
 

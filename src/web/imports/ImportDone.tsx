@@ -1,7 +1,7 @@
 import type { ImportRecord } from "#contract/imports.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Counts } from "./Counts.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { UndoImport } from "./UndoImport.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ImportRecord, listImports } from "#contract/imports.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
 const STATES: Record<ImportRecord["state"], [word: string, tone: BadgeTone]> = {

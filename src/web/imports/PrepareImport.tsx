@@ -6,10 +6,10 @@ import {
   type ImportField,
   type ReadFile,
 } from "#contract/imports.ts";
-import { call } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { CheckResult } from "./CheckResult.tsx";
 import { ColumnTable } from "./ColumnTable.tsx";
 import { useImportTask } from "./import-task.ts";
@@ -69,7 +69,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
       <ColumnTable columns={file.columns} fields={fields} onChange={setFields} />
       {checking.error && (
         <Alert tone="alarm" role="alert" className="mt-5">
-          {reasonOf(checking.error, NOT_CHECKED)}
+          {errorMessage(checking.error, NOT_CHECKED)}
         </Alert>
       )}
       <div className="mt-7 flex flex-wrap gap-3">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ImportAnswer, ImportQuestion } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 
 const NEW = "new";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ImportRecord, showImport } from "#contract/imports.ts";
-import { read } from "#web/platform/api.ts";
-import { Progress } from "#web/ui/Progress.tsx";
+import { read } from "#web/platform/api/api.ts";
+import { Progress } from "#web/ui/feedback/Progress.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
 /** How far an import is. `isWatched` where nobody else asks the server for it. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type ImportRecord, undoImport } from "#contract/imports.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useImportTask } from "./import-task.ts";
 
 /** Undoes an import, after a question. */

@@ -1,8 +1,8 @@
 import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useImportTask } from "./import-task.ts";
 import { uploadFile, whyNotSend } from "./upload-file.ts";
 
@@ -18,7 +18,7 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
     fallback: NOT_SENT,
     isToldInPage: true,
     onDone: ({ id }) => onRead(id),
-    onFailed: (error) => setRefusal(reasonOf(error, NOT_SENT)),
+    onFailed: (error) => setRefusal(errorMessage(error, NOT_SENT)),
   });
   const take = (file: File | undefined) => {
     if (!file || sending.isPending) return;

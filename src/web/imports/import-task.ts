@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Something an officer does with an import: imports, members and figures are read anew, and a failure is told. */
 export function useImportTask<Ask, Done>(task: {
@@ -32,7 +32,7 @@ export function useImportTask<Ask, Done>(task: {
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       void refresh();
       if (!task.isToldInPage) {
-        toast({ title: "Import", description: reasonOf(error, task.fallback), variant: "destructive" });
+        toast({ title: "Import", description: errorMessage(error, task.fallback), variant: "destructive" });
       }
       task.onFailed?.(error);
     },

@@ -1,14 +1,14 @@
 import { IMPORT_BYTES_MAX, type ReadFile, uploadImport } from "#contract/imports.ts";
-import { addressOf, request } from "#web/platform/api.ts";
-import { failureOf } from "#web/platform/api-error.ts";
+import { request, urlOf } from "#web/platform/api/api.ts";
+import { toApiError } from "#web/platform/api/api-error.ts";
 
 /** Sends a file as it is; its name goes along in the address. */
 export async function uploadFile(file: File): Promise<ReadFile> {
-  const address = addressOf(uploadImport, { query: { name: file.name } });
+  const address = urlOf(uploadImport, { query: { name: file.name } });
   // The kind is told by what is in it; some systems know none, or a wrong one.
   const body = new Blob([file], { type: "application/octet-stream" });
   const response = await request("POST", address, { body });
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok) throw await toApiError(response);
   return response.json();
 }
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type MailingStatus, startAuthorization } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Disconnect } from "./Disconnect.tsx";
 import { useMailingTask } from "./mailing-task.ts";
 import { SaveToken } from "./SaveToken.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { disconnect, type MailingStatus } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { NOT_REACHED, useMailingTask } from "./mailing-task.ts";
 
 /** Ends the connection, after a question. */
@@ -53,7 +53,7 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
         </p>
         {leaving.error && (
           <Alert tone="alarm" role="alert" className="mt-4">
-            {reasonOf(leaving.error, NOT_REACHED)}
+            {errorMessage(leaving.error, NOT_REACHED)}
           </Alert>
         )}
       </Dialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 interface GuidanceProps {
   status: MailingStatus;

@@ -1,10 +1,10 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSession } from "#web/session/session.ts";
-import { Alert } from "#web/ui/Alert.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Connect } from "./Connect.tsx";
 import { Guidance } from "./Guidance.tsx";
 import { useMailingStatus } from "./mailing-status.ts";

@@ -1,6 +1,6 @@
 import type { ListRun } from "#contract/mailing-list.ts";
-import { Alert } from "#web/ui/Alert.tsx";
-import { Progress } from "#web/ui/Progress.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Progress } from "#web/ui/feedback/Progress.tsx";
 import { RunCounts } from "./RunCounts.tsx";
 import { RUN_WORDS } from "./run-words.ts";
 

@@ -1,6 +1,6 @@
 import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { RunCounts } from "./RunCounts.tsx";
 import { RunSamples } from "./RunSamples.tsx";
 import { RUN_WORDS } from "./run-words.ts";

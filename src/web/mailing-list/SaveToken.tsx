@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { saveToken } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
 import { NOT_REACHED, useMailingTask } from "./mailing-task.ts";
 
 /** A token made by hand: it goes to the server and never comes back. */
@@ -67,5 +67,5 @@ export function SaveToken() {
 
 /** What the server says of the field itself, else its sentence. */
 function whyNot(error: Error): string {
-  return fieldErrorsIn(error)[0]?.message ?? reasonOf(error, NOT_REACHED);
+  return fieldErrorsIn(error)[0]?.message ?? errorMessage(error, NOT_REACHED);
 }

@@ -1,4 +1,4 @@
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 const SETTINGS: readonly [name: string, meaning: string][] = [
   ["CONSTANT_CONTACT_CLIENT_ID", "the API key of the chapter’s application at Constant Contact"],

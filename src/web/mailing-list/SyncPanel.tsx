@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { type MailingStatus, testConnection } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { fieldErrorsIn } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useMailingTask } from "./mailing-task.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { RunResult } from "./RunResult.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { listContactLists, type MailingStatus } from "#contract/mailing-list.ts";
-import { read } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Field } from "#web/ui/Field.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { NO_LIST } from "./Standing.tsx";
 
 interface TargetListProps {
@@ -70,5 +70,5 @@ function whyNoChoice({
   error: Error | null;
 }): string | undefined {
   if (data?.length === 0) return "There is no list there yet. Please make one at Constant Contact first.";
-  return error ? reasonOf(error, "The lists could not be read.") : undefined;
+  return error ? errorMessage(error, "The lists could not be read.") : undefined;
 }

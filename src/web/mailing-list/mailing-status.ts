@@ -1,9 +1,9 @@
 import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { showMailingStatus } from "#contract/mailing-list.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useNews } from "./news.ts";
 
 /** By this every call that starts a run is known while it waits for its answer. */

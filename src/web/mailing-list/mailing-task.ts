@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefresh } from "./mailing-status.ts";
 import { tellNews } from "./news.ts";
 
@@ -33,7 +33,7 @@ export function useMailingTask<Ask, Done>({ failed, fallback = NOT_REACHED, ...t
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       refresh();
       if (failed) {
-        toast({ title: failed(ask), description: reasonOf(error, fallback), variant: "destructive" });
+        toast({ title: failed(ask), description: errorMessage(error, fallback), variant: "destructive" });
       }
     },
   });

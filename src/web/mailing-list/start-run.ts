@@ -7,8 +7,8 @@ import {
   trySync,
   updateMemberStatus,
 } from "#contract/mailing-list.ts";
-import { call, read } from "#web/platform/api.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { call, read } from "#web/platform/api/api.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { STARTING_A_RUN } from "./mailing-status.ts";
 import { useMailingTask } from "./mailing-task.ts";
 import { doneText, RUN_WORDS } from "./run-words.ts";

@@ -4,10 +4,10 @@ import {
   sendConfirmation,
   showAddressStanding,
 } from "#contract/address-links.ts";
-import { call, read } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 /** Under the address: that it is not confirmed yet, what this means, and the link once more (S-69). */
 export function AddressStanding() {
@@ -41,7 +41,7 @@ export function AddressStanding() {
         )}
         {sending.error && (
           <p role="alert" className="font-semibold text-alarm">
-            {reasonOf(sending.error, "The link could not be sent. Please try again.")}
+            {errorMessage(sending.error, "The link could not be sent. Please try again.")}
           </p>
         )}
       </div>

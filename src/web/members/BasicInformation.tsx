@@ -1,6 +1,6 @@
 import { useChapter } from "#web/platform/chapter.ts";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { ProfileArea, ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
 
 interface BasicInformationProps {

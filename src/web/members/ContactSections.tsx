@@ -1,4 +1,4 @@
-import { Select } from "#web/ui/Select.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { AddressStanding } from "./AddressStanding.tsx";
 import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
 import { statesWith } from "./states.ts";

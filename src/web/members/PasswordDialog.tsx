@@ -4,14 +4,14 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { changePassword, PasswordForm } from "#contract/password.ts";
-import { call } from "#web/platform/api.ts";
-import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { PasswordField } from "#web/ui/form/PasswordField.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 
 interface PasswordDialogProps {
   userName: string | null;
@@ -108,5 +108,5 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
 }
 
 function failureIn(error: unknown): string {
-  return reasonOf(error, "Failed to change password");
+  return errorMessage(error, "Failed to change password");
 }

@@ -3,7 +3,7 @@ import { type FieldPath, FormProvider, useForm } from "react-hook-form";
 import { ProfileForm } from "#contract/members.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
-import { fieldErrorsIn } from "#web/platform/api-error.ts";
+import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { isAddressConfirmed } from "./address-confirmed.ts";
 import { BasicInformation } from "./BasicInformation.tsx";

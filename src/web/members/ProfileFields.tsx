@@ -2,8 +2,8 @@ import { type ComponentProps, createContext, type ReactNode, use, useId } from "
 import { useFormContext } from "react-hook-form";
 import type { ProfileForm } from "#contract/members.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { ProfileKey, TextKey, TypedProfile } from "./profile-form.ts";
 
 /** What somebody else changed meanwhile, in the words of the newer record. */

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type MemberRecord, showOwnRecord } from "#contract/session.ts";
 import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
-import { read } from "#web/platform/api.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { read } from "#web/platform/api/api.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { takeFlash } from "#web/platform/flash.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
 
 const NEWS = new Map<string, ToastText>([

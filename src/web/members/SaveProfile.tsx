@@ -1,6 +1,6 @@
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { NOT_SAVED, newerIn } from "./use-save-profile.ts";
 
 interface SaveProfileProps {
@@ -17,7 +17,7 @@ export function SaveProfile({ error, isBusy, isChanged, hasMistakes }: SaveProfi
       className={`bottom-0 z-10 -mx-4 border-t border-brass bg-paper px-4 py-4 sm:mx-0 sm:px-0 ${isChanged ? "[@media(min-height:36rem)]:sticky" : ""}`}
     >
       {error && !isUnauthorized(error) && (
-        <Alert tone="alarm" role="alert" title={reasonOf(error, NOT_SAVED)} className="mb-4">
+        <Alert tone="alarm" role="alert" title={errorMessage(error, NOT_SAVED)} className="mb-4">
           {newerIn(error) && (
             <p>
               What you typed is still here. The fields changed meanwhile are marked; please look them over and

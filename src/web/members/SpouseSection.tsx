@@ -1,4 +1,4 @@
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
 
 const TYPES = [

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { pathToFollow } from "#web/platform/follow-links.ts";
 import { go } from "#web/platform/go.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { useHoldHistory } from "#web/ui/hold-history.ts";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { useGuardHistory } from "#web/ui/overlay/guard-history.ts";
 
 /** Asks before a link, Back or Forward leads away from what is not saved; closing the tab asks in the browser's own words. */
 export function AskBeforeLeaving({ when }: { when: () => boolean }) {
@@ -12,7 +12,7 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
   // Who has been asked once is not asked again by the browser.
   const isLeaving = useRef(false);
   const [holds] = useState(() => () => when() && !isLeaving.current);
-  useHoldHistory(holds, setWanted);
+  useGuardHistory(holds, setWanted);
   useEffect(() => {
     function holdLink(event: MouseEvent) {
       const path = holds() ? pathToFollow(event) : null;

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import type { ProfileForm } from "#contract/members.ts";
 import { StaleProfile, updateProfile } from "#contract/members.ts";
 import type { MemberRecord } from "#contract/session.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError, isUnauthorized } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { keepFlash } from "#web/platform/flash.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { rememberMember } from "#web/session/session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const SAVED = { title: "Profile Updated" };
 /** What a failed save says in its toast (000 §8); the server's own sentence stands in the page. */

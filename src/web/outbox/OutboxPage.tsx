@@ -2,17 +2,17 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { LETTER_STATES, LETTERS_COUNTED, type LetterPage, listLetters } from "#contract/outbox.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
-import { Select } from "#web/ui/Select.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LetterDialog } from "./LetterDialog.tsx";
 import { LetterTable } from "./LetterTable.tsx";
 import { STATES } from "./outbox-words.ts";
@@ -25,7 +25,7 @@ export function OutboxPage() {
   const [params, setParams] = useSearchParams();
   const sought: Sought = { search: params.get("search") ?? "", state: params.get("state") ?? "" };
   const [opened, setOpened] = useState<number | null>(null);
-  const pages = useLetters({ ...sought, search: useSettled(sought.search.trim()) });
+  const pages = useLetters({ ...sought, search: useDebounced(sought.search.trim()) });
   const seek = (next: Sought) =>
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")), {
       replace: true,

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Letter, sendLetterAgain, setLetterAside, showLetter } from "#contract/outbox.ts";
-import { call, read } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const NOT_REACHED =
   "The portal could not be reached. Please look at the letter again before you try once more.";
@@ -33,7 +33,7 @@ export function useLetterDeed({ id, copies }: Pick<Letter, "id" | "copies">) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
-      toast({ title: "Not Done", description: reasonOf(error, NOT_REACHED), variant: "destructive" });
+      toast({ title: "Not Done", description: errorMessage(error, NOT_REACHED), variant: "destructive" });
       refresh();
     },
   });

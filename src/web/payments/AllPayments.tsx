@@ -2,16 +2,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import type { Answer } from "#contract/endpoint.ts";
 import { listPayments } from "#contract/money-desk.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { wholeDay } from "#web/platform/dates.ts";
-import { dollars } from "#web/platform/money.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
-import { useSettled } from "#web/platform/settled.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PaymentFilters, type Sought } from "./PaymentFilters.tsx";
 import { PaymentTable } from "./PaymentTable.tsx";
 
@@ -22,7 +22,7 @@ export function AllPayments() {
   const [params, setParams] = useSearchParams();
   const sought = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as Sought;
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const search = useSettled(sought.search.trim());
+  const search = useDebounced(sought.search.trim());
   const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
   const list = useQuery({
     ...read(listPayments, { query: { ...sought, ...days, search, page } }),
@@ -84,7 +84,7 @@ function inWords({ total, isMore, charged, refunded }: Answer<typeof listPayment
   if (isMore || charged === null || refunded === null) {
     return `More than ${payments}, of which these are the newest. Choose days or a search to see fewer, and their sums.`;
   }
-  return `${payments} · ${dollars(charged)} taken · ${dollars(refunded)} returned`;
+  return `${payments} · ${formatMoney(charged)} taken · ${formatMoney(refunded)} returned`;
 }
 
 function given(values: Record<string, string>): Record<string, string> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { DateField } from "#web/ui/DateField.tsx";
+import { DateField } from "#web/ui/form/DateField.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** A spreadsheet file of every charge and refund of a span of days. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PaymentDetails, Refund } from "#contract/money-desk.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -20,7 +20,7 @@ export function ChargeCard({ charge, payment }: { charge: Charge; payment: Payme
     <Card aria-labelledby={heading}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={heading} className="text-2xl">
-          {dollars(charge.amount)} charged
+          {formatMoney(charge.amount)} charged
         </h2>
         <span className="text-sm text-soft">{charge.card ?? "Card not named"}</span>
       </div>
@@ -43,7 +43,7 @@ export function ChargeCard({ charge, payment }: { charge: Charge; payment: Payme
           <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
             Return money
           </Button>
-          <span className="ml-3 text-sm text-soft">Up to {dollars(charge.left)} can go back.</span>
+          <span className="ml-3 text-sm text-soft">Up to {formatMoney(charge.left)} can go back.</span>
         </div>
       )}
       {isOpen && <RefundDialog charge={charge} payment={payment} onClose={() => setOpen(false)} />}
@@ -66,7 +66,7 @@ function RefundLine({
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold lining-nums">{dollars(refund.amount)} back</span>
+        <span className="font-semibold lining-nums">{formatMoney(refund.amount)} back</span>
         <Badge tone={tone}>{word}</Badge>
       </div>
       {[refund.reason, refund.message, refund.note, refund.concern].filter(Boolean).map((text) => (
@@ -76,7 +76,7 @@ function RefundLine({
       ))}
       {mayBeSent && (
         <Button size="small" className="mt-3" onClick={() => setOpen(true)}>
-          Return {dollars(refund.amount)}
+          Return {formatMoney(refund.amount)}
         </Button>
       )}
       {isOpen && (

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useCloseRefund } from "./desk-actions.ts";
 
 /** Why a matter is closed without sending money. */
@@ -49,7 +49,7 @@ export function CloseRefundDialog({ refundId, amount, how, onClose }: CloseRefun
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={words.title(dollars(amount))}
+      title={words.title(formatMoney(amount))}
       description={<p>{words.text}</p>}
       isUnsaved={note.trim() !== "" && !closing.isSuccess}
     >

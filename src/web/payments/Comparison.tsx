@@ -1,7 +1,7 @@
 import type { Reconciliation } from "#contract/money-desk.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
@@ -58,5 +58,5 @@ function inShort({ batches, charges, charged, refunds, refunded, foreignRows }: 
     foreignRows > 0
       ? ` ${counted(foreignRows, "further line")} of the account: declined, or not the portal's.`
       : "";
-  return `Settled: ${counted(charges, "charge")}, ${dollars(charged)}; ${counted(refunds, "refund")}, ${dollars(refunded)}.${others}`;
+  return `Settled: ${counted(charges, "charge")}, ${formatMoney(charged)}; ${counted(refunds, "refund")}, ${formatMoney(refunded)}.${others}`;
 }

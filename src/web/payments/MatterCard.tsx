@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { Matter } from "#contract/money-desk.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -64,7 +64,7 @@ function Steps({ matter }: { matter: Matter }) {
       {step === "send" && (
         <>
           <Button size="small" className="mr-1" onClick={() => setOpen("send")}>
-            Return {dollars(amount)}
+            Return {formatMoney(amount)}
           </Button>
           <Button tone="quiet" size="small" onClick={() => setOpen("settle")}>
             Returned otherwise

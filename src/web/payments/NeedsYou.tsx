@@ -1,7 +1,7 @@
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { needsYou } from "./desk-words.ts";
 import { MatterCard } from "./MatterCard.tsx";
 import { useMatters } from "./read-matters.ts";

@@ -1,7 +1,7 @@
 import { PAYMENT_STATES, PURPOSES as PURPOSE_VALUES } from "#contract/money-desk.ts";
-import { DateField } from "#web/ui/DateField.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { DateField } from "#web/ui/form/DateField.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { PURPOSES, STATES } from "./desk-words.ts";
 
 /** What is looked for; each empty where it does not matter. */

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { PaymentDetails } from "#contract/money-desk.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { PURPOSES, STATES } from "./desk-words.ts";
@@ -58,8 +58,8 @@ export function PaymentInFull({ payment }: { payment: PaymentDetails }) {
 function Facts({ payment }: { payment: PaymentDetails }) {
   const dates = useDates();
   const facts: [string, ReactNode][] = [
-    ["Asked for", dollars(payment.amount)],
-    ["Returned so far", dollars(payment.refunded)],
+    ["Asked for", formatMoney(payment.amount)],
+    ["Returned so far", formatMoney(payment.refunded)],
     ["Opened", dates.dayAndTime(payment.createdAt)],
     ["Paid", payment.paidAt ? dates.dayAndTime(payment.paidAt) : "Not paid"],
     ["Invoice", payment.invoiceNumber],

@@ -1,6 +1,6 @@
 import type { PaymentLine } from "#contract/money-desk.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
@@ -36,9 +36,9 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
             </TableCell>
             <TableCell label="Amount" className="whitespace-nowrap lining-nums tabular-nums">
               <span>
-                {dollars(payment.amount)}
+                {formatMoney(payment.amount)}
                 {Number(payment.refunded) > 0 && (
-                  <span className="block text-sm text-soft">{dollars(payment.refunded)} returned</span>
+                  <span className="block text-sm text-soft">{formatMoney(payment.refunded)} returned</span>
                 )}
               </span>
             </TableCell>

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { PaymentDetails } from "#contract/money-desk.ts";
-import { dollars } from "#web/platform/money.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import type { Charge } from "./ChargeCard.tsx";
 import { useRefundPayment } from "./desk-actions.ts";
 import { whatWillHappen } from "./desk-words.ts";
@@ -28,7 +28,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
     amount === null
       ? "Please write an amount in dollars and cents, such as 150.00."
       : isTooMuch
-        ? `At most ${dollars(charge.left)} can go back.`
+        ? `At most ${formatMoney(charge.left)} can go back.`
         : undefined;
   const wrongReason =
     reason.trim().length < 3 ? "Please write a short note, so that others understand it later." : undefined;
@@ -57,7 +57,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
           label="Amount in dollars"
           inputMode="decimal"
           autoComplete="off"
-          hint={`All that is left of this charge is ${dollars(charge.left)}.`}
+          hint={`All that is left of this charge is ${formatMoney(charge.left)}.`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           error={isTried || isTooMuch ? wrongSum : undefined}
@@ -78,7 +78,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
             Not Now
           </Button>
           <Button type="submit" disabled={refunding.isPending}>
-            {refunding.isPending ? "Sending..." : `Send ${amount === null ? "It" : dollars(amount)} Back`}
+            {refunding.isPending ? "Sending..." : `Send ${amount === null ? "It" : formatMoney(amount)} Back`}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useSendRefund } from "./desk-actions.ts";
 import { whatWillHappen } from "./desk-words.ts";
 
@@ -21,7 +21,7 @@ export function SendRefundDialog({ refundId, amount, card, payer, what, onClose 
     <Dialog
       open
       onOpenChange={(open) => open || sending.isPending || onClose()}
-      title={`Return ${dollars(amount)}?`}
+      title={`Return ${formatMoney(amount)}?`}
       description={<p>{what}</p>}
       actions={
         <>
@@ -29,7 +29,7 @@ export function SendRefundDialog({ refundId, amount, card, payer, what, onClose 
             Not Now
           </Button>
           <Button disabled={isUnderWay} onClick={() => sending.mutate(amount, { onSettled: onClose })}>
-            {isUnderWay ? "Sending..." : `Send ${dollars(amount)} Back`}
+            {isUnderWay ? "Sending..." : `Send ${formatMoney(amount)} Back`}
           </Button>
         </>
       }

@@ -7,10 +7,10 @@ import {
   sendRefund,
   settleRefund,
 } from "#contract/money-desk.ts";
-import { call } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Said where no answer came that a person could read: with money nobody should guess. */
 const NOT_REACHED =
@@ -43,7 +43,7 @@ function useDeed<Asked, Said>(deed: {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
-      toast({ title: deed.failed, description: reasonOf(error, NOT_REACHED), variant: "destructive" });
+      toast({ title: deed.failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
       refreshDesk(client);
     },
   });

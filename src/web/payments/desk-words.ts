@@ -1,5 +1,5 @@
 import type { PaymentLine, Refund } from "#contract/money-desk.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 
 /** A payment's state in a word or three; the tone only helps. */
@@ -46,7 +46,7 @@ export function refundWords({ status, kind, isQueued }: Refund): { word: string;
 export function whatWillHappen(amount: string, card: string | null, payer: string | null): string {
   const to = card ? `the card ending ${card.slice(-4)}` : "the card it came from";
   const whose = payer ? ` of ${payer}` : "";
-  return `${dollars(amount)} goes back to ${to}${whose}. The card company needs 3–5 days.`;
+  return `${formatMoney(amount)} goes back to ${to}${whose}. The card company needs 3–5 days.`;
 }
 
 /** "Nothing needs you", "1 payment needs you", "3 payments need you". */

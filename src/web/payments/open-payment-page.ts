@@ -1,6 +1,6 @@
 import { createHostedPage } from "#contract/payments.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { mayReceivePayment, type PaymentPage } from "./hand-over.ts";
 
 /** No page to pay on; the message is a sentence for the payer. */
@@ -15,7 +15,7 @@ export async function openPaymentPage(
 ): Promise<PaymentPage> {
   const answer = await call(createHostedPage, { body: { registrationId } }).catch((error: unknown) => {
     if (isUnauthorized(error) || !(error instanceof ApiError)) throw error;
-    throw new NoPaymentPage(reasonOf(error, `Payment page creation failed: ${error.statusText}`), {
+    throw new NoPaymentPage(errorMessage(error, `Payment page creation failed: ${error.statusText}`), {
       cause: error,
     });
   });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { go } from "#web/platform/go.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** What `?payment=` says in the address: pure display, the state of a payment never comes from it (H-07). */
 export function usePaymentWord(): string | null {

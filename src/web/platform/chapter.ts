@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { type Chapter, showChapter } from "#contract/chapter.ts";
-import { read } from "./api.ts";
-import { datesIn } from "./dates.ts";
+import { read } from "#web/platform/api/api.ts";
+import { datesInZone } from "./dates.ts";
 
 /** The chapter's names, zone and contacts; they belong to nobody and outlive a session. */
 export const chapterQuery = {
@@ -25,7 +25,7 @@ export function useChapter(): Chapter {
 /** Dates as this chapter writes them, in its own time zone. */
 export function useDates() {
   const { timeZone } = useChapter();
-  return useMemo(() => datesIn(timeZone), [timeZone]);
+  return useMemo(() => datesInZone(timeZone), [timeZone]);
 }
 
 /** Names the browser's tab after the page. */

@@ -27,7 +27,7 @@ export function wholeDay(typed: string): string {
 }
 
 /** The ways a date is written, all in US English and in one time zone: every reader sees venue time (S-10). */
-export function datesIn(timeZone: string) {
+export function datesInZone(timeZone: string) {
   return {
     /** "Friday, December 4, 2026" */
     longDay: (instant: string) => format(new Date(instant), LONG_DAY, timeZone),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type Asked, addressOf, request } from "./api.ts";
-import { failureOf } from "./api-error.ts";
+import { type RequestOptions, request, urlOf } from "#web/platform/api/api.ts";
+import { toApiError } from "#web/platform/api/api-error.ts";
 
 type AnsweringAFile = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodUndefined>;
 
@@ -14,11 +14,11 @@ const FORGET_AFTER_MS = 60_000;
  */
 export async function download<E extends AnsweringAFile>(
   endpoint: E,
-  ask: Asked<E>,
+  ask: RequestOptions<E>,
   { accept, otherwise }: { accept: string; otherwise: string },
 ): Promise<void> {
-  const response = await request(endpoint.method, addressOf(endpoint, ask), { accept });
-  if (!response.ok) throw await failureOf(response);
+  const response = await request(endpoint.method, urlOf(endpoint, ask), { accept });
+  if (!response.ok) throw await toApiError(response);
   save(await response.blob(), fileName(nameIn(response.headers.get("content-disposition")) ?? otherwise));
 }
 

@@ -16,7 +16,7 @@ export const paths = {
   terms: "/terms",
   memberLogin: "/member-login",
   /** These three are also named in the server's emails. */
-  forgottenPassword: "/member-login/forgotten",
+  forgotPassword: "/member-login/forgotten",
   newPassword: "/member-login/new-password",
   addressLink: "/member-login/email",
   admin: "/admin",
@@ -33,7 +33,7 @@ export const paths = {
   adminAudit: "/admin/audit",
   trailOfMember: (id: number) => `/admin/audit?thing=member&id=${id}`,
   adminOutbox: "/admin/outbox",
-  adminLetters: (state: string) => `/admin/outbox?state=${state}`,
+  outboxByState: (state: string) => `/admin/outbox?state=${state}`,
   marketing: "/admin/constant-contact",
   /** Pages of the server, reached by leaving the web application (M-020, M-021). */
   adminLogin: "/api/login",

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { NOT_REACHED, useChangeDetails } from "./give-up.ts";
 import { PartyNames } from "./PartyNames.tsx";
 import { checkWithin } from "./registration-check.ts";
@@ -56,7 +56,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
         <Wishes {...{ register, errors }} />
         {(wrongParty || changing.isError) && (
           <Alert tone="alarm" role="alert">
-            {wrongParty ?? reasonOf(changing.error, NOT_REACHED)}
+            {wrongParty ?? errorMessage(changing.error, NOT_REACHED)}
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">

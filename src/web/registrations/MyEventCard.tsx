@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { MyRegistration } from "#contract/registrations.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
@@ -48,7 +48,7 @@ export function MyEventCard({ item }: { item: MyRegistration }) {
         <EventFacts event={event} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3">
           <p>{ticketsInWords(own)}</p>
-          <p className="font-display text-2xl lining-nums tabular-nums">Total: {dollars(own.amount)}</p>
+          <p className="font-display text-2xl lining-nums tabular-nums">Total: {formatMoney(own.amount)}</p>
         </div>
         <p className="max-w-prose whitespace-pre-line text-soft">{event.description}</p>
         <PartyDetails own={own} />

@@ -1,8 +1,8 @@
 import type { EventForMe } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { ticketsInWords } from "./amount.ts";
 import { ContinueToPayment } from "./ContinueToPayment.tsx";
 import { HoldLeft } from "./HoldLeft.tsx";
@@ -35,7 +35,7 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
     <Alert tone="warning" title="Your payment is still open">
       <p>
         {own && `${ticketsInWords(own)}, `}
-        {dollars(registration.amount)}. {own?.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
+        {formatMoney(registration.amount)}. {own?.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
       </p>
       <div className="my-3">
         <ContinueToPayment registration={{ id: registration.id, eventId: event.id }} />

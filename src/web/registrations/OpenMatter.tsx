@@ -1,7 +1,7 @@
 import type { MyRegistration } from "#contract/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { ContinueToPayment } from "./ContinueToPayment.tsx";
 import { HoldLeft } from "./HoldLeft.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { openPayments, outcomeOf } from "./payment-watch.ts";
 import { PAYMENT_SUCCESSFUL } from "./payment-words.ts";
 

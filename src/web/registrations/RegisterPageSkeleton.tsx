@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 /** The page to be: heading, summary, form. */
 export function RegisterPageSkeleton() {

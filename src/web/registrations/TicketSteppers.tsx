@@ -1,6 +1,6 @@
 import type { TicketCounts } from "#contract/registrations.ts";
-import { dollars } from "#web/platform/money.ts";
-import { Stepper } from "#web/ui/Stepper.tsx";
+import { formatMoney } from "#web/platform/money.ts";
+import { Stepper } from "#web/ui/form/Stepper.tsx";
 import { bounds, seatsHint } from "./seats.ts";
 
 interface TicketSteppersProps {
@@ -32,7 +32,7 @@ export function TicketSteppers({
           min={0}
           max={max.member}
           error={error}
-          hint={`${dollars(prices.memberPrice)} each`}
+          hint={`${formatMoney(prices.memberPrice)} each`}
           onChange={(memberTickets) => onChange({ ...counts, memberTickets })}
         />
         <Stepper
@@ -41,7 +41,7 @@ export function TicketSteppers({
           value={counts.guestTickets}
           min={0}
           max={max.guest}
-          hint={`${dollars(prices.guestPrice)} each`}
+          hint={`${formatMoney(prices.guestPrice)} each`}
           onChange={(guestTickets) => onChange({ ...counts, guestTickets })}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { TicketCounts } from "#contract/registrations.ts";
 import type { Cents } from "#contract/values/cents.ts";
-import { dollarsOf } from "#web/platform/money.ts";
+import { formatCents } from "#web/platform/money.ts";
 import { summaryLine } from "./amount.ts";
 
 /** What it comes to so far, read out whenever it changes. */
@@ -10,7 +10,7 @@ export function TotalCost({ amount, counts }: { amount: Cents; counts: TicketCou
       <p className="text-soft">{summaryLine(counts)}</p>
       <p>
         <span className="text-soft">Total cost </span>
-        <output className="font-display text-3xl lining-nums tabular-nums">{dollarsOf(amount)}</output>
+        <output className="font-display text-3xl lining-nums tabular-nums">{formatCents(amount)}</output>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import { TextArea } from "#web/ui/TextArea.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { TypedForm } from "./registration-form.ts";
 import { Section } from "./Section.tsx";
 

@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
 import { handOver } from "#web/payments/hand-over.ts";
 import { openPaymentPage } from "#web/payments/open-payment-page.ts";
-import { isUnauthorized } from "#web/platform/api-error.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefreshEvent } from "./refresh.ts";
 import { toastOf } from "./trouble.ts";
 

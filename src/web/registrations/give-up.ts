@@ -6,10 +6,10 @@ import {
   dropGuest,
   type MyRegistration,
 } from "#contract/registrations.ts";
-import { call } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefreshEvent } from "./refresh.ts";
 
 type Own = MyRegistration["registrations"];
@@ -38,7 +38,7 @@ function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<
         loseSession(LOST_TO_MEMBER_LOGIN);
         return;
       }
-      toast({ title: failed, description: reasonOf(error, NOT_REACHED), variant: "destructive" });
+      toast({ title: failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
       refreshEvent(eventId);
     },
   });

@@ -1,4 +1,4 @@
-import type { ToastText } from "#web/ui/Toast.tsx";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 
 /** Said to one whose payment is done (000 §2.6). */
 export const PAYMENT_SUCCESSFUL: ToastText = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { inlineOf, isOutdated, NotRegistered, toastOf } from "./trouble.ts";
 
 function refused(status: number, body = "", statusText = ""): NotRegistered {

@@ -1,4 +1,4 @@
-import { ApiError, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 
 /** A registration that the server did not take, as opposed to a payment page that did not open. */
 export class NotRegistered extends Error {
@@ -17,7 +17,7 @@ export function toastOf(error: unknown): string {
 
 /** What stands above the button: the server's own reason, which the toast's words hide (C-33). */
 export function inlineOf(error: unknown): string {
-  if (error instanceof NotRegistered) return reasonOf(error.refusal, error.message);
+  if (error instanceof NotRegistered) return errorMessage(error.refusal, error.message);
   if (isUnauthorized(error)) return "You are logged out. Nothing you entered is lost: please log in again.";
   // fetch throws a TypeError where no answer came at all; its words differ by browser and help nobody.
   if (error instanceof TypeError || error instanceof ApiError) {

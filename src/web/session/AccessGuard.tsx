@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { paths } from "#web/platform/paths.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { usePlanRedirect } from "./redirect.tsx";
 import { type Session, useSession } from "./session.ts";
 

@@ -9,17 +9,17 @@ import {
 } from "#contract/address-links.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { logOut } from "#contract/session.ts";
-import { call, request } from "#web/platform/api.ts";
-import { fieldErrorsIn, reasonOf } from "#web/platform/api-error.ts";
+import { call, request } from "#web/platform/api/api.ts";
+import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LoginFrame } from "./LoginFrame.tsx";
 import { endSession } from "./session.ts";
 
@@ -83,7 +83,10 @@ function LinkOf({ token }: { token: string }) {
         )}
         {!shown && link.isPending && <Skeleton className="h-48 w-full" />}
         {!shown && link.isError && (
-          <LoadFailure text={reasonOf(link.error, "The link could not be read.")} onRetry={link.refetch} />
+          <LoadFailure
+            text={errorMessage(link.error, "The link could not be read.")}
+            onRetry={link.refetch}
+          />
         )}
       </Card>
     </LoginFrame>
@@ -132,7 +135,7 @@ function LinkCard({ link, isBusy, error, onFollow }: LinkCardProps) {
         </Button>
         {error && !mistake && (
           <Alert tone="alarm" role="alert">
-            {reasonOf(error, "That did not work. Please try again.")}
+            {errorMessage(error, "That did not work. Please try again.")}
           </Alert>
         )}
         <p className="border-t border-line pt-5 text-sm text-soft">
@@ -175,7 +178,7 @@ function Settled({ link }: { link: AddressLink }) {
       <div role="status" className="space-y-5">
         {text}
         {isDone && link.kind === "stop" ? (
-          <LinkButton href={paths.forgottenPassword} className="w-full">
+          <LinkButton href={paths.forgotPassword} className="w-full">
             Choose a New Password
           </LinkButton>
         ) : (

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { askForPasswordReset } from "#contract/password.ts";
-import { call } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
 import { LoginFrame } from "./LoginFrame.tsx";
 
 /** /member-login/forgotten: asks for a mail with a one-time link (decision 009). A plain form, as at the log-in. */
@@ -78,7 +78,7 @@ function AddressForm({ asking, error, onAsk }: AddressFormProps) {
       </Button>
       {error !== null && !mistake && (
         <Alert tone="alarm" role="alert">
-          {reasonOf(error, "The link could not be sent. Please try again.")}
+          {errorMessage(error, "The link could not be sent. Please try again.")}
         </Alert>
       )}
     </form>

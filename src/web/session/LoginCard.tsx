@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
 import { loginFailure, useLogIn } from "./log-in.ts";
 
 type Mistakes = Partial<Record<"username" | "password", string>>;
@@ -64,7 +64,7 @@ export function LoginCard() {
         )}
       </form>
       <p className="mt-4 text-center text-sm">
-        <a href={paths.forgottenPassword} className="text-link">
+        <a href={paths.forgotPassword} className="text-link">
           Forgotten your password?
         </a>
       </p>

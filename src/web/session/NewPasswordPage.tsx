@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { resetPassword } from "#contract/password.ts";
 import { logOut } from "#contract/session.ts";
-import { call, request } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
+import { call, request } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { LoginFrame } from "./LoginFrame.tsx";
 import { endSession } from "./session.ts";
 
@@ -104,11 +104,11 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
       </Button>
       {error !== null && !hasMistake && (
         <Alert tone="alarm" role="alert">
-          {reasonOf(error, "The password could not be changed. Please try again.")}
+          {errorMessage(error, "The password could not be changed. Please try again.")}
         </Alert>
       )}
       <p className="border-t border-line pt-5 text-center text-sm">
-        <a href={paths.forgottenPassword} className="text-link">
+        <a href={paths.forgotPassword} className="text-link">
           Ask for a new link
         </a>
       </p>

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { endOneSession, endOtherSessions, listSessions, type OpenSession } from "#contract/session.ts";
-import { call, read } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { useFocusWhatFollows } from "#web/ui/focus-what-follows.ts";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useFocusNext } from "#web/ui/focus-next.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession, useSessionLoss } from "./lost-session.ts";
 import { SessionRow } from "./SessionRow.tsx";
 
@@ -44,7 +44,7 @@ export function SessionsPage() {
 
 function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const ending = useEndSessions();
-  const pressed = useFocusWhatFollows(ending.isPending);
+  const pressed = useFocusNext(ending.isPending);
   const others = sessions.filter(({ isThisOne }) => !isThisOne).length;
   return (
     <Card className="max-w-3xl">
@@ -95,7 +95,7 @@ function useEndSessions() {
     onError: (error) => {
       if (isUnauthorized(error)) loseSession(LOST_TO_MEMBER_LOGIN);
       else {
-        const description = reasonOf(error, "Please try again.");
+        const description = errorMessage(error, "Please try again.");
         toast({ title: "Not Logged Out", description, variant: "destructive" });
       }
     },

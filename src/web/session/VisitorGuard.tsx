@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { matchRoute, useLocation, useRouter, useSearch } from "wouter";
 import { paths } from "#web/platform/paths.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { LOST_TO_ADMIN_LOGIN, LOST_TO_MEMBER_LOGIN, type Loss } from "./lost-session.ts";
 import { usePlanRedirect } from "./redirect.tsx";
 import { rememberReturnPath } from "./return-path.ts";

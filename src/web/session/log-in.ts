@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { logIn } from "#contract/session.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { MEMBER_HOME, paths } from "#web/platform/paths.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { takeReturnPath } from "./return-path.ts";
 import { enterSession, rememberMember } from "./session.ts";
 
@@ -17,7 +17,7 @@ export function loginFailure(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401) return "Invalid username or password";
   const general = "Login failed. Please try again.";
-  return status === 429 ? reasonOf(error, general) : general;
+  return status === 429 ? errorMessage(error, general) : general;
 }
 
 /** Logs a member in, stores his record, greets him, and leads him on after a moment. */

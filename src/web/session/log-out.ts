@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logOut } from "#contract/session.ts";
-import { request } from "#web/platform/api.ts";
+import { request } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
 import { dropAllDrafts } from "#web/registrations/drop-drafts.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { endSession, sessionQuery, useSession } from "./session.ts";
 
 /** Time to read why the next page comes. */

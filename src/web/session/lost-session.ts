@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { isUnauthorized } from "#web/platform/api-error.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { isServerPath, paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { usePlanRedirect } from "./redirect.tsx";
 import { rememberReturnPath } from "./return-path.ts";
 import { endSession } from "./session.ts";

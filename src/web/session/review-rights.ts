@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { showOwnRecord } from "#contract/session.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { rememberMember, type Session, sessionQuery } from "./session.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/reac
 import type { PageReader } from "#contract/pages/server-rendered-page.ts";
 import { type SessionUser, showSessionUser } from "#contract/session.ts";
 import { forgetEarlyAnswers } from "#web/first-paint/early-answers.ts";
-import { callOrNull } from "#web/platform/api.ts";
+import { callOrNull } from "#web/platform/api/api.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
 import { clearStoredMember, readStoredMember, storeMember } from "#web/platform/stored-member.ts";
 

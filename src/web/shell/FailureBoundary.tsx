@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 
 /** Catches what no page could handle: the server out of reach at the start, or a part that did not load. */
 export class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
 
 interface Closing {
   onClose: () => void;

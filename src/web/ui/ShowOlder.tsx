@@ -1,6 +1,6 @@
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Button } from "./Button.tsx";
-import { useFocusWhatFollows } from "./focus-what-follows.ts";
-import { LoadFailure } from "./LoadFailure.tsx";
+import { useFocusNext } from "./focus-next.ts";
 
 interface ShowOlderProps {
   /** A list read by pages, as `useInfiniteQuery` gives it. */
@@ -17,7 +17,7 @@ interface ShowOlderProps {
 /** Below a list that is read a page after the other: the way to the next one, or why it did not come. */
 export function ShowOlder({ pages, label = "Show Older" }: ShowOlderProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
-  const goOnFrom = useFocusWhatFollows(isFetchingNextPage);
+  const goOnFrom = useFocusNext(isFetchingNextPage);
   if (isFetchNextPageError) {
     return <LoadFailure text="The rest could not be loaded." onRetry={() => fetchNextPage()} />;
   }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { OpenOffer } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { ticketsInWords } from "#web/registrations/amount.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useDeclineOffer } from "./decline-offer.ts";
 
 /** Seats are kept for the reader: until when, and the way to let them go (S-20). */

@@ -1,8 +1,8 @@
 import type { EventForMe } from "#contract/events.ts";
 import { paths } from "#web/platform/paths.ts";
 import { inlineOf } from "#web/registrations/trouble.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useJoinWaitlist } from "./join-waitlist.ts";
 import { WaitlistForm } from "./WaitlistForm.tsx";
 

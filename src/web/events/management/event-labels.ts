@@ -1,0 +1,62 @@
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
+
+/** What can be done to a dinner. */
+export type EventAction = "create" | "update" | "delete";
+
+/** The two screens say the same things in different words (C-18, C-46). */
+export interface EventLabels {
+  titleLabel: string;
+  titleRequired: string;
+  done: Record<EventAction, ToastText>;
+  failed: (deed: EventAction, error: Error) => ToastText;
+  /** Whether a lost session leads to the log-in; else it is a refusal like others (S-67). */
+  leadsToLogIn: boolean;
+}
+
+/** Thrown where the dinner that is edited has gone from the list meanwhile. */
+export class NoEventSelected extends Error {
+  override readonly name = "NothingSelected";
+  constructor() {
+    super("No event selected");
+  }
+}
+
+/** The sentence of a failure for a person, else `fallback`. */
+export function eventErrorMessage(error: Error, fallback: string): string {
+  return error instanceof NoEventSelected ? error.message : errorMessage(error, fallback);
+}
+
+const failure = (description: string): ToastText => ({ title: "Error", description, variant: "destructive" });
+
+/** The Events tab of the admin dashboard. */
+export const DASHBOARD_LABELS: EventLabels = {
+  titleLabel: "Event Title",
+  titleRequired: "Event title is required",
+  done: {
+    create: { title: "Event Created" },
+    update: { title: "Event Updated" },
+    delete: { title: "Event Deleted" },
+  },
+  failed: (deed, error) => failure(eventErrorMessage(error, `Failed to ${deed} event`)),
+  leadsToLogIn: true,
+};
+
+const success = (deed: string): ToastText => ({
+  title: "Success",
+  description: `Event ${deed} successfully!`,
+});
+
+/** /admin/events. */
+export const MANAGEMENT_LABELS: EventLabels = {
+  titleLabel: "Event Name",
+  titleRequired: "Event name is required",
+  done: { create: success("created"), update: success("updated"), delete: success("deleted") },
+  failed: (deed, error) =>
+    failure(
+      isUnauthorized(error) || (error instanceof ApiError && error.status === 403)
+        ? "You are not authorized to perform this action."
+        : `Failed to ${deed} event. Please try again.`,
+    ),
+  leadsToLogIn: false,
+};
