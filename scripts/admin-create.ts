@@ -9,7 +9,10 @@ import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import { readDatabaseConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { makeAdministrator, whyNotAdministratorPassword } from "#server/session/make-administrator.ts";
+import {
+  makeAdministrator,
+  whyNotAdministratorPassword,
+} from "#server/session/administrators/make-administrator.ts";
 
 const Email = z.email("That is not an e-mail address.").max(254, "That e-mail address is too long.");
 

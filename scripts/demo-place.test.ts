@@ -7,7 +7,7 @@ import { planProduct } from "#scripts/plan.mjs";
 import { startProduct } from "#scripts/product.mjs";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { makeAdministrator } from "#server/session/make-administrator.ts";
+import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { freePort } from "#test/free-port.ts";
 
 /** On a machine that is busy with other tests a start takes its time. */

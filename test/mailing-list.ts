@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Answer } from "#contract/endpoint.ts";
 import type { MailingStatus, syncAll } from "#contract/mailing-list.ts";
-import { callConstantContact } from "#server/mailing-list/call.ts";
-import { keepList, pollOptOuts } from "#server/mailing-list/keep-list.ts";
+import { pollOptOuts, syncInBackground } from "#server/mailing-list/changes/sync-in-background.ts";
+import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import type { TestApp } from "./app.ts";
 import { aFullOfficer } from "./desk.ts";
 import type { MailingService } from "./mailing-service.ts";
@@ -65,7 +65,7 @@ export function mailingList(service: MailingService) {
     async keep(of: TestApp = app, minutes = 1): Promise<void> {
       for (let turn = 0; turn < 100; turn += 1) {
         of.now = app.now;
-        await keepList(service.work(of));
+        await syncInBackground(service.work(of));
         if (await isSettled(app)) return;
         await service.pass(minutes);
       }

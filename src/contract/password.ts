@@ -33,7 +33,7 @@ export const changePassword = endpoint({
 });
 
 /** Ask for a mail with one-time links; answers the same whether or not anybody has that address. */
-export const askForPasswordReset = endpoint({
+export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/api/member/forgotten-password",
   who: "visitor",

@@ -2,7 +2,11 @@ import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
 import { remindOfDues } from "#server/dues/remind-of-dues.ts";
 import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
 import { forgetImports } from "#server/imports/forget-imports.ts";
-import { isListToBeKept, keepList, pollOptOuts } from "#server/mailing-list/keep-list.ts";
+import {
+  hasWorkToSync,
+  pollOptOuts,
+  syncInBackground,
+} from "#server/mailing-list/changes/sync-in-background.ts";
 import { compareDaily } from "#server/payments/compare-daily.ts";
 import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
@@ -14,7 +18,7 @@ import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { eraseRequests } from "#server/registrations/erase-requests.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { expireManual } from "#server/registrations/expire-manual.ts";
-import { deleteExpired } from "#server/session/delete-expired.ts";
+import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { adoptStragglers } from "#server/stats/adopt-stragglers.ts";
 import { drawTalliesTogether } from "#server/stats/draw-tallies-together.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
@@ -74,8 +78,8 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendMail): J
       name: "keep the mailing list",
       isOutgoing: true,
       everyMs: config.workerMs,
-      run: (now) => keepList(work(now)),
-      isDue: (now) => isListToBeKept(work(now)),
+      run: (now) => syncInBackground(work(now)),
+      isDue: (now) => hasWorkToSync(work(now)),
     },
     {
       name: "read who left the mailing list",

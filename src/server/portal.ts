@@ -19,7 +19,10 @@ import { openLog } from "#server/platform/log/log.ts";
 import { openMetrics, serveMetrics } from "#server/platform/log/metrics.ts";
 import { observeRequests } from "#server/platform/log/observe-requests.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
-import { makeFirstAdministrator, whyNotAdministratorPassword } from "#server/session/make-administrator.ts";
+import {
+  makeFirstAdministrator,
+  whyNotAdministratorPassword,
+} from "#server/session/administrators/make-administrator.ts";
 import { openApp } from "./app.ts";
 import { portalJobs } from "./jobs.ts";
 import { databaseGauges } from "./metrics.ts";

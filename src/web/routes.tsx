@@ -2,22 +2,22 @@ import { type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
 import { paths } from "#web/platform/paths.ts";
-import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/AccessGuard.tsx";
-import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
+import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/access/AccessGuard.tsx";
+import { VisitorGuard } from "#web/session/access/VisitorGuard.tsx";
+import { MemberLoginPage } from "#web/session/log-in/MemberLoginPage.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
-import { VisitorGuard } from "#web/session/VisitorGuard.tsx";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
 // Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
 const ForgottenPasswordPage = lazyPart(
-  async () => (await import("#web/session/ForgottenPasswordPage.tsx")).ForgottenPasswordPage,
+  async () => (await import("#web/session/passwords/ForgotPasswordPage.tsx")).ForgotPasswordPage,
 );
 const NewPasswordPage = lazyPart(
-  async () => (await import("#web/session/NewPasswordPage.tsx")).NewPasswordPage,
+  async () => (await import("#web/session/passwords/NewPasswordPage.tsx")).NewPasswordPage,
 );
 const AddressLinkPage = lazyPart(
-  async () => (await import("#web/session/AddressLinkPage.tsx")).AddressLinkPage,
+  async () => (await import("#web/session/address-links/AddressLinkPage.tsx")).AddressLinkPage,
 );
 const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame);
 const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).NotFound);
@@ -30,7 +30,9 @@ const RegisterPage = lazyPart(async () => (await import("#web/registrations/Regi
 const MyEventsPage = lazyPart(async () => (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage);
 const TermsPage = lazyPart(async () => (await import("#web/terms/TermsPage.tsx")).TermsPage);
 const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
-const SessionsPage = lazyPart(async () => (await import("#web/session/SessionsPage.tsx")).SessionsPage);
+const SessionsPage = lazyPart(
+  async () => (await import("#web/session/open-sessions/SessionsPage.tsx")).SessionsPage,
+);
 const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage);
 const AttendeesPage = lazyPart(async () => (await import("#web/attendees/AttendeesPage.tsx")).AttendeesPage);
 const AdminPage = lazyPart(async () => (await import("#web/admin/AdminPage.tsx")).AdminPage);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { hashOfToken } from "#server/session/ask-for-password-reset.ts";
+import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { partyOf } from "#test/crowd.ts";
 import {
   aDinner,
@@ -179,12 +179,12 @@ async function aPerson(
   const feed = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", { cookie });
   const resetToken = `${userName}-`.padEnd(43, "R");
   await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
-    values (${hashOfToken(resetToken)}, ${memberId}, ${app.now.toISOString()},
+    values (${hashToken(resetToken)}, ${memberId}, ${app.now.toISOString()},
       ${app.now.toISOString()}::timestamptz + interval '30 minutes')`);
   const linkToken = `${userName}-`.padEnd(43, "L");
   await app.db.execute(sql`update members set email = 'new.' || email where id = ${memberId}`);
   await app.db.execute(sql`insert into address_links (member_id, kind, address, token_hash, sent_at, expires_at)
-    select id, 'confirm', email, ${hashOfToken(linkToken)}, ${app.now.toISOString()},
+    select id, 'confirm', email, ${hashToken(linkToken)}, ${app.now.toISOString()},
       ${app.now.toISOString()}::timestamptz + interval '1 day' from members where id = ${memberId}`);
   return {
     ...{ memberId, userName, email, cookie, sessionId, pendingId, reference, paidId, ...paid },

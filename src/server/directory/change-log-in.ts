@@ -6,8 +6,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { post } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
-import { endPasswordResets } from "#server/session/end-password-resets.ts";
 import { passwordChanged } from "#server/session/letters.ts";
+import { endPasswordResets } from "#server/session/passwords/end-password-resets.ts";
 
 /**
  * What follows where an officer changed a member's log-in or rights: his sessions and one-time links end, but for the

@@ -1,7 +1,7 @@
 import type { deleteMember as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { forgetMember } from "#server/imports/forget-member.ts";
-import { forgetPerson } from "#server/mailing-list/forget-person.ts";
+import { forgetPerson } from "#server/mailing-list/contacts/forget-person.ts";
 import { addressesOf, eraseMember, lockForErasing } from "#server/members/erase-member.ts";
 import { unlinkOne } from "#server/members/link-couple.ts";
 import { findMember, lockCouple } from "#server/members/queries.ts";

@@ -1,7 +1,7 @@
 import { NewPassword } from "#contract/password.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { COMMON_PASSWORDS } from "#server/session/common-passwords.ts";
+import { COMMON_PASSWORDS } from "#server/session/passwords/common-passwords.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 
 /** A password that an officer gives, hashed; blank or absent is none given (C-12). */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { hashOfToken } from "#server/session/ask-for-password-reset.ts";
+import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { useApp } from "#test/app.ts";
 import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
@@ -76,7 +76,7 @@ async function undo(): Promise<void> {
     sql`update members set user_name = 'anna', local_dues_paid_through = null, password_hash = ${passwordHash}, updated_at = ${now}`,
   );
   await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
-    values (${hashOfToken(TOKEN)}, 1, ${now}, ${now}::timestamptz + interval '1 hour') on conflict do nothing`);
+    values (${hashToken(TOKEN)}, 1, ${now}, ${now}::timestamptz + interval '1 hour') on conflict do nothing`);
 }
 
 test.each(Object.entries(CALLS))(

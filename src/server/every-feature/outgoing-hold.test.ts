@@ -4,9 +4,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Needs } from "#contract/needs.ts";
 import { portalJobs } from "#server/jobs.ts";
-import { callConstantContact } from "#server/mailing-list/call.ts";
-import { readConnection } from "#server/mailing-list/connection.ts";
-import { askForNewTokens } from "#server/mailing-list/oauth.ts";
+import { readConnection } from "#server/mailing-list/connection/connection.ts";
+import { refreshTokens } from "#server/mailing-list/connection/oauth.ts";
+import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import { databaseGauges } from "#server/metrics.ts";
 import { askAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -105,10 +105,10 @@ test("A held portal calls the mailing service for nothing, and exchanges no toke
   await service.control("DELETE", "/requests");
   const work = { ...service.work(), config: heldConfig() };
   for (const method of ["GET", "POST"] as const) {
-    const said = await callConstantContact(work, { method, path: "/contact_lists", for: "chore" });
+    const said = await callConstantContact(work, { method, path: "/contact_lists", for: "job" });
     expect(said).toMatchObject({ ok: false, why: "retry-later" });
   }
-  expect(await askForNewTokens(work.config, before.row?.refreshToken ?? "", app.now)).toEqual({
+  expect(await refreshTokens(work.config, before.row?.refreshToken ?? "", app.now)).toEqual({
     why: "unreachable",
   });
   const copy = aCopy();

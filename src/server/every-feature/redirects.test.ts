@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { askForNewTokens, exchangeCode } from "#server/mailing-list/oauth.ts";
-import { send } from "#server/mailing-list/send.ts";
+import { exchangeCode, refreshTokens } from "#server/mailing-list/connection/oauth.ts";
+import { sendRequest } from "#server/mailing-list/service/send-request.ts";
 import { askAuthorizeNet } from "#server/payments/authorize-net/call.ts";
-import { issuerPage, newFlow, whoCameBack } from "#server/session/open-id.ts";
+import { issuerPage, newFlow, readIdentity } from "#server/session/administrators/open-id.ts";
 import { testConfig } from "#test/app.ts";
 import { CREDENTIALS_KEY } from "#test/mailing-service.ts";
 
@@ -82,13 +82,13 @@ describe.each([301, 302, 303, 307, 308])("A redirect with status %i is not follo
 
   test("by a call of the mailing service, which carries the token", async () => {
     const url = new URL(`${urlOf(held.redirecting)}/contacts`);
-    const said = await send(url, "POST", "the-token", { email: "anna@example.org" }, 5000);
+    const said = await sendRequest(url, "POST", "the-token", { email: "anna@example.org" }, 5000);
     expect(said).toEqual({ isAnswer: false, why: `redirect ${code}, not followed` });
     expect(arrived).toEqual([]);
   });
 
   test("by an exchange of its tokens, which carries the client secret", async () => {
-    expect(await askForNewTokens(mailing(), "the-refresh-token", now)).toEqual({ why: "unreachable" });
+    expect(await refreshTokens(mailing(), "the-refresh-token", now)).toEqual({ why: "unreachable" });
     const came = new URL("http://portal.test/api/constant-contact/callback?code=c&state=s");
     expect(await exchangeCode(mailing(), came, "s", "v".repeat(43), now)).toEqual({ why: "unreachable" });
     expect(arrived).toEqual([]);
@@ -103,7 +103,7 @@ describe.each([301, 302, 303, 307, 308])("A redirect with status %i is not follo
     const settings = openId();
     const state = (await issuerPage(settings, flow)).searchParams.get("state");
     const back = new URL(`http://portal.test/api/login/callback?code=c&state=${state}`);
-    await expect(whoCameBack(settings, flow, back)).rejects.toThrow();
+    await expect(readIdentity(settings, flow, back)).rejects.toThrow();
     expect(arrived).toEqual([]);
   });
 });

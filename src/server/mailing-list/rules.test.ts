@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  fittingImport,
+  type Consent,
+  findOptOut,
+  firstImportRows,
   hasOptedInAgain,
-  type Leave,
-  optOutOf,
   pollPauseMs,
   retryPauseMs,
   tagName,
@@ -12,13 +12,13 @@ import {
 
 const monday = new Date("2026-03-09T12:00:00Z");
 const tuesday = new Date("2026-03-10T12:00:00Z");
-const leave = (facts: Partial<Leave>): Leave => ({
+const leave = (facts: Partial<Consent>): Consent => ({
   ...{ permission: "implicit", optInSource: "Account", optInAt: monday, optOutSource: null, optOutAt: null },
   ...facts,
 });
 
 describe("somebody has left", () => {
-  test.each<[string, Partial<Leave>, ReturnType<typeof optOutOf>]>([
+  test.each<[string, Partial<Consent>, ReturnType<typeof findOptOut>]>([
     ["not, when he may be written to", {}, null],
     ["not, when he never said anything", { permission: "not_set", optInSource: null, optInAt: null }, null],
     ["not, when his mailbox is full", { permission: "temp_hold" }, null],
@@ -60,10 +60,10 @@ describe("somebody has left", () => {
       { since: tuesday, source: "Contact" },
     ],
     ["not, when his contact was only deleted", { optOutSource: "Account", optOutAt: tuesday }, null],
-  ])("%s", (_, facts, expected) => expect(optOutOf(leave(facts))).toEqual(expected));
+  ])("%s", (_, facts, expected) => expect(findOptOut(leave(facts))).toEqual(expected));
 });
 
-test.each<[string, Partial<Leave>, boolean]>([
+test.each<[string, Partial<Consent>, boolean]>([
   [
     "by himself, explicitly and later",
     { permission: "explicit", optInSource: "Contact", optInAt: tuesday },
@@ -91,10 +91,10 @@ test("Tags bear the chapter's words", () => {
 
 test("An import has 5,000 rows at most, and 3 MB", () => {
   expect(
-    fittingImport(Array.from({ length: 6_000 }, (_, n) => ({ email: `${n}@example.org` }))),
+    firstImportRows(Array.from({ length: 6_000 }, (_, n) => ({ email: `${n}@example.org` }))),
   ).toHaveLength(5_000);
   const large = Array.from({ length: 5_000 }, () => ({ name: "é".repeat(500) }));
-  const fitting = fittingImport(large);
+  const fitting = firstImportRows(large);
   expect(Buffer.byteLength(JSON.stringify(fitting))).toBeLessThanOrEqual(3_000_000);
   expect(fitting.length).toBeGreaterThan(2_900);
 });

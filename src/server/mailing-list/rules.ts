@@ -1,7 +1,7 @@
 import { type MemberStatus, statusInWords } from "#server/members/rules.ts";
 
 /** What the service says of a person's leave to be written to. */
-export type Leave = {
+export type Consent = {
   permission: string | null;
   optInSource: string | null;
   optInAt: Date | null;
@@ -16,7 +16,7 @@ export type OptOut = { since: Date | null; source: "Contact" | "Account" };
  * Whether this contact has left, or null (S-51). A deleted contact shows an opt-out by the account that nobody meant;
  * one by the person himself counts whatever his permission has become since without him.
  */
-export function optOutOf(leave: Leave): OptOut | null {
+export function findOptOut(leave: Consent): OptOut | null {
   const { permission, optOutSource, optOutAt } = leave;
   const isHisOwn = optOutSource === "Contact" && !hasOptedInAgain(leave, optOutAt ?? new Date(0));
   if (permission !== "unsubscribed" && !isHisOwn) return null;
@@ -24,7 +24,7 @@ export function optOutOf(leave: Leave): OptOut | null {
 }
 
 /** Whether the person himself has asked for letters again since: the only thing that lifts an opt-out. */
-export function hasOptedInAgain({ permission, optInSource, optInAt }: Leave, since: Date): boolean {
+export function hasOptedInAgain({ permission, optInSource, optInAt }: Consent, since: Date): boolean {
   return permission === "explicit" && optInSource === "Contact" && optInAt !== null && optInAt > since;
 }
 
@@ -57,7 +57,7 @@ export const IMPORT_ROWS = 5_000;
 const IMPORT_BYTES = 3_000_000;
 
 /** The first so many rows that fit into one import. */
-export function fittingImport<Row>(rows: readonly Row[]): Row[] {
+export function firstImportRows<Row>(rows: readonly Row[]): Row[] {
   const fitting: Row[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, IMPORT_ROWS)) {

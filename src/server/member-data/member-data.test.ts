@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { keepList } from "#server/mailing-list/keep-list.ts";
+import { syncInBackground } from "#server/mailing-list/changes/sync-in-background.ts";
 import { knownMigrations } from "#server/platform/database/migrate.ts";
 import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email/email-owners.ts";
 import { post } from "#server/platform/email/outbox.ts";
@@ -200,7 +200,7 @@ test("After she is deleted no table names her, her addresses or her telephones; 
   const [before] = (await app.db.execute(sums)).rows;
   const reply = await app.call("DELETE", `/api/members/${ZOE}`, { cookie: olgas });
   expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
-  await keepList({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+  await syncInBackground({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
   const traces = Object.entries(await everyRow(app.db)).flatMap(([table, rows]) =>
     rows
       .filter((row) => /zo[eë]|dvořák|old@|zedstreet|555-778|no nuts|near the door/i.test(row))

@@ -1,7 +1,7 @@
 import type { Needs } from "#contract/needs.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
-import { readConnectionNeed } from "#server/mailing-list/read-connection-need.ts";
+import { findConnectionProblem } from "#server/mailing-list/connection/find-connection-problem.ts";
 import { countMatters } from "#server/money-desk/list-matters.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -21,7 +21,7 @@ export async function showNeeds(ctx: Ctx): Promise<Needs> {
   return {
     payments: isFull ? await countMatters(db) : null,
     letters: isFull ? await lettersInNeed(db, now, config.isHeld) : null,
-    mailingList: isFull ? await readConnectionNeed(ctx) : null,
+    mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer came the same way as everybody.
     proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
     waiting: await waitingForSeats(db, now),

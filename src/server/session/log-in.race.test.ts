@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { makeAdministrator } from "#server/session/make-administrator.ts";
+import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 import { raceDatabase } from "#test/race-database.ts";

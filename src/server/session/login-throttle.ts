@@ -61,14 +61,14 @@ export async function countAttempt(
 }
 
 /** Refuses, with 429, who asks too often for a new password: for one e-mail address, known or not, or from one network. */
-export async function countResetAsked(ctx: Ctx<Me | null>, email: string): Promise<void> {
+export async function countResetRequest(ctx: Ctx<Me | null>, email: string): Promise<void> {
   const limits = limitsOn(ctx.db);
   await spend(ctx, limits.resetAddresses, hashed(subscriberNetwork(ctx.address)), "requests");
   await spend(ctx, limits.resetEmails, hashed(email.trim().toLowerCase()), "requests");
 }
 
 /** Refuses who tries too many one-time links from one network. */
-export async function countResetTried(ctx: Ctx<Me | null>): Promise<void> {
+export async function countResetAttempt(ctx: Ctx<Me | null>): Promise<void> {
   await spend(ctx, limitsOn(ctx.db).resetLinks, hashed(subscriberNetwork(ctx.address)), "attempts");
 }
 

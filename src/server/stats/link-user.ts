@@ -6,8 +6,8 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { adoptRegistrations } from "#server/registrations/adopt-registrations.ts";
+import { setMemberOfUser } from "#server/session/administrators/set-member-of-user.ts";
 import { lockUser, type User } from "#server/session/queries.ts";
-import { setMemberOfUser } from "#server/session/set-member-of-user.ts";
 import { accountOf } from "./account.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { listDeeds } from "#contract/audit.ts";
-import { mayCall } from "#web/session/may-call.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { HistoryDialog } from "./HistoryDialog.tsx";

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { DeskMember } from "#contract/directory.ts";
 import { downloadMemberData } from "#contract/member-data.ts";
 import { paths } from "#web/platform/paths.ts";
-import { mayCall } from "#web/session/may-call.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 

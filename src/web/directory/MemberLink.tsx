@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { showMember } from "#contract/directory.ts";
 import { paths } from "#web/platform/paths.ts";
-import { mayCall } from "#web/session/may-call.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 
 interface MemberLinkProps {

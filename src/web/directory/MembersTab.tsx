@@ -3,7 +3,7 @@ import { useState } from "react";
 import { createMember, exportMembers, SEARCH_MAX, updateMember } from "#contract/directory.ts";
 import { runFullImport } from "#contract/imports.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
-import { mayCall } from "#web/session/may-call.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";

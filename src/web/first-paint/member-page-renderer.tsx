@@ -4,7 +4,7 @@ import { Router } from "wouter";
 import type { Chapter } from "#contract/chapter.ts";
 import type { PageRenderer, PageToRender } from "#contract/pages/server-rendered-page.ts";
 import { Site } from "#web/routes.tsx";
-import { RedirectProvider } from "#web/session/redirect.tsx";
+import { RedirectProvider } from "#web/session/access/redirect.tsx";
 import { fetchParts } from "#web/ui/lazy-part.ts";
 import { initialReads, PAGE_MANIFEST } from "./page-manifest.ts";
 import { cacheAnswers } from "./preloaded-answers.ts";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Chapter } from "#contract/chapter.ts";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
-import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
+import { MemberLoginPage } from "#web/session/log-in/MemberLoginPage.tsx";
 import { queryClientFor, renderToHtml } from "./render-to-html.tsx";
 
 /** What the server writes in place of these: a chapter's own names, as HTML. */

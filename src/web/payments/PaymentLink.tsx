@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { showPayment } from "#contract/money-desk.ts";
 import { paths } from "#web/platform/paths.ts";
-import { mayCall } from "#web/session/may-call.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 
 interface PaymentLinkProps {

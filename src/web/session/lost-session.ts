@@ -3,9 +3,9 @@ import { useCallback, useEffect } from "react";
 import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { isServerPath, paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
+import { usePlanRedirect } from "#web/session/access/redirect.tsx";
+import { rememberReturnPath } from "#web/session/log-in/return-path.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { usePlanRedirect } from "./redirect.tsx";
-import { rememberReturnPath } from "./return-path.ts";
 import { endSession } from "./session.ts";
 
 /** What is said, where it goes and when, after the server has answered 401. */

@@ -6,8 +6,8 @@ import { call } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
+import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
-import { usePlanRedirect } from "#web/session/redirect.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Time to read the toast before the list of events comes (000 §9). */
