@@ -116,7 +116,7 @@ async function takeSamples(db: Database): Promise<Samples> {
     coming: await spread("events where date_time > now()"),
     past: await spread("events where date_time < now()"),
     payments: await spread("payments"),
-    letters: await spread("outbox"),
+    emails: await spread("outbox"),
     imports: await spread("imports"),
     calendars,
   };

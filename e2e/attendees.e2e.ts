@@ -73,7 +73,7 @@ test("an officer's day: two register by telephone and by letter, are seated, one
   await expect(partyOf(page, "Cosima Feld").getByText("PAID", { exact: true })).toBeVisible();
   await mailTo(mailbox, { email: "cosima.feld@example.org" }, `You are registered: ${dinner.title}`);
 
-  // By letter, with a check.
+  // By email, with a check.
   await page.getByRole("button", { name: "Add Manual Registration" }).click();
   await page.getByRole("tab", { name: "Guest Registration" }).click();
   await page.getByRole("button", { name: "One more: Guest tickets" }).click();

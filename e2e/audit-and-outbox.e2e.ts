@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expectAccessible } from "./accessible.ts";
 import { signIn, test } from "./portal.ts";
 
-test("an officer finds out who lowered an amount, and sends a lost letter again", { tag: "@walk" }, async ({
+test("an officer finds out who lowered an amount, and sends a lost email again", { tag: "@walk" }, async ({
   page,
   chapter,
   database,
@@ -18,7 +18,7 @@ test("an officer finds out who lowered an amount, and sends a lost letter again"
   await chapter.hasParty({ eventId: dinner.id, memberId: anna.id });
   const { rows } = await database.execute<{ id: number }>(sql`insert into outbox
       (kind, recipient, subject, body_text, body_html, created_at, attempts, next_attempt_at, given_up_at, error)
-    values ('seat-offered', ${anna.email}, 'A letter that was lost', 'Dear Annika', '<p>Dear Annika</p>', now(), 6, now(),
+    values ('seat-offered', ${anna.email}, 'An email that was lost', 'Dear Annika', '<p>Dear Annika</p>', now(), 6, now(),
       now(), '550 5.1.1 user unknown') returning id`);
   expect(rows).toHaveLength(1);
 
@@ -42,22 +42,22 @@ test("an officer finds out who lowered an amount, and sends a lost letter again"
   await page.goto("/admin/audit");
   await page.getByLabel("Search by name").fill("annika traced");
   await expect(page.getByRole("link", { name: "Annika Traced, Journey of the Trail" })).toHaveCount(1);
-  await expectAccessible(page, "audit trail");
+  await expectAccessible(page, "audit log");
 
   await page.goto("/admin");
   await page
     .getByRole("region", { name: "What needs you" })
-    .getByRole("link", { name: /^\d+ letters?$/ })
+    .getByRole("link", { name: /^\d+ emails?$/ })
     .click();
   await expect(page).toHaveURL(/\/admin\/outbox\?state=given-up$/);
   await page.getByRole("searchbox", { name: "Search", exact: true }).fill(anna.email);
   await expect(page.getByRole("row")).toHaveCount(2);
   await expectAccessible(page, "outbox");
-  await page.getByRole("button", { name: "A letter that was lost" }).click();
-  const letter = page.getByRole("dialog", { name: "A letter that was lost" });
-  await expect(letter).toContainText("There is no such address.");
-  await expectAccessible(page, "dialog: letter");
-  await letter.getByRole("button", { name: "Try Again Now" }).click();
-  await expect(letter.getByText(/^(Waiting|Sent)$/)).toBeVisible();
-  await expect(letter.getByRole("button", { name: "Try Again Now" })).toBeHidden();
+  await page.getByRole("button", { name: "An email that was lost" }).click();
+  const email = page.getByRole("dialog", { name: "An email that was lost" });
+  await expect(email).toContainText("There is no such address.");
+  await expectAccessible(page, "dialog: email");
+  await email.getByRole("button", { name: "Try Again Now" }).click();
+  await expect(email.getByText(/^(Waiting|Sent)$/)).toBeVisible();
+  await expect(email.getByRole("button", { name: "Try Again Now" })).toBeHidden();
 });

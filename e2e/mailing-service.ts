@@ -41,7 +41,7 @@ export function mailingServiceAt(address: string) {
     worksAgain: () => control("DELETE", "/faults"),
     /** The account's owner takes every consent back. */
     endsConnections: () => control("POST", "/revoke"),
-    /** The person leaves by the link in a letter. */
+    /** The person leaves by the link in an email. */
     unsubscribes: ({ email }: { email: string }) => control("POST", "/unsubscribe", { email }),
     contacts,
     /** How somebody stands there; undefined where nobody has this address. */

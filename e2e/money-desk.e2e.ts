@@ -73,8 +73,8 @@ test("a full officer returns what is owed, before and after the settlement, and 
   );
   await expectToast(desk, "Refund Sent", "$150.00 is on its way back to the card ending 1111.");
   await expect(desk.getByRole("article", { name: toLucie })).toBeHidden();
-  const letter = await mailTo(mailbox, lucie, `$150.00 returned: ${dinner.title}, 1 ticket`);
-  expect(letter.text).toContain("The charge was cancelled before your bank booked it");
+  const email = await mailTo(mailbox, lucie, `$150.00 returned: ${dinner.title}, 1 ticket`);
+  expect(email.text).toContain("The charge was cancelled before your bank booked it");
 
   const pavel = await chapter.hasMember({ firstName: "Pavel", lastName: partov });
   const other = await elsewhere();
@@ -129,7 +129,7 @@ test("a full officer returns what is owed, before and after the settlement, and 
 
   const matter = await matterOf(desk, unknown);
   await matter.getByRole("button", { name: "Dismiss" }).click();
-  await desk.getByLabel("Why does nothing go back?").fill("A gift of the treasurer's, see his letter.");
+  await desk.getByLabel("Why does nothing go back?").fill("A gift of the treasurer's, see his email.");
   await desk.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
   await expectToast(desk, "Noted");
   await expect(desk.getByRole("article", { name: unknown })).toBeHidden();

@@ -112,7 +112,7 @@ test(
       await stop();
     }
     const back = await run("scripts/restore.ts", [file], { DATA_DIR: restored });
-    expect([back.code, back.said]).toEqual([0, expect.stringContaining("letters waited and go out")]);
+    expect([back.code, back.said]).toEqual([0, expect.stringContaining("emails waited and go out")]);
     expect(back.said).toContain(
       `It is in the embedded database in ${join(restored, "pglite")}, the pictures in ${join(restored, "uploads")}.`,
     );

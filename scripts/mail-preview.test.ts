@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { testConfig } from "#test/app.ts";
-import { sampleLetters } from "./sample-letters.ts";
+import { sampleEmails } from "./sample-emails.ts";
 
-const out = mkdtempSync(join(tmpdir(), "chapterhouse-letters-"));
+const out = mkdtempSync(join(tmpdir(), "chapterhouse-emails-"));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 const sources = import.meta.glob<string>("../src/server/**/*.ts", {
@@ -16,7 +16,7 @@ const sources = import.meta.glob<string>("../src/server/**/*.ts", {
   eager: true,
 });
 
-/** Every kind of letter that the product can write: a `kind` beside the key under which it is queued once. */
+/** Every kind of email that the product can write: a `kind` beside the key under which it is queued once. */
 function kindsInSource(): Set<string> {
   const written = Object.entries(sources).filter(([file]) => !file.endsWith(".test.ts"));
   const kinds = written.flatMap(([, text]) => [
@@ -25,7 +25,7 @@ function kindsInSource(): Set<string> {
   return new Set(kinds.map(([, kind = ""]) => kind));
 }
 
-test("Every letter that the product can write is among the samples", () => {
+test("Every email that the product can write is among the samples", () => {
   const kinds = kindsInSource();
   expect(kinds.size).toBeGreaterThan(10);
   // None is written in another way, which the search above would miss.
@@ -33,24 +33,24 @@ test("Every letter that the product can write is among the samples", () => {
     .filter(([file]) => !file.endsWith(".test.ts"))
     .flatMap(([, text]) => [...text.matchAll(/onceKey: (?!string)/g)]);
   expect(keys).toHaveLength(kinds.size);
-  const samples = sampleLetters(testConfig(), new Date("2026-03-10T15:00:00Z"));
-  expect(new Set(samples.map(([, letter]) => letter?.kind))).toEqual(kinds);
+  const samples = sampleEmails(testConfig(), new Date("2026-03-10T15:00:00Z"));
+  expect(new Set(samples.map(([, email]) => email?.kind))).toEqual(kinds);
 });
 
-test("No letter has a fact missing, markup out of people's words, or a line that cannot be read in text", () => {
+test("No email has a fact missing, markup out of people's words, or a line that cannot be read in text", () => {
   const config = testConfig({ CHAPTER_NAME: "Chapter <b>&</b> Sons" });
-  for (const [name, letter] of sampleLetters(config, new Date("2026-03-10T15:00:00Z"))) {
-    for (const form of [letter?.subject ?? "", letter?.text ?? "", letter?.html ?? ""]) {
+  for (const [name, email] of sampleEmails(config, new Date("2026-03-10T15:00:00Z"))) {
+    for (const form of [email?.subject ?? "", email?.text ?? "", email?.html ?? ""]) {
       expect(form, name).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/);
       expect(form.length, name).toBeGreaterThan(10);
     }
-    expect(letter?.html, name).not.toContain("<b>");
-    expect(letter?.html, name).toContain("Chapter &#60;b&#62;&#38;&#60;/b&#62; Sons");
-    expect(letter?.text, name).toContain("Chapter <b>&</b> Sons");
-    expect(letter?.text, name).not.toMatch(/<(p|td|a|div)\b|&#\d+;/);
-    expect(letter?.html, name).toContain('content="light dark"');
+    expect(email?.html, name).not.toContain("<b>");
+    expect(email?.html, name).toContain("Chapter &#60;b&#62;&#38;&#60;/b&#62; Sons");
+    expect(email?.text, name).toContain("Chapter <b>&</b> Sons");
+    expect(email?.text, name).not.toMatch(/<(p|td|a|div)\b|&#\d+;/);
+    expect(email?.html, name).toContain('content="light dark"');
     // Clients that write HTML for themselves load nothing from us: no picture, no font, no script.
-    expect(letter?.html, name).not.toMatch(/<(img|link|script|iframe)\b|@import|url\(/);
+    expect(email?.html, name).not.toMatch(/<(img|link|script|iframe)\b|@import|url\(/);
   }
 });
 
@@ -58,8 +58,8 @@ test("The command writes each of them as HTML and as text, and a page that leads
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/mail-preview.ts", "--out", out], {
     env: { PATH: process.env.PATH, CHAPTER_NAME: "Chapter of the Lakes" },
   });
-  const names = sampleLetters(testConfig(), new Date()).map(([name]) => name);
-  expect(stdout).toContain(`${names.length} letters are in ${out}`);
+  const names = sampleEmails(testConfig(), new Date()).map(([name]) => name);
+  expect(stdout).toContain(`${names.length} emails are in ${out}`);
   expect(readdirSync(out).sort()).toEqual(
     ["index.html", ...names.flatMap((name) => [`${name}.html`, `${name}.txt`])].sort(),
   );

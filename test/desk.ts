@@ -26,7 +26,7 @@ export async function aSignedInAdministrator(app: TestApp) {
 }
 
 /** What the audit log holds, oldest first. */
-export async function deeds(app: TestApp) {
+export async function auditEntries(app: TestApp) {
   const { rows } = await app.db.execute<{
     actor: string;
     action: string;

@@ -89,7 +89,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
           null, null)`,
       `insert into audit_log (at, actor, action, entity, entity_id, before, after) values
         ('2026-02-01', 'member 2', 'member changed', 'member', '1', '{"email": "old@example.org"}', '{"email": "zoe@example.org"}')`,
-      `insert into leases values ('send letters', 'somebody', '2020-01-01')`,
+      `insert into leases values ('send emails', 'somebody', '2020-01-01')`,
       `insert into demo_marks values ('2020-01-01')`,
     ],
   },

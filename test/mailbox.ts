@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from "vitest";
 import { startMailbox } from "#emulators/mailbox/server.ts";
-import { openMail } from "#server/platform/email/smtp.ts";
+import { openSmtp } from "#server/platform/email/smtp.ts";
 import { testConfig } from "#test/app.ts";
 
 type Message = { messageId: string; subject: string; headers: { name: string; value: string }[] };
-type Mailbox = ReturnType<typeof openMail> & { received: () => Promise<Message[]> };
+type Mailbox = ReturnType<typeof openSmtp> & { received: () => Promise<Message[]> };
 
 /** A mailbox for the tests of a file: emails go to it by SMTP, as in the chapter. */
 export function useMailbox(): Mailbox {
@@ -12,7 +12,7 @@ export function useMailbox(): Mailbox {
   let stop = async () => {};
   beforeAll(async () => {
     const emulator = await startMailbox();
-    const mail = openMail(testConfig({ SMTP_URL: emulator.smtpUrl }));
+    const mail = openSmtp(testConfig({ SMTP_URL: emulator.smtpUrl }));
     const received = async () =>
       ((await (await fetch(`${emulator.url}/messages`)).json()) as { messages: Message[] }).messages;
     Object.assign(mailbox, { ...mail, received });

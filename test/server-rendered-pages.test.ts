@@ -301,10 +301,10 @@ test("To draw a page changes nothing, and moves a session's end only as its read
   const { cookie } = await aReader();
   const { open } = await openPages();
   const facts = async () => {
-    const { rows } = await app.db.execute<{ expire: Date; deeds: number }>(
-      sql`select s.expire, (select count(*)::int from audit_log) as deeds from sessions s`,
+    const { rows } = await app.db.execute<{ expire: Date; entries: number }>(
+      sql`select s.expire, (select count(*)::int from audit_log) as entries from sessions s`,
     );
-    return rows.map(({ expire, deeds }) => ({ expire: new Date(expire).getTime(), deeds }));
+    return rows.map(({ expire, entries }) => ({ expire: new Date(expire).getTime(), entries }));
   };
   const before = await facts();
   app.now = new Date(app.now.getTime() + 4 * 60_000);
@@ -313,7 +313,9 @@ test("To draw a page changes nothing, and moves a session's end only as its read
   app.now = new Date(app.now.getTime() + 4 * 60_000);
   await open("/events", cookie);
   const moved = await facts();
-  expect(moved).toEqual([{ expire: app.now.getTime() + app.config.session.idleMs, deeds: before[0]?.deeds }]);
+  expect(moved).toEqual([
+    { expire: app.now.getTime() + app.config.session.idleMs, entries: before[0]?.entries },
+  ]);
 });
 
 test("Texts that are attacks stand on the page as texts, and in its answers as they are", async () => {

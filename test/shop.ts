@@ -32,8 +32,8 @@ export type Shop = {
   expireHolds(): Promise<number>;
   lapseOffers(): Promise<number>;
   reconcile(): Promise<number>;
-  /** Subjects of the letters queued, oldest first, with their recipients. */
-  letters(): Promise<string[]>;
+  /** Subjects of the emails queued, oldest first, with their recipients. */
+  emails(): Promise<string[]>;
   /** The return and cancel addresses of the newest payment, as paths. */
   wayBack(): Promise<{
     back: string;
@@ -109,7 +109,7 @@ export function useShop(settings: Record<string, string> = {}, open?: () => Prom
     expireHolds: () => expireHolds(work(), fulfillments),
     lapseOffers: () => lapseOffers(work()),
     reconcile: () => reconcile(work(), fulfillments),
-    async letters() {
+    async emails() {
       const { rows } = await app.db.execute<{ line: string }>(
         sql`select recipient || ': ' || subject as line from outbox order by id`,
       );

@@ -3,10 +3,18 @@ import { Id, Instant, OptionalDay, optionalChoice } from "#contract/values/schem
 import { type Answer, endpoint } from "./endpoint.ts";
 
 /** What something was done to. */
-export const THINGS = ["member", "user", "event", "registration", "payment", "offer", "letter"] as const;
+export const AUDITED_RECORDS = [
+  "member",
+  "user",
+  "event",
+  "registration",
+  "payment",
+  "offer",
+  "email",
+] as const;
 
-/** What can be looked for: deeds of one kind. */
-export const DEED_KINDS = [
+/** What can be looked for: entries of one kind. */
+export const ACTION_KINDS = [
   { value: "members", label: "Members’ records" },
   { value: "log-ins", label: "Log-ins and rights" },
   { value: "couples", label: "Spouses" },
@@ -19,17 +27,17 @@ export const DEED_KINDS = [
   { value: "payments", label: "Payments" },
   { value: "refunds", label: "Refunds" },
   { value: "files", label: "Imports, exports and downloads" },
-  { value: "letters", label: "Letters" },
+  { value: "emails", label: "Emails" },
   { value: "mailing", label: "Mailing list" },
   { value: "other", label: "Other" },
 ] as const;
-export type DeedKind = (typeof DEED_KINDS)[number]["value"];
+export type ActionKind = (typeof ACTION_KINDS)[number]["value"];
 
-/** One value of a deed in words. `before` null: there was none to speak of; `after` null: it is only told how it was. */
+/** One value of an action in words. `before` null: there was none to speak of; `after` null: it is only told how it was. */
 const Change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 export type Change = z.output<typeof Change>;
 
-const Deed = z.object({
+const AuditEntry = z.object({
   id: z.int().positive(),
   at: Instant,
   what: z.string(),
@@ -46,16 +54,16 @@ const Deed = z.object({
   memberId: Id.nullable(),
   changes: z.array(Change),
 });
-export type Deed = z.output<typeof Deed>;
+export type AuditEntry = z.output<typeof AuditEntry>;
 
 const text = (most: number) => z.string().trim().max(most, "That is too long to look for").default("");
 
 /**
- * What was done, the newest first, a page at a time (S-57, H-36). With `thing` and `id` the trail of one: of a
+ * What was done, the newest first, a page at a time (S-57, H-36). With `thing` and `id` the audit log of one: of a
  * registration with its offers and payments. `search` looks for names of people and titles of dinners; `after` is the
  * `next` of the page before.
  */
-export const listDeeds = endpoint({
+export const listAuditEntries = endpoint({
   method: "GET",
   path: "/api/audit",
   who: "full",
@@ -63,8 +71,8 @@ export const listDeeds = endpoint({
   query: z.object({
     search: text(200),
     actor: text(100),
-    kind: optionalChoice(DEED_KINDS.map(({ value }) => value) as [DeedKind, ...DeedKind[]]),
-    thing: optionalChoice(THINGS),
+    kind: optionalChoice(ACTION_KINDS.map(({ value }) => value) as [ActionKind, ...ActionKind[]]),
+    thing: optionalChoice(AUDITED_RECORDS),
     id: text(60),
     from: OptionalDay,
     to: OptionalDay,
@@ -74,14 +82,14 @@ export const listDeeds = endpoint({
       .transform((id) => (id ? Number(id) : null)),
   }),
   output: z.object({
-    deeds: z.array(Deed),
+    entries: z.array(AuditEntry),
     /** What `after` of the following page is; null on the last. */
     next: z.string().nullable(),
     /** The name of the `actor` that was asked for. */
     by: z.string().nullable(),
   }),
 });
-export type DeedPage = Answer<typeof listDeeds>;
+export type AuditPage = Answer<typeof listAuditEntries>;
 
 /** Who may have done things and is worth a line in a list: the officers, the portal itself, the card company. */
 export const listActors = endpoint({

@@ -12,11 +12,11 @@ export const showNeeds = endpoint({
   output: z.object({
     /** Matters of money that a person must see to. */
     payments: z.int().nullable(),
-    letters: z
+    emails: z
       .object({
         /** Tried for the last time and not set aside. */
         givenUp: z.int(),
-        /** When the oldest letter was written that should have gone long ago; null where none should. */
+        /** When the oldest email was written that should have gone long ago; null where none should. */
         stuckSince: Instant.nullable(),
       })
       .nullable(),

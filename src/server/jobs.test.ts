@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { acquireLease, startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
@@ -42,7 +42,7 @@ it("Quick work that finds nothing to do writes nothing, so that what browsers ke
   await wait(700);
   await isLookedAt(looks);
   await work.stop();
-  expect(Object.keys(looks).sort()).toEqual(["keep the mailing list", "read notifications", "send letters"]);
+  expect(Object.keys(looks).sort()).toEqual(["keep the mailing list", "read notifications", "send emails"]);
   expect(await snapshot()).toBe(before);
 });
 
@@ -54,7 +54,7 @@ it("Quick work does what comes in, and takes over what a process that died has l
     randomUUID(),
   );
   const { sent, work } = quickWork();
-  await post(app.db, app.now, {
+  await queueEmail(app.db, app.now, {
     ...{ owners: "nobody", priority: "ordinary" },
     ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
     ...{ text: "Dear Anna", html: "<p>Dear Anna</p>" },

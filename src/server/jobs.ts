@@ -12,8 +12,8 @@ import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { areNotificationsDue, workOffNotifications } from "#server/payments/work-off-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { areLettersDue, sendDueLetters } from "#server/platform/email/outbox.ts";
-import type { SendMail } from "#server/platform/email/smtp.ts";
+import { areEmailsDue, sendDueEmails } from "#server/platform/email/outbox.ts";
+import type { SendEmail } from "#server/platform/email/smtp.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { eraseRequests } from "#server/registrations/erase-requests.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
@@ -27,7 +27,7 @@ import { fulfillments } from "./app.ts";
 const HOUR_MS = 3_600_000;
 
 /** All background work of the product, each in its own rhythm. */
-export function portalJobs(house: Omit<SystemContext, "now">, send: SendMail): Job[] {
+export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): Job[] {
   const { db, config } = house;
   const work = (now: Date): SystemContext => ({ ...house, now });
   const all: (Job & { isOutgoing?: true })[] = [
@@ -68,11 +68,11 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendMail): J
       run: (now) => compareDaily(work(now), fulfillments),
     },
     {
-      name: "send letters",
+      name: "send emails",
       isOutgoing: true,
       everyMs: config.workerMs,
-      run: (now, stopping) => sendDueLetters(db, now, send, { stopping }),
-      isDue: (now) => areLettersDue(db, now),
+      run: (now, stopping) => sendDueEmails(db, now, send, { stopping }),
+      isDue: (now) => areEmailsDue(db, now),
     },
     {
       name: "keep the mailing list",

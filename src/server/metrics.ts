@@ -20,15 +20,15 @@ export const databaseGauges: readonly DatabaseGauge[] = [
       and hold_expires_at < now() - interval '5 minutes'`,
   },
   {
-    name: "chapterhouse_outbox_letters",
-    help: "Letters that are not sent: waiting, or given up and not yet seen to.",
+    name: "chapterhouse_outbox_emails",
+    help: "Emails that are not sent: waiting, or given up and not yet seen to.",
     label: "state",
     query: `select 'waiting', count(*) from outbox where sent_at is null and given_up_at is null
       union all select 'given up', count(*) from outbox where given_up_at is not null and set_aside_at is null`,
   },
   {
     name: "chapterhouse_outbox_oldest_seconds",
-    help: "How long the oldest letter that waits has been waiting.",
+    help: "How long the oldest email that waits has been waiting.",
     query: `select null, ${age("created_at")} from outbox where sent_at is null and given_up_at is null
         and (held_until is null or held_until <= now())`,
   },

@@ -9,7 +9,7 @@ import { explainError } from "#server/platform/config/explain-error.ts";
 import { placeholderSettings } from "#server/platform/config/settings-conflicts.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { openMail } from "#server/platform/email/smtp.ts";
+import { openSmtp } from "#server/platform/email/smtp.ts";
 import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
 import { servePages } from "#server/platform/first-paint/serve-pages.ts";
 import { serveHealth } from "#server/platform/http/health.ts";
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     }
   }
   await makeFirstAdministrator(db, config, log, clock());
-  const mail = openMail(config);
+  const mail = openSmtp(config);
   const gate = openGate(db, config);
   const app = openApp({ db, config, log, gate, clock });
   serveHealth(app, db, gate);

@@ -1,5 +1,5 @@
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
-import { brokenLetters } from "./check-letters.ts";
+import { brokenEmails } from "./check-emails.ts";
 import { brokenPromises } from "./check-promises.ts";
 import type { ChargeFact, Facts, PaymentFact } from "./facts.ts";
 import type { Journey } from "./told.ts";
@@ -27,9 +27,9 @@ export function check(facts: Facts, journeys: readonly Journey[]): Verdict[] {
     },
     { rule: "no seat is lost or sold twice", looked: facts.seats.length, broken: brokenSeats(facts) },
     {
-      rule: "every letter went out once, or stands with its error",
-      looked: facts.letters.length,
-      broken: brokenLetters(facts),
+      rule: "every email went out once, or stands with its error",
+      looked: facts.emails.length,
+      broken: brokenEmails(facts),
     },
     {
       rule: "what anybody was told is true",

@@ -10,7 +10,7 @@ export type Dice = {
 
 /** Dice of their own for each `name`, whatever is thrown elsewhere (mulberry32). */
 export function diceFrom(seed: number, name: string): Dice {
-  let state = [...name].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), seed);
+  let state = [...name].reduce((sum, email) => Math.imul(sum, 31) + (email.codePointAt(0) ?? 0), seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -34,7 +34,7 @@ export type RegistrationFact = {
   confirmed: number;
 };
 type SeatFact = { eventId: number; counted: number; live: number; total: number };
-type LetterFact = { id: number; onceKey: string; isSent: boolean; attempts: number; error: string | null };
+type EmailFact = { id: number; onceKey: string; isSent: boolean; attempts: number; error: string | null };
 
 /** Everything that the checker judges, read when all is quiet. */
 export type Facts = {
@@ -48,8 +48,8 @@ export type Facts = {
   /** Last paid days of the members who have one from a payment. */
   paidThrough: { memberId: number; day: string }[];
   seats: SeatFact[];
-  letters: LetterFact[];
-  /** Message-IDs at the mailbox, one for each time that a letter came. */
+  emails: EmailFact[];
+  /** Message-IDs at the mailbox, one for each time that an email came. */
   mails: string[];
   /** Rows that wait for something that can never come, in words. */
   stuck: string[];
@@ -80,7 +80,7 @@ export async function readFacts(db: pg.Client, provider: Provider, mailboxUrl: s
       (coalesce((select sum(total_tickets) from registrations r where r.event_id = e.id and r.removed_at is null
           and r.status in ('pending', 'confirmed')), 0)
         + coalesce((select sum(seats) from seat_holds h where h.event_id = e.id), 0))::int as live from events e`),
-    letters: await rows(`select id, once_key as "onceKey", sent_at is not null as "isSent", attempts, error
+    emails: await rows(`select id, once_key as "onceKey", sent_at is not null as "isSent", attempts, error
       from outbox`),
     stuck: (await rows<{ what: string }>(STUCK)).map(({ what }) => what),
     differences: (await rows<{ what: string }>(DIFFERENCES)).map(({ what }) => what),

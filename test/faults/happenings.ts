@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { webhookSignature } from "#emulators/authorize-net/webhooks/signature.ts";
 import type { Dice } from "./dice.ts";
-import type { Deeds } from "./officer.ts";
+import type { Tally } from "./officer.ts";
 import type { World } from "./world.ts";
 
 /** What goes wrong, and how often in proportion. */
@@ -25,7 +25,7 @@ export const HAPPENINGS = Object.keys(SHARES) as Happening[];
 export type Happened = { counts: Record<Happening, number>; violations: string[]; unnoticed: string[] };
 
 /** What a happening happens to, and what is known of it. */
-type Scene = { world: World; deeds: Deeds; dice: Dice; trace: (line: string) => void };
+type Scene = { world: World; tally: Tally; dice: Dice; trace: (line: string) => void };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -138,14 +138,14 @@ async function happen(
 }
 
 /** Leaves it full until an upload was turned away for it; answers whether one was. */
-async function fillDisk({ world: { disk }, deeds }: Scene, leastMs: number): Promise<boolean> {
-  const before = deeds.notStored;
+async function fillDisk({ world: { disk }, tally }: Scene, leastMs: number): Promise<boolean> {
+  const before = tally.notStored;
   const until = performance.now() + UPLOAD_MS;
   disk.fill();
   await wait(leastMs);
-  while (deeds.notStored === before && performance.now() < until) await wait(50);
+  while (tally.notStored === before && performance.now() < until) await wait(50);
   disk.free();
-  return deeds.notStored > before;
+  return tally.notStored > before;
 }
 
 /** The portal waits two seconds for an answer: some come after that, with and without effect. */

@@ -6,13 +6,13 @@ import type { Disk } from "./disk.ts";
 import type { Journey } from "./told.ts";
 
 /** What an officer did, for the report. */
-export type Deeds = { sent: number; uploaded: number; notStored: number };
+export type Tally = { sent: number; uploaded: number; notStored: number };
 
 /** An officer at his desk, and what he has done so far. */
 type Desk = {
   browser: Browser;
   journey: Journey;
-  deeds: Deeds;
+  tally: Tally;
   disk: Disk;
   dice: Dice;
   isOver: () => boolean;
@@ -20,12 +20,12 @@ type Desk = {
 
 /** At the money desk and at the pictures, until everybody has gone; at the pictures for as long as the disk is full. */
 export async function workAtDesk(desk: Desk): Promise<void> {
-  const { browser, journey, deeds, disk, dice, isOver } = desk;
+  const { browser, journey, tally, disk, dice, isOver } = desk;
   for (let turn = 0; !isOver(); turn += 1) {
     try {
       if (turn === 0) await browser.logIn();
-      if (dice.chance(0.5) || disk.isFull) await upload(browser, journey, turn, deeds);
-      else await sendOne(browser, dice, deeds);
+      if (dice.chance(0.5) || disk.isFull) await upload(browser, journey, turn, tally);
+      else await sendOne(browser, dice, tally);
     } catch (error) {
       if (!(error instanceof GaveUp)) throw error;
     }
@@ -33,12 +33,12 @@ export async function workAtDesk(desk: Desk): Promise<void> {
   }
 }
 
-async function upload(browser: Browser, journey: Journey, turn: number, deeds: Deeds): Promise<void> {
+async function upload(browser: Browser, journey: Journey, turn: number, tally: Tally): Promise<void> {
   const said = await browser.once("POST", "/api/events/images", pngOf(10 + turn, 10 + (turn % 7)));
   if (said.status === 201) {
-    deeds.uploaded += 1;
+    tally.uploaded += 1;
     await showWithDinner(browser, journey, String(said.body.imageUrl));
-  } else if (said.status === 503 && said.text.includes("picture")) deeds.notStored += 1;
+  } else if (said.status === 503 && said.text.includes("picture")) tally.notStored += 1;
 }
 
 /** A picture is kept for as long as a dinner shows it; alone it goes after a day. */
@@ -53,12 +53,12 @@ async function showWithDinner(browser: Browser, journey: Journey, imageUrl: stri
 }
 
 /** Sends one of the refunds that are due; an answer that is lost is not asked for again. */
-async function sendOne(browser: Browser, dice: Dice, deeds: Deeds): Promise<void> {
+async function sendOne(browser: Browser, dice: Dice, tally: Tally): Promise<void> {
   const said = await browser.ask("GET", "/api/payment-matters");
   const matters = Array.isArray(said.body.matters) ? said.body.matters : [];
   const due = matters.filter(({ step, refundId }) => step === "send" && refundId !== null);
   if (due.length === 0) return;
   const { refundId, amount } = dice.pick(due);
   await browser.once("POST", `/api/refunds/${refundId}/send`, { amount });
-  deeds.sent += 1;
+  tally.sent += 1;
 }

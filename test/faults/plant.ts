@@ -38,19 +38,19 @@ const PLANTS: readonly Plant[] = [
     sql: "update events set seats_taken = seats_taken + 1 where id = (select min(id) from events)",
   },
   {
-    what: "a letter that counts as sent and never came",
-    rule: "every letter went out once, or stands with its error",
+    what: "an email that counts as sent and never came",
+    rule: "every email went out once, or stands with its error",
     sql: `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at, next_attempt_at, attempts, sent_at)
       values ('test', 'planted', 'a@example.org', '', '', '', now(), now(), 1, now())`,
   },
   {
-    what: "a letter that was never written",
-    rule: "every letter went out once, or stands with its error",
+    what: "an email that was never written",
+    rule: "every email went out once, or stands with its error",
     sql: "delete from outbox where once_key like 'payment-received:%'",
   },
   {
-    what: "a letter that nobody sends",
-    rule: "every letter went out once, or stands with its error",
+    what: "an email that nobody sends",
+    rule: "every email went out once, or stands with its error",
     sql: "update outbox set sent_at = null, error = null where id = (select min(id) from outbox)",
   },
   {

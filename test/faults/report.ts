@@ -3,7 +3,7 @@ import type { Outcome } from "./run.ts";
 
 /** The report of a run as text, a table for each part. */
 export function reportOf(seed: number, outcome: Outcome): string {
-  const { journeys, happened, verdicts, figures, traffic, selfCheck, settled, deeds } = outcome;
+  const { journeys, happened, verdicts, figures, traffic, selfCheck, settled, tally } = outcome;
   const ends = countBy(journeys.map(({ kind, end }) => `${kind}: ${end.slice(0, 60)}`));
   const quiet =
     settled.quietAfterMs === null
@@ -20,9 +20,9 @@ export function reportOf(seed: number, outcome: Outcome): string {
       ],
       ["starts of a portal process", String(outcome.starts)],
       ["card charges at the provider", String(figures.charges)],
-      ["letters", `${figures.letters}, ${figures.repeats} of them repeated under one Message-ID`],
-      ["refunds ordered by the officer", String(deeds.sent)],
-      ["pictures kept / turned away, disk full", `${deeds.uploaded} / ${deeds.notStored} (${outcome.disk})`],
+      ["emails", `${figures.emails}, ${figures.repeats} of them repeated under one Message-ID`],
+      ["refunds ordered by the officer", String(tally.sent)],
+      ["pictures kept / turned away, disk full", `${tally.uploaded} / ${tally.notStored} (${outcome.disk})`],
       ["quiet after everything was put right", quiet],
       ["took", `${outcome.seconds.toFixed(0)} s`],
     ]),

@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { Browser } from "./browser.ts";
 import { check, taken, type Verdict } from "./check.ts";
-import { repeats, whyNotByBreaks } from "./check-letters.ts";
+import { repeats, whyNotByBreaks } from "./check-emails.ts";
 import { diceFrom } from "./dice.ts";
 import { readFacts } from "./facts.ts";
 import { type Happened, startHappenings } from "./happenings.ts";
 import { travel } from "./journeys.ts";
-import { type Deeds, workAtDesk } from "./officer.ts";
+import { type Tally, workAtDesk } from "./officer.ts";
 import { plantViolations } from "./plant.ts";
 import { type Patience, type Settled, settle } from "./settle.ts";
 import { type Journey, KINDS } from "./told.ts";
@@ -34,10 +34,10 @@ export type Outcome = {
   journeys: Journey[];
   happened: Happened;
   starts: number;
-  deeds: Deeds;
+  tally: Tally;
   settled: Settled;
   verdicts: Verdict[];
-  figures: { charges: number; letters: number; repeats: number };
+  figures: { charges: number; emails: number; repeats: number };
   traffic: World["proxy"]["traffic"];
   selfCheck: { planted: number; unseen: string[] };
   disk: string;
@@ -64,9 +64,9 @@ export async function runFaults(extent: Extent): Promise<Outcome> {
 async function onWorld(world: World, extent: Extent, trace: (line: string) => void): Promise<Outcome> {
   const begin = performance.now();
   const { chapter, provider, mailbox } = world;
-  const deeds: Deeds = { sent: 0, uploaded: 0, notStored: 0 };
+  const tally: Tally = { sent: 0, uploaded: 0, notStored: 0 };
   const happenings = startHappenings(
-    { world, deeds, dice: diceFrom(extent.seed, "happenings"), trace },
+    { world, tally, dice: diceFrom(extent.seed, "happenings"), trace },
     extent.every,
   );
   const asked = { all: 0, answered: 0 };
@@ -81,7 +81,7 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   const desk: Journey = journeyOf(journeys.length, "dues", chapter.officer);
   let isOver = false;
   const working = workAtDesk({
-    ...{ browser: browserOf(desk), journey: desk, deeds, disk: world.disk },
+    ...{ browser: browserOf(desk), journey: desk, tally, disk: world.disk },
     ...{ dice: diceFrom(extent.seed, "officer"), isOver: () => isOver },
   });
   const waiting = [...journeys];
@@ -115,19 +115,19 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
     const facts = await readFacts(db, provider, mailbox.url);
     return {
       seconds: (performance.now() - begin) / 1000,
-      ...{ asked, journeys, deeds, settled },
+      ...{ asked, journeys, tally, settled },
       happened: happenings.record,
       starts: world.portals.reduce((sum, { starts }) => sum + starts, 0),
       verdicts: [
         ...check(facts, all),
         ...verdictsOf(happenings.record, settled),
         {
-          rule: "no letter is repeated but by what broke",
-          looked: facts.letters.length,
+          rule: "no email is repeated but by what broke",
+          looked: facts.emails.length,
           broken: whyNotByBreaks(repeats(facts), happenings.record.counts),
         },
       ],
-      figures: { charges: taken(facts).length, letters: facts.letters.length, repeats: repeats(facts) },
+      figures: { charges: taken(facts).length, emails: facts.emails.length, repeats: repeats(facts) },
       traffic: world.proxy.traffic,
       selfCheck: await plantViolations(db, provider, mailbox.url, all),
       disk: world.disk.kind,

@@ -35,7 +35,7 @@ const RESTLESS = `select what, n from (
   union all select 'notifications', count(*) from provider_notifications where processed_at is null
     and coalesce(error, '') <> 'the provider does not know the transaction'
   union all select 'refunds under way', count(*) from payment_refunds where status = 'refunding'
-  union all select 'letters', count(*) from outbox where sent_at is null and given_up_at is null
+  union all select 'emails', count(*) from outbox where sent_at is null and given_up_at is null
     and (held_until is null or held_until <= now())) all_of_it
   where n > 0`;
 
@@ -77,7 +77,7 @@ export async function settle(
   await Promise.all(world.portals.map((portal) => portal.ready()));
   await wait(patience.firstTurnsMs);
   if (!(await isCompared(db, compared))) broken.push("the portal was started and made no comparison");
-  // The first turns may have written letters.
+  // The first turns may have written emails.
   await untilQuiet(db, 5 * patience.firstTurnsMs);
   broken.push(...(await lostPictures(world, journeys)));
   // What is held now is held by nobody.
@@ -140,7 +140,7 @@ async function untilQuiet(db: pg.Client, mostMs: number): Promise<string> {
   }
 }
 
-const NOT_TRIED = `select 'letter ' || id as what from outbox
+const NOT_TRIED = `select 'email ' || id as what from outbox
     where attempts = 0 and sent_at is null and given_up_at is null and (held_until is null or held_until <= now())
   union all select 'notification ' || notification_id from provider_notifications
     where attempts = 0 and processed_at is null`;
@@ -166,7 +166,7 @@ async function whatIsNeverTried(
     const still = left.filter((what) => now.has(what));
     if (still.length < left.length) {
       since = performance.now();
-      trace(`${still.length} letters and notifications have not been tried yet`);
+      trace(`${still.length} emails and notifications have not been tried yet`);
     }
     left = still;
   }

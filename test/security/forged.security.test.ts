@@ -63,7 +63,7 @@ describe("headers that anybody can write", () => {
     expect(await stage.changes()).toEqual([]);
   });
 
-  test("lead no letter and no redirect to another place", async () => {
+  test("lead no email and no redirect to another place", async () => {
     const { world } = stage;
     const lies = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     await app.call("POST", "/api/member/forgotten-password", {
@@ -199,7 +199,7 @@ describe("cookies", () => {
     "Disable Login": (id: number) => ({ method: "POST", path: `/api/members/${id}/disable-login`, body: {} }),
     erasure: (id: number) => ({ method: "DELETE", path: `/api/members/${id}`, body: {} }),
   };
-  test.each(Object.entries(ENDS))("are worth nothing after %s", async (_, deed) => {
+  test.each(Object.entries(ENDS))("are worth nothing after %s", async (_, entry) => {
     // Who has nothing that keeps him from being erased.
     const { full, singles } = stage.world;
     const [memberId] = singles;
@@ -208,7 +208,7 @@ describe("cookies", () => {
     );
     const cookies = [await sessionOf(app, { memberId }), await sessionOf(app, { memberId })];
     expect(await whoIs(cookies[0] ?? "")).toEqual([memberId, false]);
-    const { method, path, body } = deed(memberId);
+    const { method, path, body } = entry(memberId);
     const reply = await app.call(method, path, { cookie: full, body });
     expect(reply.status, reply.text).toBe(200);
     for (const cookie of cookies) expect(await whoIs(cookie)).toBe(401);

@@ -240,13 +240,13 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/reconciliations": posted("/api/reconciliations", { from: "2026-03-09", to: "2026-03-09" }),
   "GET /api/audit": plain("/api/audit?search=a&actor=system&kind=members&thing=member&id=1&from=2026-03-01"),
   "GET /api/audit/actors": plain("/api/audit/actors"),
-  "GET /api/letters": plain("/api/letters?search=a&state=sent"),
-  "GET /api/letters/:id": shared(({ letterId }) => ({ path: `/api/letters/${letterId}` })),
-  "POST /api/letters/:id/send-again": shared(({ letterId }) => ({
-    ...{ path: `/api/letters/${letterId}/send-again`, body: { as: "copy" } },
+  "GET /api/emails": plain("/api/emails?search=a&state=sent"),
+  "GET /api/emails/:id": shared(({ emailId }) => ({ path: `/api/emails/${emailId}` })),
+  "POST /api/emails/:id/send-again": shared(({ emailId }) => ({
+    ...{ path: `/api/emails/${emailId}/send-again`, body: { as: "copy" } },
   })),
-  "POST /api/letters/:id/set-aside": shared(({ letterId }) => ({
-    ...{ path: `/api/letters/${letterId}/set-aside`, body: {} },
+  "POST /api/emails/:id/set-aside": shared(({ emailId }) => ({
+    ...{ path: `/api/emails/${emailId}/set-aside`, body: {} },
   })),
   "GET /api/constant-contact/status": plain("/api/constant-contact/status"),
   "GET /api/constant-contact/test": plain("/api/constant-contact/test"),

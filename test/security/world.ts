@@ -36,9 +36,9 @@ export type Things = {
   paidId: number;
   paymentId: number;
   transactionId: string;
-  /** Money that is owed back for a party given up, and the letter that told of it. */
+  /** Money that is owed back for a party given up, and the email that told of it. */
   refundId: number;
-  letterId: number;
+  emailId: number;
   calendarToken: string;
   resetToken: string;
   /** The secret of the link that confirms the address typed last. */
@@ -173,7 +173,7 @@ async function aPerson(
   await post("/api/payment/create-hosted-page", { registrationId: pendingId });
   const reference = await newest<string>(shop, "reference", "payments");
   const refundId = await newest<number>(shop, "id", "payment_refunds");
-  const letterId = await newest<number>(shop, "id", "outbox");
+  const emailId = await newest<number>(shop, "id", "outbox");
   await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
   await aDuesPayment(app.db, { memberId, paidThrough: "2026-12-31", transactionId: `9${memberId}` });
   const feed = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", { cookie });
@@ -188,7 +188,7 @@ async function aPerson(
       ${app.now.toISOString()}::timestamptz + interval '1 day' from members where id = ${memberId}`);
   return {
     ...{ memberId, userName, email, cookie, sessionId, pendingId, reference, paidId, ...paid },
-    ...{ refundId, letterId, resetToken, linkToken, confirmedId: confirmed.id, waitingId: waiting.id },
+    ...{ refundId, emailId, resetToken, linkToken, confirmedId: confirmed.id, waitingId: waiting.id },
     confirmedUpdatedAt: confirmed.updatedAt.toISOString(),
     calendarToken: new URL(feed.body.address).pathname.split("/").at(-1) ?? "",
   };

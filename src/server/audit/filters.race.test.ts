@@ -16,7 +16,7 @@ const CHOICES = [
   ["", "from=2026-01-01&to=2026-12-31"],
 ];
 
-test("The trail on PostgreSQL is narrowed by whatever is asked for together", async () => {
+test("The audit log on PostgreSQL is narrowed by whatever is asked for together", async () => {
   const { cookie } = await aFullOfficer(app);
   const anna = await aMember(app.db, { firstName: "Anna" });
   const { id } = await aRegistration(app.db, { eventId: (await aDinner(app.db)).id, memberId: anna.id });
@@ -27,6 +27,6 @@ test("The trail on PostgreSQL is narrowed by whatever is asked for together", as
   for (const query of queries) {
     const path = `/api/audit?${query.replace("ID", String(id))}`;
     const { status, text } = await app.call("GET", path, { cookie });
-    expect([path, status, text]).toEqual([path, 200, expect.stringContaining('"deeds"')]);
+    expect([path, status, text]).toEqual([path, 200, expect.stringContaining('"entries"')]);
   }
 });

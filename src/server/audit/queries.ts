@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/database/database.ts";
 
 /** A line of the log as it is stored. */
-export type DeedRow = {
+export type AuditRow = {
   id: string;
   at: Date;
   actor: string;
@@ -81,13 +81,13 @@ export async function readOtherActions(db: Database, known: readonly string[]): 
   return rows.map(({ action }) => action);
 }
 
-/** The things whose lines make up the trail of one: with a registration its offers and payments, with a member his account. */
-export async function findTrail(db: Database, entity: string, id: string): Promise<Keys> {
+/** The things whose lines make up the audit log of one: with a registration its offers and payments, with a member his account. */
+export async function findRelatedRecords(db: Database, entity: string, id: string): Promise<Keys> {
   const keys = new Map([[entity, [id]]]);
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const more = number === null || number > 2_147_483_647 ? undefined : MORE[entity];
   if (more === undefined) return keys;
-  for (const row of await db.fast<{ entity: string; ids: string[] | null }>(`audit-trail-${entity}`, more, [
+  for (const row of await db.fast<{ entity: string; ids: string[] | null }>(`audit-related-${entity}`, more, [
     number,
   ])) {
     keys.set(row.entity, row.ids ?? []);
@@ -124,7 +124,7 @@ export async function readNames(db: Database, wanted: readonly string[]): Promis
 type About = { key: string; about: string; event_id: number | null; member_id: number | null };
 
 /** What the lines are about, by `"registration 7"`; what is gone is missing. */
-export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "entity" | "entity_id">[]) {
+export async function readAbouts(db: Database, rows: readonly Pick<AuditRow, "entity" | "entity_id">[]) {
   const ids = (of: string) => [
     ...new Set(
       rows.flatMap(({ entity, entity_id: id }) => (entity === of && /^[1-9]\d{0,8}$/.test(id) ? [id] : [])),
@@ -153,9 +153,9 @@ export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "ent
         left join parties on parties.id = l.registration_id
         left join members m on p.purpose = 'dues' and m.id = p.subject_id
       where p.id = any($6::int[])
-    union all select 'letter ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null, null
+    union all select 'email ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null, null
       from outbox where id = any($7::int[])`,
-    ["member", "user", "event", "registration", "offer", "payment", "letter"].map(ids),
+    ["member", "user", "event", "registration", "offer", "payment", "email"].map(ids),
   );
   return new Map(
     found.map(({ key, about, event_id, member_id }) => [

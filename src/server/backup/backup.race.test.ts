@@ -46,7 +46,7 @@ it("PostgreSQL comes back table for table, by a user who is no superuser too", a
     sql.raw(`do $$ begin execute format('alter database %I owner to ${owner}', current_database()); end $$`),
   );
   await place.db.execute(sql.raw(`set session authorization ${owner}`));
-  await restoreBackup(file("whole"), place, { replace: false, holdLetters: false });
+  await restoreBackup(file("whole"), place, { replace: false, holdEmails: false });
   const [was, is] = [await everyRow(app.db), await everyRow(place.db)];
   for (const [name, rows] of Object.entries(was)) {
     if (name !== "schema_migrations") expect(is[name], name).toEqual(LEFT_OUT.has(name) ? [] : rows);
@@ -64,7 +64,7 @@ it("A backup taken while members register is of one moment: seats and parties ag
   await rest;
   const place = await anEmptyPlace();
   for (const name of ["first", "second"]) {
-    await restoreBackup(file(name), place, { replace: true, holdLetters: false });
+    await restoreBackup(file(name), place, { replace: true, holdEmails: false });
     const { rows } =
       await place.db.execute(sql`select seats_taken as taken, (select count(*)::int from registrations)
       as parties, (select count(*)::int from registrations r where not exists
@@ -88,6 +88,6 @@ it("A database that a portal works on is not written over", async () => {
     await db.close();
   });
   await migrate(portal);
-  const restoring = restoreBackup(file("busy"), { db, uploadsDir }, { replace: true, holdLetters: false });
+  const restoring = restoreBackup(file("busy"), { db, uploadsDir }, { replace: true, holdEmails: false });
   await expect(restoring).rejects.toThrow("Other programs are connected to this database");
 });

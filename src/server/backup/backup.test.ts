@@ -52,11 +52,11 @@ const backUp = async (uploadsDir = uploads, db: Database = app.db) => {
   const manifest = await writeBackup({ readParts, uploadsDir, portal: "0.1.0" }, file, now);
   return { file, manifest };
 };
-const restore = (file: string, more: { replace?: boolean; holdLetters?: boolean } = {}) =>
+const restore = (file: string, more: { replace?: boolean; holdEmails?: boolean } = {}) =>
   restoreBackup(
     file,
     { db: empty, uploadsDir: restoredUploads },
-    { replace: false, holdLetters: false, ...more },
+    { replace: false, holdEmails: false, ...more },
   );
 
 /** What a restore is to bring: every table as it was, without what ends with it. */
@@ -190,11 +190,11 @@ test("A backup from an older schema is restored as it was and then brought up to
   expect(after.imports).toEqual([]);
 });
 
-test("Letters that waited can be laid before the officers instead of being sent a second time", async () => {
+test("Emails that waited can be laid before the officers instead of being sent a second time", async () => {
   await fillEveryTable(app.db, names);
   const { file } = await backUp(join(folder, "no-such-folder"));
-  const { lettersWaiting, manifest } = await restore(file, { holdLetters: true });
-  expect([lettersWaiting, manifest.missingUploads]).toEqual([3, [picture]]);
+  const { emailsWaiting, manifest } = await restore(file, { holdEmails: true });
+  expect([emailsWaiting, manifest.missingUploads]).toEqual([3, [picture]]);
   const held = sql`select count(*)::int as n from outbox where given_up_at is not null and error like 'Held after%'`;
   expect((await empty.execute(held)).rows).toEqual([{ n: 3 }]);
 });

@@ -29,7 +29,7 @@ async function backUp(): Promise<() => Promise<string>> {
   const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(app.db, take);
   await writeBackup({ readParts, uploadsDir, portal: "0.1.0" }, file, app.now);
   return async () => {
-    await restoreBackup(file, { db: app.db, uploadsDir }, { replace: true, holdLetters: false });
+    await restoreBackup(file, { db: app.db, uploadsDir }, { replace: true, holdEmails: false });
     const { rows } = await app.db.execute<{ id: number }>(
       sql`select id from members where first_name = 'Otto'`,
     );

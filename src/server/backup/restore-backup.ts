@@ -13,10 +13,10 @@ export type Place = { db: Database; uploadsDir: string };
 export type RestoreOptions = {
   /** Puts the backup in the place of what is there. */
   replace: boolean;
-  /** Letters that waited when the backup was made are laid before the officers instead of being sent. */
-  holdLetters: boolean;
+  /** Emails that waited when the backup was made are laid before the officers instead of being sent. */
+  holdEmails: boolean;
 };
-export type Restored = { manifest: Manifest; lettersWaiting: number };
+export type Restored = { manifest: Manifest; emailsWaiting: number };
 
 const HELD = "Held after a restore: it may have been sent since the backup was made.";
 
@@ -27,25 +27,25 @@ const HELD = "Held after a restore: it may have been sent since the backup was m
 export async function restoreBackup(
   file: string,
   { db, uploadsDir }: Place,
-  { replace, holdLetters }: RestoreOptions,
+  { replace, holdEmails }: RestoreOptions,
 ): Promise<Restored> {
   const manifest = await checkBackup(file);
   refuse(whyNotSchema(file, manifest));
   refuse(await whyNotHere(db, uploadsDir, replace));
   // Before the rows that name them; the files' names are hashes, so none is overwritten by another.
   const uploads = await writeUploads(file, uploadsDir);
-  const lettersWaiting = await db.transaction(async (tx) => {
+  const emailsWaiting = await db.transaction(async (tx) => {
     await dropAll(tx);
     await applyMigrations(tx, new Set(manifest.schema.map(({ name }) => name)));
     await fillTables(tx, file, manifest);
     await dropSecretEmails(tx);
-    return holdLetters ? await hold(tx) : await waiting(tx);
+    return holdEmails ? await hold(tx) : await waiting(tx);
   });
   await migrate(db);
   for (const name of await filesIn(uploadsDir)) {
     if (!uploads.has(name)) await rm(join(uploadsDir, name), { force: true });
   }
-  return { manifest, lettersWaiting };
+  return { manifest, emailsWaiting };
 }
 
 function refuse(why: string | undefined): void {

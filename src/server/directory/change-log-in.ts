@@ -3,16 +3,16 @@ import type { Member } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
-import { passwordChanged } from "#server/session/letters.ts";
+import { passwordChanged } from "#server/session/emails.ts";
 import { endPasswordResets } from "#server/session/passwords/end-password-resets.ts";
 
 /**
  * What follows where an officer changed a member's log-in or rights: his sessions and one-time links end, but for the
  * officer's own session (S-33, H-39); who cannot log in any more has no private calendar address either. A changed password is told to the member, who did not change it; the password
- * itself stands in no letter.
+ * itself stands in no email.
  */
 export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Member): Promise<void> {
   const { me, now, config } = ctx;
@@ -39,8 +39,8 @@ export async function changeLogIn(ctx: Ctx, tx: Tx, before: Member, after: Membe
   await audit(tx, { at: now, actor: actorName(me), action, entity: "member", entityId: after.id });
   // The first password is no change, and whose was taken away has none to be told of.
   if (before.passwordHash === null || after.passwordHash === null) return;
-  const letter = passwordChanged(config, after, now);
-  if (letter) await post(tx, now, letter);
+  const email = passwordChanged(config, after, now);
+  if (email) await queueEmail(tx, now, email);
 }
 
 function canLogIn({ userName, passwordHash }: Member): boolean {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DeskMember } from "#contract/directory.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/desk.ts";
 import { aMember, memberNow } from "#test/factories.ts";
 
 const app = useApp();
@@ -62,7 +62,7 @@ test("A password is kept as its hash alone, and opens the log-in", async () => {
   expect(await isPassword(passwordHash, "sauternes 1967")).toBe(true);
   const logIn = { username: "ANNA", password: "sauternes 1967" };
   expect((await app.call("POST", "/api/member/login", { body: logIn })).status).toBe(200);
-  expect(await deeds(app)).toEqual([
+  expect(await auditEntries(app)).toEqual([
     {
       ...{ actor: `member ${olga.id}`, action: "member created", entity: "member" },
       ...{ entity_id: String(reply.body.id), before: null },
@@ -108,7 +108,7 @@ test.each<[what: Record<string, unknown>, status: number, message: string]>([
 ])("A form with %o is refused with %i and a sentence", async (what, status, message) => {
   const reply = await create({ ...ANNA, ...what });
   expect([reply.status, reply.body.message]).toEqual([status, message]);
-  expect(await deeds(app)).toEqual([]);
+  expect(await auditEntries(app)).toEqual([]);
 });
 
 test("An administrator of /api/login writes members as well, under his own name in the log", async () => {

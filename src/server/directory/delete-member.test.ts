@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email/email-owners.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { type EmailOwners, ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/desk.ts";
 import {
   aDinner,
   aDuesPayment,
@@ -110,14 +110,14 @@ test("A member with a life in the chapter goes without a trace of his person; se
   ]);
   const dues = await app.db.execute(sql`select member_id, amount, paid_through::text from dues_payments`);
   expect(dues.rows).toEqual([{ member_id: null, amount: "300.00", paid_through: "2026-12-31" }]);
-  const letters = await app.db.execute(sql`select once_key, recipient, body_text from outbox`);
-  expect(letters.rows).toEqual([{ once_key: "sent", recipient: "", body_text: "" }]);
+  const emails = await app.db.execute(sql`select once_key, recipient, body_text from outbox`);
+  expect(emails.rows).toEqual([{ once_key: "sent", recipient: "", body_text: "" }]);
   expect([await count("calendar_feeds"), await count("password_resets")]).toEqual([0, 0]);
   expect((await app.call("GET", "/api/member/auth", { cookie: annas })).status).toBe(401);
   expect(await memberNow(app.db, karl.id)).toMatchObject({
     ...{ spouseId: null, spouseName: null, spouseType: "non-member" },
   });
-  expect((await deeds(app)).at(-1)).toEqual({
+  expect((await auditEntries(app)).at(-1)).toEqual({
     ...{ actor: `member ${olga.id}`, action: "member deleted", entity: "member", entity_id: String(anna.id) },
     before: {
       ...{ status: "active", adminPrivileges: "none" },
@@ -126,7 +126,7 @@ test("A member with a life in the chapter goes without a trace of his person; se
     after: null,
   });
   // What was done, by whom and when, is still there.
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(
     expect.arrayContaining([
       "spouse linked",
       "member changed",
@@ -138,7 +138,7 @@ test("A member with a life in the chapter goes without a trace of his person; se
 
 /** Posts an email to Anna's address, whoever's it is; sent where that is said. */
 async function write(onceKey: string, owners: EmailOwners, more: { sent?: true; secret?: true } = {}) {
-  await post(app.db, app.now, {
+  await queueEmail(app.db, app.now, {
     ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "unique@example.org", subject: "s" },
     ...{ text: "Dear Annabella,", html: "", ...(more.secret && { isConfidential: true }) },
   });
@@ -154,11 +154,11 @@ const outbox = async () =>
 
 test("Erasing a member takes their own emails and leaves their spouse's, whatever address and name these have", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", email: "Unique@example.org" });
-  const both = ofMembers([anna.id, karl.id]);
-  await write("karls-waits", ofMember(karl.id));
-  await write("karls-sent", ofMember(karl.id), { sent: true });
-  await write("hers-waits", ofMember(anna.id));
-  await write("hers-sent", ofMember(anna.id), { sent: true });
+  const both = ownedByMembers([anna.id, karl.id]);
+  await write("karls-waits", ownedByMember(karl.id));
+  await write("karls-sent", ownedByMember(karl.id), { sent: true });
+  await write("hers-waits", ownedByMember(anna.id));
+  await write("hers-sent", ownedByMember(anna.id), { sent: true });
   await write("outside", "nobody");
   await write("both-sent", both, { sent: true });
   await write("both-waits", both);
@@ -183,7 +183,7 @@ test("Erasing a member takes their own emails and leaves their spouse's, whateve
 
 test("Erasing somebody who took another member's address and name leaves the other's waiting emails", async () => {
   const eve = await aMember(app.db, { firstName: "Eve", email: "eve@example.org" });
-  await write("annas", ofMember(anna.id));
+  await write("annas", ownedByMember(anna.id));
   await changeMember(app.db, eve.id, { firstName: "Annabella", email: "unique@example.org" });
   expect((await erase(eve.id)).status).toBe(200);
   expect(await outbox()).toEqual(["annas, to unique@example.org: Dear Annabella,"]);
@@ -201,12 +201,12 @@ test("Emails from before owners were recorded go with the one person who has or 
   await unknown("guests", "guest@example.org");
   // Emails of hers went to three more addresses; one of these is Karl's, to another a guest from outside was written to.
   for (const to of ["before@example.org", "karl@example.org", "guest@example.org"]) {
-    await post(app.db, app.now, {
-      ...{ kind: "x", onceKey: `to ${to}`, owners: ofMember(anna.id), priority: "ordinary" },
+    await queueEmail(app.db, app.now, {
+      ...{ kind: "x", onceKey: `to ${to}`, owners: ownedByMember(anna.id), priority: "ordinary" },
       ...{ to, subject: "s", text: "t", html: "" },
     });
   }
-  await post(app.db, app.now, {
+  await queueEmail(app.db, app.now, {
     ...{ kind: "x", onceKey: "outside", owners: "nobody", priority: "ordinary" },
     ...{ to: "guest@example.org", subject: "s", text: "t", html: "" },
   });

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
 
 const app = useApp();
@@ -73,11 +73,11 @@ test("Each export stands in the log with how many members left the house and how
   const { cookie, id } = await aLimitedOfficer(app);
   await file();
   await file(cookie);
-  expect((await deeds(app)).map(({ action, after }) => [action, after])).toEqual([
+  expect((await auditEntries(app)).map(({ action, after }) => [action, after])).toEqual([
     ["directory exported", { members: 3, columns: "all" }],
     ["directory exported", { members: 3, columns: "reduced" }],
   ]);
-  expect((await deeds(app)).at(-1)?.actor).toBe(`member ${id}`);
+  expect((await auditEntries(app)).at(-1)?.actor).toBe(`member ${id}`);
 });
 
 test("More members than are read at a time come all, each once", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { DeskMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 
 const app = useApp();
@@ -63,7 +63,7 @@ test.each(FAMILIES)(
       [null, null, "non-member"],
       [null, null, "non-member"],
     ]);
-    expect((await deeds(app)).map(({ action, entity_id }) => [action, Number(entity_id)])).toEqual([
+    expect((await auditEntries(app)).map(({ action, entity_id }) => [action, Number(entity_id)])).toEqual([
       ["spouse linked", anna.id],
       ["spouse linked", karl.id],
       ["spouse unlinked", karl.id],
@@ -79,7 +79,7 @@ test.each(FAMILIES)("By %s the same again changes nothing", async (_, link, unli
   expect((await memberNow(app.db, anna.id)).updatedAt).toEqual(updatedAt);
   await unlink(anna.id);
   expect((await unlink(anna.id)).status).toBe(200);
-  expect(await deeds(app)).toHaveLength(4);
+  expect(await auditEntries(app)).toHaveLength(4);
 });
 
 test.each(FAMILIES)(

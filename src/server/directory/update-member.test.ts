@@ -5,7 +5,7 @@ import { onRecord } from "#server/members/on-record.ts";
 import type { members } from "#server/members/tables.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/desk.ts";
 import { aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
 
 const app = useApp();
@@ -72,7 +72,7 @@ test("No column is written by naming it that no officer may write", async () => 
   });
   expect(reply.status).toBe(200);
   expect(await memberNow(app.db, anna.id)).toEqual(before);
-  expect(await deeds(app)).toEqual([]);
+  expect(await auditEntries(app)).toEqual([]);
 });
 
 test("The id of the address counts, not one in the body", async () => {
@@ -104,7 +104,7 @@ test("A date of the local dues that an officer sets lets the reminders begin ane
   expect((await memberNow(app.db, anna.id)).renewalReminderSent).toBe(true);
   await save({ localDuesPaidThrough: "2027-12-31" });
   expect((await memberNow(app.db, anna.id)).renewalReminderSent).toBe(false);
-  expect((await deeds(app)).at(-1)).toMatchObject({
+  expect((await auditEntries(app)).at(-1)).toMatchObject({
     before: { localDuesPaidThrough: "2026-12-31" },
     after: { localDuesPaidThrough: "2027-12-31" },
   });
@@ -178,12 +178,12 @@ test("A renamed member is renamed with the linked partner; no form changes the n
   const reply = await save({ lastName: "Bauer", spouseName: "Nobody", spouseType: "non-member" });
   expect(reply.body).toMatchObject({ spouseId: karl.id, spouseName: "Karl Weber", spouseType: "member" });
   expect((await memberNow(app.db, karl.id)).spouseName).toBe("Anna Bauer");
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(["member changed", "spouse renamed"]);
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["member changed", "spouse renamed"]);
 });
 
 test("The log keeps what stood there before, and no password", async () => {
   await save({ title: "Officier", city: "Washington", password: "sauternes 1967" });
-  expect(await deeds(app)).toEqual([
+  expect(await auditEntries(app)).toEqual([
     {
       ...{
         actor: `member ${olga.id}`,
@@ -251,7 +251,7 @@ test("An officer confirms the very address that the member typed", async () => {
     before: { email: TYPED, confirmedEmail: anna.email },
     after: { email: TYPED, confirmedEmail: TYPED },
   };
-  expect((await deeds(app)).at(-1)).toMatchObject(entry);
+  expect((await auditEntries(app)).at(-1)).toMatchObject(entry);
   // The links that were mailed are settled, and the old address is told.
   expect((await app.db.execute(sql`select 1 from address_links where ended_at is null`)).rows).toEqual([]);
   const told = sql`select recipient, subject from outbox`;
@@ -260,16 +260,16 @@ test("An officer confirms the very address that the member typed", async () => {
   ]);
 
   // Once more it is neither a change nor an entry.
-  const entries = (await deeds(app)).length;
+  const entries = (await auditEntries(app)).length;
   expect((await save({ email: TYPED, confirmEmail: true })).status).toBe(200);
-  expect((await deeds(app)).length).toBe(entries);
+  expect((await auditEntries(app)).length).toBe(entries);
 });
 
 test("With an address that the member has changed since, it is the officer's that counts", async () => {
   await changeMember(app.db, anna.id, { email: "later@new.example" });
   const reply = await save({ email: "anna@new.example", confirmEmail: true });
   expect([reply.body.email, reply.body.confirmedEmail]).toEqual(["anna@new.example", "anna@new.example"]);
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(["member changed"]);
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["member changed"]);
 });
 
 test("A first password is no change that the member must be told of", async () => {
@@ -370,7 +370,7 @@ test("A log-in is disabled: password, sessions and links go, the name stays, and
   expect(DeskMember.strict().parse(reply.body)).toMatchObject({ hasPassword: false, userName: "anna" });
   expect(await isOpen(session)).toBe(false);
   expect((await disable(anna.id)).status).toBe(200);
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(["log-in disabled"]);
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["log-in disabled"]);
   const own = await disable(olga.id);
   expect([own.status, own.body.message]).toEqual([409, "You cannot take your own log-in away."]);
   expect((await disable(4711)).status).toBe(404);

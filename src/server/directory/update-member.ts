@@ -1,7 +1,7 @@
 import type { DeskMember, updateMember as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import { endAddressLinks } from "#server/members/address-links.ts";
-import { emailChanged } from "#server/members/letters.ts";
+import { emailChanged } from "#server/members/emails.ts";
 import { isUnconfirmed, onRecord } from "#server/members/on-record.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
 import { changeLogIn } from "./change-log-in.ts";
@@ -80,8 +80,8 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
   const settled = isConfirming ? { ...after, email: member.email } : after;
   const changed = await writeMember(tx, member, onRecord({ ...settled, ...hash }, ctx.now), doing);
   if (Object.keys(after).length > 0) {
-    const deed = { at: doing.now, actor: doing.by, action: "member changed", entity: "member" } as const;
-    await audit(tx, { ...deed, entityId: id, before, after });
+    const entry = { at: doing.now, actor: doing.by, action: "member changed", entity: "member" } as const;
+    await audit(tx, { ...entry, entityId: id, before, after });
   }
   if (isConfirming) {
     await audit(tx, {
@@ -94,7 +94,7 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
   if (settled.email !== undefined) {
     // The old address hears of it: the officer may have been somebody else.
     const notice = emailChanged(ctx.config, member, changed.email, ctx.now);
-    if (notice) await post(tx, ctx.now, notice);
+    if (notice) await queueEmail(tx, ctx.now, notice);
     await endAddressLinks(tx, [id], ctx.now);
   }
   if (partner?.spouseId === id) await followName(tx, partner, changed, doing);

@@ -3,14 +3,14 @@ import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
-import type { Payer } from "#server/payments/letters.ts";
+import type { Payer } from "#server/payments/emails.ts";
 import { supersedeOthers } from "#server/payments/supersede-payments.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { ofMember } from "#server/platform/email/email-owners.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
-import { duesPaid, duesPaidTwice } from "./letters.ts";
+import { duesPaid, duesPaidTwice } from "./emails.ts";
 import { readYearPaidBy } from "./queries.ts";
 import { extendedThrough } from "./rules.ts";
 import { duesPayments } from "./tables.ts";
@@ -38,7 +38,7 @@ export const duesBuyer: Buyer = {
 
 /** A receipt goes to the confirmed address, never to one that was merely typed (S-69). */
 function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
-  return { firstName, lastName, email: confirmedEmail, owners: ofMember(id) };
+  return { firstName, lastName, email: confirmedEmail, owners: ownedByMember(id) };
 }
 
 /** Late money buys its year as well, unless a payment opened beside it has bought that year already (S-28). */
@@ -62,8 +62,8 @@ async function paid(
     transactionId: charge.transactionId,
   };
   if (payment.supersededBy !== null) {
-    const letter = duesPaidTwice(config, payerOf(member), receipt);
-    if (letter) await post(tx, now, letter);
+    const email = duesPaidTwice(config, payerOf(member), receipt);
+    if (email) await queueEmail(tx, now, email);
     return { refundBecause: "The same year of dues was paid by another payment beside this one." };
   }
   await supersedeOthers(tx, payment, now);
@@ -80,7 +80,7 @@ async function paid(
     createdAt: now,
   });
   await extendMembership(tx, member, paidThrough, { at: now, actor: "card provider" });
-  const letter = duesPaid(config, payerOf(member), { ...receipt, paidThrough });
-  if (letter) await post(tx, now, letter);
+  const email = duesPaid(config, payerOf(member), { ...receipt, paidThrough });
+  if (email) await queueEmail(tx, now, email);
   return "applied";
 }

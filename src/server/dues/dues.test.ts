@@ -181,7 +181,7 @@ describe("a verified payment of dues", () => {
         paymentMethod: "authorize_net",
       },
     ]);
-    expect(await shop.letters()).toHaveLength(1);
+    expect(await shop.emails()).toHaveLength(1);
     const { rows } = await app.db.execute(
       sql`select actor, before, after from audit_log where entity = 'member' and entity_id = ${String(anna.id)}`,
     );
@@ -204,7 +204,7 @@ describe("a verified payment of dues", () => {
     await giveUp();
     expect(await member(anna.id)).toMatchObject({ local: "2027-03-10" });
     expect(await ledger()).toEqual(["paid: applied"]);
-    expect(await shop.letters()).toHaveLength(1);
+    expect(await shop.emails()).toHaveLength(1);
   });
   test("adds a year to what is left of the current one", async () => {
     const anna = await signedIn({ localDuesPaidThrough: "2026-03-31" });
@@ -292,7 +292,7 @@ describe("two payments opened side by side", () => {
     expect(await ledger()).toEqual(expected);
     expect((await member(anna.id))?.local).toBe("2027-03-10");
     expect(await history(anna)).toHaveLength(1);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       expect.stringMatching(/receipt/i),
       "anna.weber@example.org: Your membership dues were paid twice",
     ]);

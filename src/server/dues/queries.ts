@@ -39,7 +39,7 @@ export async function readYearPaidBy(
   return year;
 }
 
-/** The last paid day before a payment extended it, as the trail has it; undefined where that is not known. */
+/** The last paid day before a payment extended it, as the audit log has it; undefined where that is not known. */
 export async function readDayBefore(
   tx: Tx,
   memberId: number,

@@ -48,7 +48,7 @@ const matters = async () =>
     .matters;
 const show = async (id: number) =>
   (await app.call<PaymentDetails>("GET", `/api/payments/${id}`, { cookie: olga.cookie })).body;
-const lastLetter = async () =>
+const lastEmail = async () =>
   (
     await app.db.execute<{ text: string }>(
       sql`select body_text as text from outbox where kind = 'refund-sent' order by id desc limit 1`,
@@ -73,7 +73,7 @@ describe("a year of dues that is returned", () => {
     expect(new Date(now?.changed ?? 0).getTime()).toBeGreaterThan(new Date(read?.changed ?? 0).getTime());
   });
 
-  it("counts no more: history and last paid day are as they were, the payer reads it, the trail has it", async () => {
+  it("counts no more: history and last paid day are as they were, the payer reads it, the audit log has it", async () => {
     const paid = await annaPays();
     expect(await paidThrough()).toBe("2027-03-10");
     expect((await show(paid.paymentId)).stillHas).toBe(
@@ -81,7 +81,7 @@ describe("a year of dues that is returned", () => {
     );
     expect((await refund(paid)).body.outcome).toBe("sent");
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
-    expect(await lastLetter()).toContain(
+    expect(await lastEmail()).toContain(
       "The year of dues that it had paid no longer counts: your local dues are paid through January 24, 2026.",
     );
     expect(await show(paid.paymentId)).toMatchObject({
@@ -117,7 +117,7 @@ describe("a year of dues that is returned", () => {
     await setDay(null);
     await refund(await annaPays());
     expect(await paidThrough()).toBeNull();
-    expect(await lastLetter()).toContain("no paid day is noted for you now.");
+    expect(await lastEmail()).toContain("no paid day is noted for you now.");
   });
 
   it("goes on counting while a part of it is returned, and until the last part is", async () => {

@@ -19,7 +19,7 @@ async function aCouple() {
 }
 
 /** Who was written to, and how he was greeted. */
-async function letters(): Promise<string[]> {
+async function emails(): Promise<string[]> {
   const { rows } = await app.db.execute<{ line: string }>(
     sql`select recipient || ': ' || split_part(body_text, E'\n', 1) as line from outbox order by id`,
   );
@@ -40,14 +40,14 @@ test("Who takes an address of his own while reminders are written is written to 
   await pass(300);
   decided.resolve();
   await Promise.all([change, turn]);
-  expect(await letters()).toEqual(["home@example.org: Dear Anna,"]);
+  expect(await emails()).toEqual(["home@example.org: Dear Anna,"]);
   await remind();
-  expect(await letters()).toEqual(["home@example.org: Dear Anna,", "karl@example.net: Dear Karl,"]);
+  expect(await emails()).toEqual(["home@example.org: Dear Anna,", "karl@example.net: Dear Karl,"]);
 });
 
-test("Processes that take their turn at the same moment write one letter to a couple", async () => {
+test("Processes that take their turn at the same moment write one email to a couple", async () => {
   await aCouple();
   const neighbour = await neighbourOf(app);
   await Promise.all([remind(), remind(neighbour), remind(), remind(neighbour)]);
-  expect(await letters()).toEqual(["home@example.org: Dear Anna and Karl,"]);
+  expect(await emails()).toEqual(["home@example.org: Dear Anna and Karl,"]);
 });

@@ -15,8 +15,8 @@ function runAt(now: string): Promise<number> {
   return remindOfDues({ db, config, log: openLog(config), now: new Date(now) });
 }
 
-/** Who got which letter, oldest first. */
-async function letters(): Promise<string[]> {
+/** Who got which email, oldest first. */
+async function emails(): Promise<string[]> {
   const { rows } = await app.db.execute<{ line: string }>(
     sql`select recipient || ': ' || split_part(body_text, E'\n\n', 2) as line from outbox order by id`,
   );
@@ -39,7 +39,7 @@ describe("a member's reminders", () => {
       ["06-23", 1],
       ["07-01", 1],
     ]);
-    expect(await letters()).toEqual([
+    expect(await emails()).toEqual([
       "anna@example.org: Your local membership dues are paid through June 30, 2026, 30 days from today.",
       "anna@example.org: Your local membership dues are paid through June 30, 2026, 7 days from today.",
       "anna@example.org: Your local membership dues were paid through June 30, 2026 and have ended.",
@@ -60,13 +60,13 @@ describe("a member's reminders", () => {
     expect(await runAt("2027-05-31T15:00:00Z")).toBe(1);
     await app.db.execute(sql`update members set local_dues_paid_through = '2027-06-20'`);
     expect(await runAt("2027-05-31T15:30:00Z")).toBe(1);
-    expect(await letters()).toHaveLength(3);
+    expect(await emails()).toHaveLength(3);
   });
 
   it("are made up for once after days on which nothing ran: the stage that is due, not those that were", async () => {
     await anna("2026-06-30");
     expect(await runAt("2026-06-27T15:00:00Z")).toBe(1);
-    expect(await letters()).toEqual([
+    expect(await emails()).toEqual([
       "anna@example.org: Your local membership dues are paid through June 30, 2026, 3 days from today.",
     ]);
   });
@@ -82,7 +82,7 @@ describe("a member's reminders", () => {
   ])("do not come to somebody who is %s", async (_, facts) => {
     await aMember(app.db, { localDuesPaidThrough: "2026-06-30", ...facts });
     expect(await runAt("2026-06-01T15:00:00Z")).toBe(0);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ describe("a couple with one address", () => {
     return rows.map(({ names }) => names);
   };
 
-  it("gets one letter that names both, once", async () => {
+  it("gets one email that names both, once", async () => {
     await couple();
     expect([await runAt("2026-06-01T15:00:00Z"), await runAt("2026-06-01T16:00:00Z")]).toEqual([1, 0]);
     expect(await facts()).toEqual(["Members: Anna Weber and Karl Weber"]);
@@ -118,7 +118,7 @@ describe("a couple with one address", () => {
     expect(await facts()).toEqual(["Member: Anna Weber", "Member: Karl Weber"]);
   });
 
-  it("gets the next letter for the one who has not renewed", async () => {
+  it("gets the next email for the one who has not renewed", async () => {
     await couple();
     await runAt("2026-06-01T15:00:00Z");
     await app.db.execute(
@@ -128,7 +128,7 @@ describe("a couple with one address", () => {
     expect(await facts()).toEqual(["Members: Anna Weber and Karl Weber", "Member: Anna Weber"]);
   });
 
-  it("that began to share the address later gets no second letter for the one who had his", async () => {
+  it("that began to share the address later gets no second email for the one who had his", async () => {
     await anna("2026-06-30", { email: "weber@example.org" });
     await runAt("2026-06-01T15:00:00Z");
     await anna("2026-06-30", { firstName: "Karl", email: "weber@example.org" });
@@ -152,23 +152,23 @@ describe("reminders are written between nine and eight at the chapter", () => {
     ["2026-11-01T14:00:00.000Z", 1],
     ["2026-11-02T00:59:59.999Z", 1],
     ["2026-11-02T01:00:00.000Z", 0],
-  ])("at %s: %i", async (now, letters) => {
+  ])("at %s: %i", async (now, emails) => {
     // Due on each of these days, whichever way the month is counted.
     await anna(
       now.startsWith("2026-11") ? "2026-11-20" : now.startsWith("2026-03") ? "2026-03-20" : "2026-03-01",
     );
-    expect(await runAt(now)).toBe(letters);
+    expect(await runAt(now)).toBe(emails);
   });
 
   it("counts the days as the chapter does, when it is already tomorrow elsewhere", async () => {
     await anna("2026-12-31");
     // New Year in London, half past seven in the evening of the last paid day in New York.
     await runAt("2027-01-01T00:30:00Z");
-    expect(await letters()).toEqual([
+    expect(await emails()).toEqual([
       "anna@example.org: Your local membership dues are paid through today, December 31, 2026.",
     ]);
     await runAt("2027-01-01T14:00:00Z");
-    expect((await letters()).at(-1)).toContain("were paid through December 31, 2026 and have ended");
+    expect((await emails()).at(-1)).toContain("were paid through December 31, 2026 and have ended");
   });
 
   it("reminds of 29 February on its own days", async () => {

@@ -5,9 +5,9 @@ import { noteRenewalReminder } from "#server/members/note-renewal-reminder.ts";
 import { lockMember } from "#server/members/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { reminderKey, renewalReminder } from "./letters.ts";
+import { reminderKey, renewalReminder } from "./emails.ts";
 import { REMINDED_FROM_DAYS, REMINDED_UNTIL_DAYS, type Reminder, reminderDue } from "./rules.ts";
 
 /** Nobody's telephone is to ring at night: reminders are written while the chapter is awake. */
@@ -19,7 +19,7 @@ type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
  * Writes the reminders that are due: once for each member, last paid day and stage, however often it runs. Those
- * who share an address and the day get one letter. Answers how many letters were written.
+ * who share an address and the day get one email. Answers how many emails were written.
  */
 export async function remindOfDues(work: SystemContext): Promise<number> {
   const { db, now, config, log } = work;
@@ -69,7 +69,11 @@ async function remind(
   const members = locked.filter(({ id }) => !told.has(id));
   if (members.length === 0) return false;
   const about = { stage, paidThrough, today };
-  await post(tx, now, renewalReminder(config, members[0]?.confirmedEmail?.trim() ?? email, members, about));
+  await queueEmail(
+    tx,
+    now,
+    renewalReminder(config, members[0]?.confirmedEmail?.trim() ?? email, members, about),
+  );
   await noteRenewalReminder(
     tx,
     members.map(({ id }) => id),

@@ -60,7 +60,7 @@ describe("a deleted dinner", () => {
     await aRegistration(app.db, { eventId: id, memberId: rosa.id });
     expect((await remove(id)).status).toBe(200);
     expect(await registrations()).toMatchObject([{ status: "confirmed", reason: null }]);
-    expect(await shop.letters()).toEqual([]);
+    expect(await shop.emails()).toEqual([]);
     expect((await app.call("GET", "/api/registrations/my", { cookie: rosa.cookie })).body).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe("a deleted dinner", () => {
     expect((await remove(id)).status).toBe(200);
     expect((await registrations()).map(({ reason }) => reason)).toEqual(Array(3).fill("removed_by_officer"));
     expect(await seatsTaken(app.db, id)).toBe(0);
-    expect(await shop.letters()).toEqual(
+    expect(await shop.emails()).toEqual(
       ["frida", "paul", "wanda"].map((name) => `${name}@example.org: Called off: Spring Dinner`),
     );
     const { rows } = await app.db.execute<{ body_text: string }>(
@@ -132,7 +132,7 @@ describe("a deleted dinner", () => {
     await shop.notifications();
     expect((await shop.wayBack()).status).toBe("refund_due");
     expect(await registrations()).toMatchObject([{ status: "pending", reason: "removed_by_officer" }]);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "paul@example.org: Called off: Spring Dinner",
       "paul@example.org: Your payment will be returned: Spring Dinner",
     ]);

@@ -110,7 +110,7 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: 
   return { ...row, isDeleted: row.deletedAt !== null };
 }
 
-/** The dinner's own row, deleted ones too: for letters and records about it. */
+/** The dinner's own row, deleted ones too: for emails and records about it. */
 export async function readEventRow(tx: Tx, id: number): Promise<typeof events.$inferSelect> {
   const [row] = await tx.select().from(events).where(sql`${events.id} = ${id}`);
   if (!row) throw notFound("Event not found");

@@ -5,7 +5,7 @@ import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { follow, linksMailedTo } from "#test/address-links.ts";
 import type { Reply } from "#test/app.ts";
 import { register, type Somebody } from "#test/crowd.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
 
@@ -70,7 +70,7 @@ async function owed(): Promise<number> {
   await as(anna, "POST", `/api/registrations/${registrationId}/cancel`);
   return 1;
 }
-async function aLetter(state: "sent_at" | "given_up_at"): Promise<number> {
+async function anEmail(state: "sent_at" | "given_up_at"): Promise<number> {
   const { rows } = await app.db.execute<{ id: number }>(sql`insert into outbox
       (kind, recipient, subject, body_text, body_html, created_at, next_attempt_at, sent_at, given_up_at)
     values ('dues-paid', 'a@example.org', 'Dues', 'x', 'x', now(), now(),
@@ -92,15 +92,15 @@ async function theLink(): Promise<string> {
   return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
 }
 
-type Deed = () => Promise<Reply<unknown>>;
+type Entry = () => Promise<Reply<unknown>>;
 /** What each call that changes something is to leave in the log; or why it leaves nothing. */
-const CHANGES: Record<string, Deed | string> = {
+const CHANGES: Record<string, Entry | string> = {
   "POST /api/member/login": "A log-in changes nobody's record; failed ones are counted by the throttle.",
   "POST /api/login": "As above.",
   "POST /api/member/logout": "Ends the own session and changes nothing else.",
   "DELETE /api/sessions": "Ends sessions of one’s own, which the security log tells of.",
   "DELETE /api/sessions/:id": "As above.",
-  "POST /api/member/forgotten-password": "Only a letter is written; the password that is set by it is noted.",
+  "POST /api/member/forgotten-password": "Only an email is written; the password that is set by it is noted.",
   "POST /api/member/email-confirmation": "Only an email is written; the address that it confirms is noted.",
   "POST /api/member/email-links/show":
     "Reads what a link is for; its secret is in no address, so it is sent.",
@@ -214,13 +214,13 @@ const CHANGES: Record<string, Deed | string> = {
     as(olga, "POST", `/api/refunds/${await owed()}/settle`, { note: "By cheque" }),
   "POST /api/refunds/:id/dismiss": async () =>
     as(olga, "POST", `/api/refunds/${await owed()}/dismiss`, { note: "He gave it to us" }),
-  "POST /api/letters/:id/send-again": async () =>
-    as(olga, "POST", `/api/letters/${await aLetter("sent_at")}/send-again`, { as: "copy" }),
-  "POST /api/letters/:id/set-aside": async () =>
-    as(olga, "POST", `/api/letters/${await aLetter("given_up_at")}/set-aside`),
+  "POST /api/emails/:id/send-again": async () =>
+    as(olga, "POST", `/api/emails/${await anEmail("sent_at")}/send-again`, { as: "copy" }),
+  "POST /api/emails/:id/set-aside": async () =>
+    as(olga, "POST", `/api/emails/${await anEmail("given_up_at")}/set-aside`),
 };
 /** What leaves the portal as a file is noted, too (S-30). */
-const FILES: Record<string, Deed> = {
+const FILES: Record<string, Entry> = {
   "GET /api/member/data": () => app.call("GET", "/api/member/data", { cookie: anna.cookie }),
   "GET /api/members/:id/data": () => app.call("GET", `/api/members/${anna.id}/data`, { cookie: olga.cookie }),
   "GET /api/members/export/csv": () => app.call("GET", "/api/members/export/csv", { cookie: olga.cookie }),
@@ -244,14 +244,14 @@ test("Every call that changes something is either noted in the log or has its re
 });
 
 describe("the log", () => {
-  const noted = [...Object.entries(CHANGES), ...Object.entries(FILES)].flatMap(([call, deed]) =>
-    typeof deed === "string" ? [] : [[call, deed] as const],
+  const noted = [...Object.entries(CHANGES), ...Object.entries(FILES)].flatMap(([call, entry]) =>
+    typeof entry === "string" ? [] : [[call, entry] as const],
   );
-  test.each(noted)("%s is noted, without a secret", async (_, deed) => {
-    const before = (await deeds(app)).length;
-    const reply = await deed();
+  test.each(noted)("%s is noted, without a secret", async (_, entry) => {
+    const before = (await auditEntries(app)).length;
+    const reply = await entry();
     expect(reply.status, reply.text).toBeLessThan(400);
-    const all = await deeds(app);
+    const all = await auditEntries(app);
     expect(all.length).toBeGreaterThan(before);
     const told = JSON.stringify(all);
     const { rows } = await app.db.execute<{ secret: string }>(sql`

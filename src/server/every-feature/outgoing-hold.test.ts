@@ -10,8 +10,8 @@ import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import { databaseGauges } from "#server/metrics.ts";
 import { askAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { post } from "#server/platform/email/outbox.ts";
-import { openMail } from "#server/platform/email/smtp.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { openSmtp } from "#server/platform/email/smtp.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { openMetrics } from "#server/platform/log/metrics.ts";
@@ -77,9 +77,9 @@ test("OUTGOING says it for every adapter at once, and anything but send or hold 
 test("A held portal opens no connection to the mail server, whoever asks it to send", async () => {
   const { host, connections } = await aListener();
   const config = heldConfig();
-  const mail = openMail({ ...config, mail: { ...config.mail, smtpUrl: `smtp://${host}` } });
-  const letter = { id: 1, to: "anna@example.org", subject: "Hello", text: "", html: "", attachments: [] };
-  await expect(mail.send({ ...letter, messageToken: "0".repeat(32) })).rejects.toThrow("OUTGOING=hold");
+  const mail = openSmtp({ ...config, mail: { ...config.mail, smtpUrl: `smtp://${host}` } });
+  const email = { id: 1, to: "anna@example.org", subject: "Hello", text: "", html: "", attachments: [] };
+  await expect(mail.send({ ...email, messageToken: "0".repeat(32) })).rejects.toThrow("OUTGOING=hold");
   mail.close();
   expect(connections()).toBe(0);
 });
@@ -165,7 +165,7 @@ test("A refund that is owed stays as it is on a held portal", async () => {
 });
 
 test("Jobs of a held portal take nothing in hand, and what waited goes once it is started without", async () => {
-  await post(app.db, app.now, {
+  await queueEmail(app.db, app.now, {
     ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
     ...{ text: "Dear Anna", html: "<p>Dear Anna</p>", owners: "nobody", priority: "ordinary" },
   });
@@ -190,7 +190,7 @@ test("Jobs of a held portal take nothing in hand, and what waited goes once it i
   await expect.poll(() => ran, { timeout: 60_000 }).toContain("delete expired log-ins");
   await held.stop();
   for (const name of [
-    "send letters",
+    "send emails",
     "follow up refunds",
     "keep the mailing list",
     "read who left the mailing list",
@@ -204,13 +204,13 @@ test("Jobs of a held portal take nothing in hand, and what waited goes once it i
   await free.stop();
 });
 
-test("Pages and metrics say that a portal is held, and no letter counts as stuck", async () => {
-  await post(app.db, new Date(app.now.getTime() - 3_600_000), {
+test("Pages and metrics say that a portal is held, and no email counts as stuck", async () => {
+  await queueEmail(app.db, new Date(app.now.getTime() - 3_600_000), {
     ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
     ...{ text: "Dear Anna", html: "<p>Dear Anna</p>", owners: "nobody", priority: "ordinary" },
   });
   const stuck = async (portal: ReturnType<typeof aCopy>) =>
-    (await portal.call<Needs>("GET", "/api/admin/needs", { cookie })).body.letters?.stuckSince;
+    (await portal.call<Needs>("GET", "/api/admin/needs", { cookie })).body.emails?.stuckSince;
   expect(await stuck(app)).not.toBeNull();
   expect(await stuck(aCopy())).toBeNull();
   expect((await aCopy().call("GET", "/api/chapter")).body.outgoingHeld).toBe(true);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { register } from "#test/crowd.ts";
-import { deeds } from "#test/desk.ts";
+import { auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, memberNow, sessionOf } from "#test/factories.ts";
 import { fieldsOf, importing } from "#test/importing.ts";
 import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
@@ -56,7 +56,7 @@ test("One file that two officers write at the same moment is written once", asyn
   const replies = await Promise.all([write(app), write(neighbour), write(app)]);
   expect(statusesOf(replies)).toEqual([200, 409, 409]);
   expect(await idOf("Bo")).toBeTruthy();
-  expect((await deeds(app)).filter(({ action }) => action === "import written")).toHaveLength(1);
+  expect((await auditEntries(app)).filter(({ action }) => action === "import written")).toHaveLength(1);
 });
 
 test("Of two files that are written at the same moment one waits with its officer, and is not lost", async () => {
@@ -162,7 +162,7 @@ test("Two officers who undo at the same moment undo once", async () => {
   expect(statusesOf(replies)).toEqual([200, 200, 200]);
   for (const { body } of replies) expect(body.undone).toMatchObject({ restored: 1, removed: 1, left: [] });
   expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
-  const undone = (await deeds(app)).filter(({ action }) => action === "import undone");
+  const undone = (await auditEntries(app)).filter(({ action }) => action === "import undone");
   expect(undone.map(({ entity }) => entity)).toEqual(["member", "import"]);
 });
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ImportRecord, ReadFile } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/importing.ts";
 import { workbookOf } from "#test/workbook.ts";
@@ -186,7 +186,7 @@ describe("an import", () => {
         address: "2 Elm Rd",
       },
     });
-    expect((await deeds(app)).find(({ action }) => action === "import written")).toMatchObject({
+    expect((await auditEntries(app)).find(({ action }) => action === "import written")).toMatchObject({
       after: { created: 2, changed: 1, unchanged: 0, refused: 0, couplesLinked: 1 },
     });
     expect(
@@ -256,7 +256,7 @@ describe("an import", () => {
       status: 200,
       body: { undone: { restored: 1, removed: 1 } },
     });
-    expect(JSON.stringify(await deeds(app))).not.toContain("bo@example.org");
+    expect(JSON.stringify(await auditEntries(app))).not.toContain("bo@example.org");
   });
 
   test("leaves at an undo whoever was changed, registered or got a log-in since, with the couple he is in", async () => {

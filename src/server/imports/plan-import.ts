@@ -224,11 +224,11 @@ function nameIn({ cells }: Row, fields: readonly (ImportField | null)[]): string
 
 /** The same for the same file on the same directory, and another as soon as somebody has changed what it would write. */
 function digestOf({ created, changed, unchanged, couples }: Plan): string {
-  const deeds = [
+  const writes = [
     created.map(({ line, facts }) => [line, facts]),
     changed.map(({ member, before, after }) => [member.id, before, after]),
     unchanged,
     couples.map(({ key }) => key),
   ];
-  return createHash("sha256").update(JSON.stringify(deeds)).digest("base64url");
+  return createHash("sha256").update(JSON.stringify(writes)).digest("base64url");
 }

@@ -70,7 +70,7 @@ export async function readMapping(
 }
 
 /** What members do to their own records: an undo puts these fields back as well (S-72). */
-export const OWN_DEEDS = [
+export const OWN_ACTIONS = [
   "profile changed",
   "email address confirmed",
   "email address change stopped",
@@ -95,7 +95,7 @@ export async function readChanges(tx: Tx, importId: number) {
       case when c.audit_id is not null then array(select distinct key from audit_log a
           cross join lateral jsonb_object_keys(case jsonb_typeof(a.after) when 'object' then a.after else '{}' end) key
         where a.entity = 'member' and a.entity_id = c.member_id::text and a.id > c.audit_id
-          and a.action <> all(${sql.param([...OWN_DEEDS])}::text[])) end as written_since,
+          and a.action <> all(${sql.param([...OWN_ACTIONS])}::text[])) end as written_since,
       exists (select from audit_log a where a.entity = 'member' and a.entity_id = c.member_id::text
         and a.id > c.audit_id and a.action like 'email address %') as confirmed_since,
       case when not c.is_new then null

@@ -15,14 +15,14 @@ beforeEach(async () => {
 const { importAll, undo } = importing(app, () => cookie);
 
 const remind = () => remindOfDues({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
-async function letters() {
+async function emails() {
   const { rows } = await app.db.execute<{ kind: string; recipient: string; is_sent: boolean }>(
     sql`select kind, recipient, sent_at is not null as is_sent from outbox order by id`,
   );
   return rows;
 }
 
-test("An import that is undone takes its letters out of the outbox: nobody whom it added is written to", async () => {
+test("An import that is undone takes its emails out of the outbox: nobody whom it added is written to", async () => {
   await aMember(app.db, {
     ...{
       firstName: "Kay",
@@ -40,26 +40,26 @@ test("An import that is undone takes its letters out of the outbox: nobody whom 
     sql`update outbox set sent_at = ${app.now.toISOString()} where recipient = 'Cy@Example.org'`,
   );
   expect((await undo(record.id)).body.undone).toMatchObject({ removed: 3, left: [] });
-  // What was sent to Cy stays as a fact without his address; the Stones' joint letter goes with Di.
-  expect(await letters()).toEqual([{ kind: "renewal-reminder", recipient: "", is_sent: true }]);
+  // What was sent to Cy stays as a fact without his address; the Stones' joint email goes with Di.
+  expect(await emails()).toEqual([{ kind: "renewal-reminder", recipient: "", is_sent: true }]);
   expect(await remind()).toBe(1);
-  expect((await letters()).at(-1)).toMatchObject({ recipient: "stone@example.org", is_sent: false });
+  expect((await emails()).at(-1)).toMatchObject({ recipient: "stone@example.org", is_sent: false });
   const { rows } = await app.db.execute<{ body_text: string }>(
     sql`select body_text from outbox where recipient = 'stone@example.org'`,
   );
   expect(rows[0]?.body_text).toMatch(/^Dear Kay,/);
 });
 
-test("An import that is undone takes back the news of an address that is the old one again, and no other letter", async () => {
+test("An import that is undone takes back the news of an address that is the old one again, and no other email", async () => {
   const anna = await aMember(app.db, {
     ...{ legacyId: "N1", userName: "anna", passwordHash: "x", localDuesPaidThrough: "2026-03-20" },
   });
   expect(await remind()).toBe(1);
   app.now = new Date(app.now.getTime() + 1000);
   const { record } = await importAll("Member Number,First,Last,Email\nN1,Anna,Weber,new@example.org\n");
-  expect((await letters()).map(({ kind }) => kind)).toEqual(["renewal-reminder", "email-changed"]);
+  expect((await emails()).map(({ kind }) => kind)).toEqual(["renewal-reminder", "email-changed"]);
   await undo(record.id);
-  expect((await letters()).map(({ kind }) => kind)).toEqual(["renewal-reminder"]);
+  expect((await emails()).map(({ kind }) => kind)).toEqual(["renewal-reminder"]);
   expect((await memberNow(app.db, anna.id)).email).toBe("anna.weber@example.org");
 });
 

@@ -11,14 +11,14 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { importRecord } from "./import-record.ts";
-import { type ImportRow, OWN_DEEDS, readChanges, readImport } from "./queries.ts";
+import { type ImportRow, OWN_ACTIONS, readChanges, readImport } from "./queries.ts";
 import { importChanges, imports } from "./tables.ts";
-import { takeBackLetters } from "./take-back-letters.ts";
+import { withdrawEmailsOfImport } from "./withdraw-emails-of-import.ts";
 
 type Left = { memberId: number; name: string; why: string };
 type Sorted = { restored: Member[]; before: Map<number, MemberChanges>; removed: Member[]; left: Left[] };
 
-/** What letters to a member tell of or are sent by. */
+/** What emails to a member tell of or are sent by. */
 const WRITTEN_ABOUT: readonly (keyof Member)[] = ["email", "localDuesPaidThrough", "status"];
 
 /**
@@ -66,7 +66,7 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
       after: before.get(member.id),
     })),
   );
-  await takeBackLetters(tx, {
+  await withdrawEmailsOfImport(tx, {
     ...{ removed, since: row.startedAt ?? row.createdAt },
     restored: restored.flatMap(({ id }) =>
       WRITTEN_ABOUT.some((key) => key in (before.get(id) ?? {})) ? [id] : [],
@@ -108,7 +108,7 @@ async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly num
       and earlier.member_id = this.member_id and earlier.import_id <> ${id} and earlier.audit_id < this.audit_id
       and not exists (select from audit_log a where a.entity = 'member' and a.entity_id = this.member_id::text
         and a.id > earlier.audit_id and a.id <> this.audit_id and a.action <> 'import undone'
-        and a.action <> all(${sql.param([...OWN_DEEDS])}::text[]))`);
+        and a.action <> all(${sql.param([...OWN_ACTIONS])}::text[]))`);
 }
 
 /** Who is put back, who goes and who stays, with everybody locked in the order of the ids. */

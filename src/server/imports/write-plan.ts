@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OfferedCouple } from "#contract/imports.ts";
 import { endAddressLinks } from "#server/members/address-links.ts";
-import { emailChanged } from "#server/members/letters.ts";
+import { emailChanged } from "#server/members/emails.ts";
 import { onRecord } from "#server/members/on-record.ts";
 import { lockMany } from "#server/members/queries.ts";
 import { changedBy, drawMemberIds, insertMany, updateMany } from "#server/members/write-many.ts";
@@ -9,13 +9,13 @@ import type { Doing, Member, MemberChanges } from "#server/members/write-member.
 import { auditMany } from "#server/platform/audit/audit-many.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import type { Plan } from "./plan-import.ts";
 import { whyStale } from "./stale.ts";
 
 type Writing = Doing & { importId: number; config: Config };
 /** Somebody who is written: the record he has, or none yet, and what becomes of it. */
-type Deed = { id: number; member: Member | null; changes: MemberChanges };
+type PlannedWrite = { id: number; member: Member | null; changes: MemberChanges };
 
 /**
  * Writes a plan in this transaction: who changes is locked first, in the order of the ids, and must still be as the
@@ -28,19 +28,19 @@ export async function writePlan(
   doing: Writing,
   beat: (done: number) => Promise<void>,
 ): Promise<void> {
-  const deeds = new Map<string, Deed>();
+  const writes = new Map<string, PlannedWrite>();
   for (const { member, after } of plan.changed)
-    deeds.set(`m${member.id}`, { id: member.id, member, changes: after });
+    writes.set(`m${member.id}`, { id: member.id, member, changes: after });
   const ids = await drawMemberIds(tx, plan.created.length);
   for (const [at, { line, facts }] of plan.created.entries()) {
-    deeds.set(`n${line}`, { id: ids[at] ?? 0, member: null, changes: facts });
+    writes.set(`n${line}`, { id: ids[at] ?? 0, member: null, changes: facts });
   }
-  const seen = [...deeds.values()].flatMap(({ member }) => (member ? [member] : []));
+  const seen = [...writes.values()].flatMap(({ member }) => (member ? [member] : []));
   const others = await lockOthers(tx, seen, couples);
-  link(deeds, others, couples);
-  followNames(deeds, others);
+  link(writes, others, couples);
+  followNames(writes, others);
 
-  const all = [...deeds.values()];
+  const all = [...writes.values()];
   const total = Math.max(1, all.length);
   const made = all.filter(({ member }) => member === null);
   await insertMany(
@@ -79,39 +79,39 @@ async function lockOthers(
 }
 
 function link(
-  deeds: Map<string, Deed>,
+  writes: Map<string, PlannedWrite>,
   locked: ReadonlyMap<number, Member>,
   couples: readonly OfferedCouple[],
 ): void {
   for (const { key } of couples) {
-    const [a, b] = key.split("+").map((ref) => deedOf(ref));
+    const [a, b] = key.split("+").map((ref) => writeOf(ref));
     if (!a || !b) throw whyStale();
     a.changes = { ...a.changes, ...spouseOf(b) };
     b.changes = { ...b.changes, ...spouseOf(a) };
   }
 
-  function deedOf(ref: string): Deed | undefined {
+  function writeOf(ref: string): PlannedWrite | undefined {
     const member = locked.get(Number(ref.slice(1)));
     const found =
-      deeds.get(ref) ?? (ref.startsWith("m") && member ? { id: member.id, member, changes: {} } : undefined);
-    if (found) deeds.set(ref, found);
+      writes.get(ref) ?? (ref.startsWith("m") && member ? { id: member.id, member, changes: {} } : undefined);
+    if (found) writes.set(ref, found);
     return found;
   }
 }
 
-function spouseOf({ id, member, changes }: Deed): MemberChanges {
+function spouseOf({ id, member, changes }: PlannedWrite): MemberChanges {
   return { spouseId: id, spouseName: nameOf({ ...member, ...changes }), spouseType: "member" };
 }
 
 /** Who is linked to a renamed member names him by the name he bears now (S-38). */
-function followNames(deeds: Map<string, Deed>, locked: ReadonlyMap<number, Member>): void {
-  for (const { member, changes } of [...deeds.values()]) {
+function followNames(writes: Map<string, PlannedWrite>, locked: ReadonlyMap<number, Member>): void {
+  for (const { member, changes } of [...writes.values()]) {
     const isRenamed = changes.firstName !== undefined || changes.lastName !== undefined;
     const partner = isRenamed && member?.spouseId ? locked.get(member.spouseId) : undefined;
     const spouseName = nameOf({ ...member, ...changes });
     if (!member || !partner || partner.spouseId !== member.id || partner.spouseName === spouseName) continue;
-    const deed = deeds.get(`m${partner.id}`) ?? { id: partner.id, member: partner, changes: {} };
-    deeds.set(`m${partner.id}`, { ...deed, changes: { ...deed.changes, spouseName } });
+    const write = writes.get(`m${partner.id}`) ?? { id: partner.id, member: partner, changes: {} };
+    writes.set(`m${partner.id}`, { ...write, changes: { ...write.changes, spouseName } });
   }
 }
 
@@ -125,8 +125,12 @@ function newMember(id: number, changes: MemberChanges) {
 }
 
 /** What each was before, for thirty days, and a line of the log for each. */
-async function remember(tx: Tx, deeds: readonly Deed[], { importId, now, by }: Writing): Promise<void> {
-  const rows = deeds.map(({ id, member, changes }) => ({
+async function remember(
+  tx: Tx,
+  writes: readonly PlannedWrite[],
+  { importId, now, by }: Writing,
+): Promise<void> {
+  const rows = writes.map(({ id, member, changes }) => ({
     ...{ member_id: id, is_new: member === null },
     // The moment of the change before tells an earlier import whether the member is as it left him.
     before: member
@@ -142,7 +146,7 @@ async function remember(tx: Tx, deeds: readonly Deed[], { importId, now, by }: W
       join members m on m.id = x.member_id`);
   await auditMany(
     tx,
-    deeds.map(({ id, member, changes }) => ({
+    writes.map(({ id, member, changes }) => ({
       ...{ at: now, actor: by, entity: "member" as const, entityId: id },
       action: member ? "member changed by an import" : "member created by an import",
       before: member ? onlyKeysOf(changes, member) : undefined,
@@ -166,11 +170,11 @@ function storedOf(member: Member, becomes: Member): Record<string, unknown> {
   return Object.fromEntries(Object.entries(member).filter(([key, value]) => now[key] !== value));
 }
 
-/** Who can log in hears at his old address that letters go elsewhere now, as where an officer changes it by hand. */
-async function tell(tx: Tx, deeds: readonly Deed[], { config, now }: Writing): Promise<void> {
-  for (const { member, changes } of deeds) {
+/** Who can log in hears at his old address that emails go elsewhere now, as where an officer changes it by hand. */
+async function tell(tx: Tx, writes: readonly PlannedWrite[], { config, now }: Writing): Promise<void> {
+  for (const { member, changes } of writes) {
     if (!member?.passwordHash || changes.email === undefined) continue;
-    const letter = emailChanged(config, member, changes.email, now);
-    if (letter) await post(tx, now, letter);
+    const email = emailChanged(config, member, changes.email, now);
+    if (email) await queueEmail(tx, now, email);
   }
 }

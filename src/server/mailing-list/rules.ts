@@ -23,7 +23,7 @@ export function findOptOut(leave: Consent): OptOut | null {
   return { since: optOutAt, source: optOutSource === "Account" ? "Account" : "Contact" };
 }
 
-/** Whether the person himself has asked for letters again since: the only thing that lifts an opt-out. */
+/** Whether the person himself has asked for emails again since: the only thing that lifts an opt-out. */
 export function hasOptedInAgain({ permission, optInSource, optInAt }: Consent, since: Date): boolean {
   return permission === "explicit" && optInSource === "Contact" && optInAt !== null && optInAt > since;
 }

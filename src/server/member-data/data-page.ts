@@ -1,4 +1,4 @@
-import { labelOf, valueInWords } from "#server/audit/fact-words.ts";
+import { describeValue, labelOf } from "#server/audit/describe-value.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
@@ -43,7 +43,7 @@ function tableOf(facts: Record<string, unknown>, timeZone: string): string {
     const key = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
     if (isNothing) return [];
-    const said = valueInWords(key, inIso(value), how);
+    const said = describeValue(key, inIso(value), how);
     return [`<tr><th>${escapeHtml(labelOf(key))}</th><td>${escapeHtml(said)}</td></tr>`];
   });
   return `<table>${lines.join("\n")}</table>`;

@@ -1,8 +1,8 @@
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { type AddressLinkRow, insertLink, mayMail, prolong, readOpenLinks } from "./address-links.ts";
-import { addressChanging, confirmAddress } from "./letters.ts";
+import { addressChanging, confirmAddress } from "./emails.ts";
 import { isSameAddress, isUnconfirmed } from "./on-record.ts";
 import type { Member } from "./write-member.ts";
 
@@ -32,13 +32,13 @@ export async function claimAddress(
       { memberId: id, kind: "stop", address: confirmedEmail, passwordHash },
       now,
     );
-    await post(tx, now, addressChanging(config, member, confirmedEmail, stop, now));
+    await queueEmail(tx, now, addressChanging(config, member, confirmedEmail, stop, now));
   } else if (told) {
     // It outlives the link that confirms, however often that one is mailed.
     await prolong(tx, told, now);
   }
   const token = await insertLink(tx, { memberId: id, kind: "confirm", address: email, passwordHash }, now);
-  await post(tx, now, confirmAddress(config, member, email, token));
+  await queueEmail(tx, now, confirmAddress(config, member, email, token));
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { eraseFromAudit } from "#server/platform/audit/audit.ts";
+import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
 import type { Member } from "./write-member.ts";
@@ -41,12 +41,12 @@ export async function addressesOf(
  * with nobody's name. The log keeps what was done to him without his data, and his name in nobody else's lines.
  */
 export async function eraseMember(tx: Tx, id: number): Promise<void> {
-  await eraseFromAudit(tx, "member", [id], (facts) => keeping(facts, (key) => LEDGER.has(key)));
+  await eraseFromAuditLog(tx, "member", [id], (facts) => keeping(facts, (key) => LEDGER.has(key)));
   const { rows } = await tx.execute<{ partner: number }>(sql`
     select distinct entity_id::int as partner from audit_log where entity = 'member' and entity_id ~ '^[0-9]+$'
       and (before ->> 'spouseId' = ${String(id)} or after ->> 'spouseId' = ${String(id)})`);
   const partners = rows.map(({ partner }) => partner);
-  await eraseFromAudit(tx, "member", partners, (facts) => keeping(facts, (key) => key !== "spouseName"));
+  await eraseFromAuditLog(tx, "member", partners, (facts) => keeping(facts, (key) => key !== "spouseName"));
   await tx.delete(members).where(eq(members.id, id));
 }
 

@@ -54,7 +54,7 @@ async function stored(id = anna.id): Promise<Row> {
   return row;
 }
 
-async function deeds() {
+async function entries() {
   const { rows } = await app.db.execute<{ action: string; actor: string; before: unknown; after: unknown }>(
     sql`select action, actor, before, after from audit_log order by id`,
   );
@@ -158,7 +158,7 @@ test("No key of the table that is not a member's own to change can be changed by
   const reply = await save(everything);
   expect(reply.status).toBe(200);
   expect(await stored()).toEqual(before);
-  expect(await deeds()).toEqual([]);
+  expect(await entries()).toEqual([]);
 });
 
 test("A limited administrator changes his own dues, status and user name, and no officers' comments", async () => {
@@ -272,7 +272,7 @@ test("A form that was read before somebody else's change is refused and shown th
 
 test("A change is kept in the audit log with what stood there before, a changed address among it", async () => {
   await save({ email: "new@example.org", title: "Dame" });
-  expect(await deeds()).toEqual([
+  expect(await entries()).toEqual([
     {
       action: "profile changed",
       actor: `member ${anna.id}`,
@@ -296,7 +296,7 @@ test("A renamed member is renamed in the linked partner's record, too, and nobod
   const after = await stored(karl.id);
   expect(after.spouseName).toBe("Anna Dvořák");
   expect(after.updatedAt.getTime()).toBeGreaterThan(karl.updatedAt.getTime());
-  expect((await deeds()).map(({ action }) => action)).toEqual(["profile changed", "spouse renamed"]);
+  expect((await entries()).map(({ action }) => action)).toEqual(["profile changed", "spouse renamed"]);
   expect((await stored()).firstName).toBe("Anna");
 });
 
@@ -314,7 +314,7 @@ test("An administrator linked to a member's record changes that record", async (
   const user = await anAdministrator(app.db, { memberId: anna.id });
   const reply = await save({ adminComments: "Noted." }, await sessionOf(app, { userId: user.id }));
   expect(reply.body).toMatchObject({ id: anna.id, adminComments: "Noted." });
-  expect((await deeds()).map(({ actor }) => actor)).toEqual([`administrator ${user.id}`]);
+  expect((await entries()).map(({ actor }) => actor)).toEqual([`administrator ${user.id}`]);
 });
 
 test("A new email address is asked to confirm itself, and the old one hears of it without learning the new one", async () => {

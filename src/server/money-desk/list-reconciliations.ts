@@ -2,7 +2,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { compareWithProvider as endpoint, Reconciliation } from "#contract/money-desk.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { actorInWords } from "#server/audit/actor-words.ts";
+import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { readNames } from "#server/audit/queries.ts";
 import type { Buyers } from "#server/payments/buyer.ts";
 import { compareWithProvider } from "#server/payments/compare-with-provider.ts";
@@ -73,7 +73,7 @@ async function read(db: Database, id: number | null): Promise<Reconciliation[]> 
     id: row.id,
     from: row.from_on,
     to: row.to_on,
-    askedBy: row.asked_by === "portal" ? null : actorInWords(row.asked_by, names),
+    askedBy: row.asked_by === "portal" ? null : labelOfActor(row.asked_by, names),
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     error: row.error,

@@ -78,7 +78,7 @@ const ledger = async () =>
   ).rows.map(({ line }) => line);
 
 describe("a refund that is due", () => {
-  it("before the settlement is a void: sent once, with a letter, and the payment is refunded", async () => {
+  it("before the settlement is a void: sent once, with an email, and the payment is refunded", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid();
     const officer = await anOfficer();
     await cancel(cookie, registrationId);
@@ -106,7 +106,7 @@ describe("a refund that is due", () => {
       needsPerson: null,
     });
     expect(await matters(officer)).toEqual([]);
-    expect((await shop.letters()).at(-1)).toBe(
+    expect((await shop.emails()).at(-1)).toBe(
       "anna.weber@example.org: $150.00 returned: Spring Dinner, 1 ticket",
     );
     const again = await send(officer, matter?.refundId ?? 0, "150.00");
@@ -299,7 +299,7 @@ describe("a refund whose answer never comes", () => {
     await followUpRefunds(work(), fulfillments);
     expect(await ledger()).toEqual(["150.00 refunded refund"]);
     expect(await atProvider()).toHaveLength(2);
-    expect((await shop.letters()).filter((line) => line.includes("returned: "))).toHaveLength(1);
+    expect((await shop.emails()).filter((line) => line.includes("returned: "))).toHaveLength(1);
   });
 });
 
@@ -522,12 +522,12 @@ describe("the comparison with the card company", () => {
       sql`select status from registrations where id = ${registrationId}`,
     );
     expect(rows[0]?.status).toBe("confirmed");
-    const deeds = await app.db.execute<{
+    const entries = await app.db.execute<{
       line: string;
     }>(sql`select actor || ': ' || action || ' ' || entity_id as line
       from audit_log where entity = 'payment' and entity_id like 'charge %'`);
     const [matter] = await matters(officer);
-    expect(deeds.rows).toEqual([{ line: `card provider: refund due charge ${matter?.transactionId}` }]);
+    expect(entries.rows).toEqual([{ line: `card provider: refund due charge ${matter?.transactionId}` }]);
     expect(matter?.title).toBe("$80.00 was charged for an unknown invoice");
     expect((await send(officer, matter?.refundId ?? 0, "80.00")).body.outcome).toBe("sent");
   });
@@ -728,7 +728,7 @@ describe("a charge that bought nothing", () => {
     const { paymentId } = await annaHasPaid();
     await shop.notifications();
     const officer = await anOfficer();
-    expect(await shop.letters()).toContain(
+    expect(await shop.emails()).toContain(
       "anna.weber@example.org: Your payment of $150.00 will be returned: Spring Dinner, 1 ticket",
     );
     const [matter] = await matters(officer);

@@ -1,18 +1,18 @@
 import type { PaymentDetails } from "#contract/money-desk.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { actorInWords } from "#server/audit/actor-words.ts";
-import { deedInWords } from "#server/audit/deed-words.ts";
+import { labelOfAction } from "#server/audit/action-labels.ts";
+import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { readNames } from "#server/audit/queries.ts";
 import type { readLedger } from "#server/payments/read-ledger.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 type Ledger = NonNullable<Awaited<ReturnType<typeof readLedger>>>;
 type Line = PaymentDetails["history"][number];
-type Deed = { at: Date; actor: string; action: string; after: Record<string, unknown> | null };
+type Entry = { at: Date; actor: string; action: string; after: Record<string, unknown> | null };
 
 /**
- * Everything that happened to a payment, the newest first: its making, what the provider told us, and all deeds, in
- * the words of the trail.
+ * Everything that happened to a payment, the newest first: its making, what the provider told us, and all entries, in
+ * the words of the audit log.
  */
 export async function readHistory(
   db: Database,
@@ -30,15 +30,15 @@ export async function readHistory(
       where invoice_number = $1 or transaction_id = any($2::text[]) order by received_at limit 200`,
     [invoiceNumber, numbers],
   );
-  const deeds = await db.fast<Deed>(
-    "money-desk-deeds",
+  const entries = await db.fast<Entry>(
+    "money-desk-audit",
     `select at, actor, action, after from audit_log where entity = 'payment' and entity_id = $1
       order by id limit 500`,
     [String(id)],
   );
   const names = await readNames(
     db,
-    deeds.map(({ actor }) => actor),
+    entries.map(({ actor }) => actor),
   );
   const lines: Line[] = [
     { at: createdAt.toISOString(), what: "Payment page opened", by: null, detail: formatDollars(amount) },
@@ -48,16 +48,16 @@ export async function readHistory(
       by: null,
       detail: one.error,
     })),
-    ...deeds.map((deed) => ({
-      at: deed.at.toISOString(),
-      what: deedInWords(deed.action),
-      by: actorInWords(deed.actor, names),
-      detail: detailOf(deed.after),
+    ...entries.map((entry) => ({
+      at: entry.at.toISOString(),
+      what: labelOfAction(entry.action),
+      by: labelOfActor(entry.actor, names),
+      detail: detailOf(entry.after),
     })),
   ];
   if (closedAt && (status === "cancelled" || status === "expired"))
     lines.push({ at: closedAt.toISOString(), what: CLOSED[status], by: null, detail: null });
-  // Of one moment the later deed stands first, too: all were read oldest first.
+  // Of one moment the later entry stands first, too: all were read oldest first.
   return lines.reverse().sort((a, b) => b.at.localeCompare(a.at));
 }
 

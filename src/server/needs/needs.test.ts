@@ -9,15 +9,15 @@ const app = useApp();
 const needs = async ({ cookie }: { cookie: string }) =>
   (await app.call<Needs>("GET", "/api/admin/needs", { cookie })).body;
 
-test("On a quiet day nothing needs anybody, and limited officers are told of no money and no letters", async () => {
+test("On a quiet day nothing needs anybody, and limited officers are told of no money and no emails", async () => {
   const nothing = {
-    ...{ payments: 0, letters: { givenUp: 0, stuckSince: null } },
+    ...{ payments: 0, emails: { givenUp: 0, stuckSince: null } },
     ...{ mailingList: null, proxy: false, waiting: [], today: [] },
   };
   expect(await needs(await aFullOfficer(app))).toEqual(nothing);
   expect(await needs(await aLimitedOfficer(app))).toEqual({
     ...nothing,
-    ...{ payments: null, letters: null, proxy: null },
+    ...{ payments: null, emails: null, proxy: null },
   });
 });
 
@@ -56,7 +56,7 @@ test("Parties that wait though they would fit are counted; those with an offer a
   expect((await needs(lars)).waiting).toEqual([]);
 });
 
-test("Letters call for somebody once they were given up, or have waited for more than a quarter of an hour", async () => {
+test("Emails call for somebody once they were given up, or have waited for more than a quarter of an hour", async () => {
   const olga = await aFullOfficer(app);
   const waits = async (minutes: number) => {
     const at = new Date(app.now.getTime() - minutes * 60_000).toISOString();
@@ -65,11 +65,11 @@ test("Letters call for somebody once they were given up, or have waited for more
     return at;
   };
   await waits(14);
-  expect((await needs(olga)).letters).toEqual({ givenUp: 0, stuckSince: null });
+  expect((await needs(olga)).emails).toEqual({ givenUp: 0, stuckSince: null });
   const since = await waits(16);
-  expect((await needs(olga)).letters).toEqual({ givenUp: 0, stuckSince: since });
+  expect((await needs(olga)).emails).toEqual({ givenUp: 0, stuckSince: since });
   await app.db.execute(sql`update outbox set given_up_at = created_at`);
-  expect((await needs(olga)).letters).toEqual({ givenUp: 2, stuckSince: null });
+  expect((await needs(olga)).emails).toEqual({ givenUp: 2, stuckSince: null });
 });
 
 test("A proxy in front that is not set needs a full officer; one that is set, nobody", async () => {

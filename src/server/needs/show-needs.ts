@@ -6,13 +6,13 @@ import { countMatters } from "#server/money-desk/list-matters.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** A letter that has waited for so long will not go by itself: the mail server, or the portal's own sender, is down. */
+/** An email that has waited for so long will not go by itself: the mail server, or the portal's own sender, is down. */
 const STUCK_MS = 15 * 60_000;
 const MOST_SHOWN = 20;
 
 type DinnerRow = { id: number; title: string; date_time: Date };
 
-/** What waits for this officer: money and letters for full ones, dinners for all. */
+/** What waits for this officer: money and emails for full ones, dinners for all. */
 export async function showNeeds(ctx: Ctx): Promise<Needs> {
   const { db, me, now, config } = ctx;
   const isFull = me.role === "full";
@@ -20,7 +20,7 @@ export async function showNeeds(ctx: Ctx): Promise<Needs> {
   const midnight = (day: string) => instantAt(day, "00:00", config.chapter.timeZone);
   return {
     payments: isFull ? await countMatters(db) : null,
-    letters: isFull ? await lettersInNeed(db, now, config.isHeld) : null,
+    emails: isFull ? await emailsInNeed(db, now, config.isHeld) : null,
     mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer came the same way as everybody.
     proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
@@ -30,9 +30,9 @@ export async function showNeeds(ctx: Ctx): Promise<Needs> {
 }
 
 /** What waits because it is held needs nobody. */
-async function lettersInNeed(db: Database, now: Date, isHeld: boolean): Promise<Needs["letters"]> {
+async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<Needs["emails"]> {
   const [row] = await db.fast<{ given_up: number; oldest: Date | null }>(
-    "needs-letters",
+    "needs-emails",
     `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null) as given_up,
       (select min(greatest(created_at, held_until)) from outbox where sent_at is null and given_up_at is null
         and greatest(created_at, held_until) < $1) as oldest`,

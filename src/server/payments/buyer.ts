@@ -1,7 +1,7 @@
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Payer } from "./letters.ts";
+import type { Payer } from "./emails.ts";
 import type { payments } from "./tables.ts";
 
 export type Payment = typeof payments.$inferSelect;
@@ -35,7 +35,7 @@ export type Buyer = {
   ): Promise<"applied" | { refundBecause: string }>;
   /** The payment came to nothing: gives up what was kept for it. */
   givenUp(work: SystemContext, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
-  /** To whom letters about the money go; null where nobody is known any more. */
+  /** To whom emails about the money go; null where nobody is known any more. */
   contact(tx: Tx, subjectId: number): Promise<Payer | null>;
   /** What the payer still has of what this payment bought, as a sentence for an officer; null where nothing. */
   stillHas(tx: Tx, payment: Payment): Promise<string | null>;

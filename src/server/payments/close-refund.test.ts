@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, auditEntries } from "#test/desk.ts";
 
 const app = useApp();
 
@@ -27,7 +27,7 @@ test.each(["settle", "dismiss"])(
       "The amount has changed meanwhile. Please look at it again.",
     ]);
     expect(await stored()).toEqual([{ amount: "150.00", status: "due", note: null }]);
-    expect(await deeds(app)).toEqual([]);
+    expect(await auditEntries(app)).toEqual([]);
 
     expect((await close({ note: "By cheque", amount: "150.00" })).status).toBe(200);
     const second = await close({ note: "By cash", amount: "150.00" });
@@ -36,6 +36,6 @@ test.each(["settle", "dismiss"])(
       "Another officer has closed this matter meanwhile.",
     ]);
     expect(await stored()).toMatchObject([{ note: "By cheque" }]);
-    expect(await deeds(app)).toHaveLength(1);
+    expect(await auditEntries(app)).toHaveLength(1);
   },
 );

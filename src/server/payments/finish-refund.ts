@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { type Buyers, buyerOf, NOTHING_TAKEN, type Payment } from "./buyer.ts";
-import { refundSent } from "./letters.ts";
+import { refundSent } from "./emails.ts";
 import { type Charge, lockCharge, restatePayment } from "./restate-payment.ts";
 import { paymentRefunds } from "./tables.ts";
 import { takeBack } from "./take-back.ts";
@@ -75,8 +75,8 @@ export async function writeEnd(
   });
   if (!isBack || !payment) return;
   const payer = await buyerOf(buyers, payment).contact(tx, payment.subjectId);
-  const letter =
+  const email =
     payer &&
     refundSent(config, payer, payment.description, { ...row, kind: end.kind, card: charge.card, told });
-  if (letter) await post(tx, now, letter);
+  if (email) await queueEmail(tx, now, email);
 }

@@ -27,8 +27,8 @@ const setAmount = async (id: number, amount: string) =>
     cookie: (await anOfficer(app)).cookie,
     body: { amount },
   });
-async function letters(): Promise<string[]> {
-  return (await shop.letters()).map((line) => line.split(": ").slice(1).join(": "));
+async function emails(): Promise<string[]> {
+  return (await shop.emails()).map((line) => line.split(": ").slice(1).join(": "));
 }
 
 describe("the free page of an unpaid registration", () => {
@@ -41,7 +41,7 @@ describe("the free page of an unpaid registration", () => {
     expect(await standingOf(app, id)).toBe("confirmed, paid");
     expect(await seatsTaken(app.db, eventId)).toBe(1);
     // No card paid anything, so there is no receipt.
-    expect(await letters()).toEqual(["You are registered: Spring Dinner"]);
+    expect(await emails()).toEqual(["You are registered: Spring Dinner"]);
   });
 
   it("does nothing more when its button is pressed twice", async () => {
@@ -49,7 +49,7 @@ describe("the free page of an unpaid registration", () => {
     const token = await freeTokenOf(app, anna, id);
     await pressFreePage(app, token);
     expect(await pressFreePage(app, token)).toBe("/my-events");
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     const { rows } = await app.db.execute(
       sql`select action from audit_log where action like 'free payment%'`,
     );
@@ -85,7 +85,7 @@ describe("the free page of an unpaid registration", () => {
     expect(page).toContain("Nothing was charged.");
     expect(await standingOf(app, id)).toBe("pending payment_expired, expired");
     expect(await seatsTaken(app.db, eventId)).toBe(2);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it("says so where registration has closed since the seats were given up", async () => {
@@ -102,10 +102,10 @@ describe("the free page of an unpaid registration", () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     await cancel(id);
-    const before = await letters();
+    const before = await emails();
     expect(await pressFreePage(app, token)).toMatch(/^409 /);
     expect(await standingOf(app, id)).toBe("pending cancelled_by_member, cancelled");
-    expect(await letters()).toEqual(before);
+    expect(await emails()).toEqual(before);
     expect(await seatsTaken(app.db, eventId)).toBe(0);
   });
 
@@ -135,7 +135,7 @@ describe("an unpaid registration whose amount an officer sets to zero", () => {
     });
     const changed = await setAmount(body.id, "0.00");
     expect([changed.status, changed.body.status]).toEqual([200, "confirmed"]);
-    expect(await letters()).toEqual(["You are registered: Spring Dinner"]);
+    expect(await emails()).toEqual(["You are registered: Spring Dinner"]);
     // The page that still asked for the old amount may be paid: that money goes back.
     await shop.pay(page.body.token);
     await shop.notifications();

@@ -4,9 +4,9 @@ import type { Transaction } from "#server/payments/authorize-net/transactions.ts
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { type Buyer, type Buyers, buyerOf, type Payment } from "./buyer.ts";
-import { chargedInError } from "./letters.ts";
+import { chargedInError } from "./emails.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
 import { restatePayment } from "./restate-payment.ts";
@@ -81,8 +81,8 @@ async function tellPayer(
     transactionId: charge.transactionId,
   };
   const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
-  const letter = payer && chargedInError(config, payer, payment.description, receipt, why);
-  if (letter) await post(tx, now, letter);
+  const email = payer && chargedInError(config, payer, payment.description, receipt, why);
+  if (email) await queueEmail(tx, now, email);
 }
 
 /** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */

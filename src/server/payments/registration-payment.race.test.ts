@@ -78,7 +78,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
       await shop.notifications();
       expect(await standing(registrationId)).toEqual(PAID);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      expect(await shop.letters()).toHaveLength(2 * round);
+      expect(await shop.emails()).toHaveLength(2 * round);
     }
   });
 
@@ -101,7 +101,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
       ]);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
       // Confirmation, receipt, and the word that the second charge goes back.
-      expect(await shop.letters()).toHaveLength(3 * round);
+      expect(await shop.emails()).toHaveLength(3 * round);
     }
   });
 });
@@ -119,7 +119,7 @@ describe("a payer who pays in one window and cancels in another at the same mome
       await shop.notifications();
       expect(await standing(registrationId)).toEqual(PAID);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      expect(await shop.letters()).toHaveLength(2 * round);
+      expect(await shop.emails()).toHaveLength(2 * round);
     }
   });
 });

@@ -59,7 +59,7 @@ describe("a card payment that goes well", () => {
     await shop.notifications();
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
     expect(await seatsTaken(app.db, event.id)).toBe(2);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
       "anna.weber@example.org: Receipt: Spring Dinner, 2 tickets",
     ]);
@@ -127,7 +127,7 @@ describe("a card payment that goes well", () => {
     }
     expect((await charges()).map(({ outcome }) => outcome)).toEqual(Array(5).fill("applied"));
     // A confirmation and a receipt each.
-    expect(await shop.letters()).toHaveLength(10);
+    expect(await shop.emails()).toHaveLength(10);
   });
 
   it("is found by the sweeper when the notification was lost and the tab closed", async () => {
@@ -288,7 +288,7 @@ describe("money that comes late or twice", () => {
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
   });
 
-  it("is owed back, with a letter and a place in the queue, when the seats are gone", async () => {
+  it("is owed back, with an email and a place in the queue, when the seats are gone", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
     await app.call("GET", (await shop.wayBack()).cancel);
     const other = await aMember(app.db, { firstName: "Other", email: "other@example.org" });
@@ -300,7 +300,7 @@ describe("money that comes late or twice", () => {
     expect(await charges()).toEqual([
       { outcome: "refund_due", reason: "Paid after the seats had gone to others.", amount: "325.00" },
     ]);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "anna.weber@example.org: Your payment arrived too late: Spring Dinner",
     ]);
     expect(await seatsTaken(app.db, event.id)).toBe(2);
@@ -358,7 +358,7 @@ describe("money that comes late or twice", () => {
     await shop.notifications();
     expect(await standing(again.body.id)).toEqual({ status: "confirmed", removed: null });
     expect((await charges()).map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
       "anna.weber@example.org: Receipt: Spring Dinner, 2 tickets",
       "anna.weber@example.org: Your payment will be returned: Spring Dinner",

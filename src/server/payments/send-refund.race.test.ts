@@ -61,7 +61,7 @@ async function sentThere(transactionId: string): Promise<number> {
 }
 
 describe("two officers who send the same refund at the same moment", () => {
-  it("send it once, whatever notification and follow-up do beside them; one letter tells of it", async () => {
+  it("send it once, whatever notification and follow-up do beside them; one email tells of it", async () => {
     const processes = [app, await neighbourOf(app)];
     for (let round = 1; round <= 3; round += 1) {
       const { id, officers, transaction_id } = await anOwedRefund();
@@ -82,7 +82,7 @@ describe("two officers who send the same refund at the same moment", () => {
         sql`select status || ' ' || kind as line from payment_refunds where transaction_id = ${transaction_id}`,
       );
       expect(rows).toEqual([{ line: "refunded refund" }]);
-      expect((await shop.letters()).filter((line) => line.includes("returned:"))).toHaveLength(round);
+      expect((await shop.emails()).filter((line) => line.includes("returned:"))).toHaveLength(round);
       await shop.pass(3);
     }
   });

@@ -7,10 +7,10 @@ import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
 import { onTheWire, refundOf, whyNotCancel, whyNotOtherwise } from "./change-rules.ts";
 import { oweRest } from "./follow-amount.ts";
-import { registrationCancelled } from "./letters.ts";
 import { lockCardPayment } from "./lock-card-payment.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 import { passSeatsOn } from "./pass-seats-on.ts";
@@ -19,7 +19,7 @@ import { registrations } from "./tables.ts";
 
 /**
  * Gives an own registration or place in the queue up. Seats, what is owed back, the offers of the freed seats and
- * the letter are one transaction; the second of two clicks finds nothing left to cancel.
+ * the email are one transaction; the second of two clicks finds nothing left to cancel.
  */
 export async function cancelRegistration(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function cancelRegistration(
     await passSeatsOn(ctx, tx, row);
     if (row.status !== "waitlist") {
       const dinner = await readEventRow(tx, row.eventId);
-      const letter = registrationCancelled(
+      const email = registrationCancelled(
         ctx.config,
         await contactOf(tx, row.id),
         row,
@@ -50,7 +50,7 @@ export async function cancelRegistration(
         back.sentence,
       );
       // Without money in it, registering and cancelling costs nothing and may go on for ever.
-      if (letter) await post(tx, ctx.now, { ...letter, ...(back.refund === 0 && { mayBeHeld: true }) });
+      if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
     }
     return onTheWire(back);
   });

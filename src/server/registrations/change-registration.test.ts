@@ -29,7 +29,7 @@ const change = (body: unknown, { cookie } = who.full, id = who.id) =>
 const list = async ({ cookie } = who.limited) =>
   (await app.call<AttendeeRegistration[]>("GET", `/api/events/${who.eventId}/attendees`, { cookie })).body;
 const now = async () => (await list()).find(({ id }) => id === who.id);
-async function trail() {
+async function auditLog() {
   const { rows } = await app.db.execute<{ actor: string; before: unknown; after: unknown }>(
     sql`select actor, before, after from audit_log where action = 'change registration' order by id`,
   );
@@ -59,7 +59,7 @@ describe("an officer's change of a registration", () => {
 
   it("writes who changed what, before and after, and only what differs", async () => {
     await change({ tableNumber: 4, foodRequests: "No nuts", seatingRequests: null });
-    expect(await trail()).toEqual([
+    expect(await auditLog()).toEqual([
       { actor: `member ${who.full.id}`, before: { tableNumber: null }, after: { tableNumber: 4 } },
     ]);
   });
@@ -69,7 +69,7 @@ describe("an officer's change of a registration", () => {
     expect((await change({})).status).toBe(200);
     expect((await change({ foodRequests: " No nuts ", status: "confirmed" })).status).toBe(200);
     expect(await now()).toEqual(before);
-    expect(await trail()).toEqual([]);
+    expect(await auditLog()).toEqual([]);
   });
 
   it("takes no note that is longer than two thousand characters", async () => {

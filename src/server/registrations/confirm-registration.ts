@@ -3,20 +3,20 @@ import { readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
-import { registrationConfirmed } from "./letters.ts";
 import { momentAfter } from "./lock-party.ts";
 import { contactOf, lockSiblings, type Registration } from "./queries.ts";
 import { registrations } from "./tables.ts";
 
-/** By whose deed a registration is paid, and how where that is to be noted. */
+/** By whose entry a registration is paid, and how where that is to be noted. */
 type How = { actor: string; paymentType?: Registration["paymentType"] };
 
 /**
- * Makes a locked registration a paid one, whatever it was, and writes the letter. The database refuses it where
+ * Makes a locked registration a paid one, whatever it was, and writes the email. The database refuses it where
  * that would take seats that are not free. An own place in the queue is given up with it.
  */
 export async function confirmRegistration(
@@ -50,9 +50,9 @@ export async function confirmRegistration(
   });
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; each time its owner is told.
-  const letter = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner, now);
+  const email = registrationConfirmed(work.config, await contactOf(tx, row.id), row, dinner, now);
   // Who has sat there already needs no invitation; of what a card paid there is a receipt.
-  if (letter && dinner.dateTime > now) await post(tx, now, letter);
+  if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
 }
 
 /** A place in the queue that is not needed any more; answers whether an offer with it gave its seats back. */

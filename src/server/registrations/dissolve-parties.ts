@@ -4,11 +4,11 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { closeManual } from "./close-manual.ts";
-import { eventCalledOff } from "./event-letters.ts";
 import { type PartyToTell, readPartiesToTell } from "./queries.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
 
@@ -31,8 +31,8 @@ export async function dissolveParties(
   await closeByHand(work, tx, dinner.id);
   for (const party of given) {
     await remove(work, tx, party, actor);
-    const letter = isAhead && eventCalledOff(work.config, party, party, dinner);
-    if (letter) await post(tx, work.now, letter);
+    const email = isAhead && eventCalledOff(work.config, party, party, dinner);
+    if (email) await queueEmail(tx, work.now, email);
   }
 }
 

@@ -7,9 +7,9 @@ import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { guestDropped } from "./change-letters.ts";
+import { guestDropped } from "#server/registrations/emails/party-change-emails.ts";
 import { guestCost, onTheWire, refundOfGuest, whyNotDropGuest, whyNotOtherwise } from "./change-rules.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 import { contactOf, type Registration } from "./queries.ts";
@@ -33,9 +33,9 @@ export async function dropGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
     }
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);
-    const letter = guestDropped(ctx.config, await contactOf(tx, row.id), left, dinner, back.sentence);
+    const email = guestDropped(ctx.config, await contactOf(tx, row.id), left, dinner, back.sentence);
     // Without money in it, registering and dropping a guest costs nothing and may go on for ever.
-    if (letter) await post(tx, ctx.now, { ...letter, ...(back.refund === 0 && { mayBeHeld: true }) });
+    if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
     return onTheWire(back);
   });
 }

@@ -4,10 +4,10 @@ import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { leaveQueue } from "./confirm-registration.ts";
-import { registrationConfirmed } from "./letters.ts";
 import type { ByHand } from "./prepare-by-hand.ts";
 import { contactOf, lockPartiesOf, type Registration } from "./queries.ts";
 import { isSameName } from "./rules.ts";
@@ -16,7 +16,7 @@ import { registrations } from "./tables.ts";
 type How = { paymentType: "online" | "manual"; actor: string; amount: string };
 
 /**
- * Writes what an officer registered as a paid registration, with the letter to whom it is for. The dinner is locked;
+ * Writes what an officer registered as a paid registration, with the email to whom it is for. The dinner is locked;
  * the database refuses seats that are not there.
  */
 export async function enterByHand(
@@ -66,13 +66,13 @@ export async function enterByHand(
       ...{ amount, price: moneyOf(priceOf(event, form)), paymentType, adminNotes: row.adminNotes },
     },
   });
-  const letter = registrationConfirmed(
+  const email = registrationConfirmed(
     work.config,
     await contactOf(tx, row.id),
     row,
     await readEventRow(tx, event.id),
   );
-  if (letter) await post(tx, now, letter);
+  if (email) await queueEmail(tx, now, email);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { audit, eraseFromAudit } from "#server/platform/audit/audit.ts";
+import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
@@ -52,7 +52,7 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
       .where(eq(registrations.id, id));
   }
   const ids = rows.map(({ id }) => id);
-  await eraseFromAudit(tx, "registration", ids, withoutRequests);
+  await eraseFromAuditLog(tx, "registration", ids, withoutRequests);
   await audit(tx, {
     ...{ at: now, actor: "portal", action: "erase requests", entity: "event", entityId: eventId },
     after: { registrations: ids.length },

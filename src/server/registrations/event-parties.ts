@@ -1,11 +1,11 @@
 import type { Parties } from "#server/events/parties.ts";
 import { closesAt } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { eventMoved } from "#server/registrations/emails/event-emails.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { shortenOffers } from "#server/waitlist/shorten-offers.ts";
 import { dissolveParties } from "./dissolve-parties.ts";
-import { eventMoved } from "./event-letters.ts";
 import { countPartiesOf, readPartiesToTell } from "./queries.ts";
 
 /** What a changed or deleted dinner is to its parties and its queue; events gets it from app.ts. */
@@ -15,9 +15,9 @@ export const eventParties: Parties = {
     const parties = await readPartiesToTell(tx, after.id);
     let told = 0;
     for (const party of parties.filter(({ status }) => status !== "waitlist")) {
-      const letter = eventMoved(config, party, party, before, after);
-      if (!letter) continue;
-      await post(tx, now, letter);
+      const email = eventMoved(config, party, party, before, after);
+      if (!email) continue;
+      await queueEmail(tx, now, email);
       told += 1;
     }
     if (told === 0) return;

@@ -58,13 +58,13 @@ async function money() {
   return rows[0];
 }
 
-async function deeds(): Promise<string[]> {
+async function entries(): Promise<string[]> {
   const { rows } = await app.db.execute<{ action: string }>(sql`select action from audit_log order by id`);
   return rows.map(({ action }) => action);
 }
 
 describe("cancelling an own paid registration", () => {
-  it("frees the seats for the queue, owes the money back and writes a letter", async () => {
+  it("frees the seats for the queue, owes the money back and writes an email", async () => {
     const { anna, ben, event, id } = await annaHasPaid();
     const [before] = await mine(anna);
     expect(before?.may.cancel).toEqual({
@@ -87,10 +87,10 @@ describe("cancelling an own paid registration", () => {
       needs_person: "$500.00 to be returned: The member cancelled his registration for Spring Dinner.",
       refunds: "500.00 due",
     });
-    expect(await shop.letters()).toContain(
+    expect(await shop.emails()).toContain(
       "guest1@example.org: Your registration is cancelled: Spring Dinner",
     );
-    expect(await deeds()).toEqual(
+    expect(await entries()).toEqual(
       expect.arrayContaining(["cancel registration", "refund due", "offer seats"]),
     );
   });
@@ -180,9 +180,7 @@ describe("cancelling what is not paid", () => {
       needs_person: "$325.00 to be returned: Paid after the member had cancelled the registration.",
       refunds: "325.00 due",
     });
-    expect(await shop.letters()).toContain(
-      "guest1@example.org: Your payment will be returned: Spring Dinner",
-    );
+    expect(await shop.emails()).toContain("guest1@example.org: Your payment will be returned: Spring Dinner");
   });
 
   it("does not come back either where an officer had removed it before the money came", async () => {
@@ -201,9 +199,7 @@ describe("cancelling what is not paid", () => {
       needs_person: "$325.00 to be returned: Paid after an officer had removed the registration.",
       refunds: "325.00 due",
     });
-    expect(await shop.letters()).toContain(
-      "guest1@example.org: Your payment will be returned: Spring Dinner",
-    );
+    expect(await shop.emails()).toContain("guest1@example.org: Your payment will be returned: Spring Dinner");
   });
 
   it("lets a place in the queue go, and the seats offered with it to the next", async () => {
@@ -217,7 +213,7 @@ describe("cancelling what is not paid", () => {
     expect((await cancel(ben, place?.id ?? 0)).status).toBe(200);
     expect(await mine(ben)).toEqual([]);
     expect((await mine(third))[0]?.offerExpiresAt).toBeTruthy();
-    expect(await deeds()).toContain("leave waitlist");
+    expect(await entries()).toContain("leave waitlist");
   });
 });
 
@@ -233,7 +229,7 @@ describe("taking one guest out of an own paid party", () => {
     expect((await mine(ben))[0]?.offerExpiresAt).toBeTruthy();
     expect(await seatsTaken(app.db, event.id)).toBe(3);
     expect(await money()).toMatchObject({ status: "refund_due", refunds: "175.00 due" });
-    expect(await shop.letters()).toContain("guest1@example.org: Your party has changed: Spring Dinner");
+    expect(await shop.emails()).toContain("guest1@example.org: Your party has changed: Spring Dinner");
   });
 
   it("and then cancelling owes the rest, never more than was paid", async () => {

@@ -4,9 +4,9 @@ import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
-import { waitlistJoined } from "./letters.ts";
+import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { contactOf, countWaiting, lockMine, lockPerson, ownerOf } from "./queries.ts";
 import { whyNotWait } from "./rules.ts";
 import { registrations } from "./tables.ts";
@@ -51,8 +51,8 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
       after: { eventId, memberTickets, guestTickets },
     });
     const dinner = await readEventRow(tx, eventId);
-    const letter = waitlistJoined(ctx.config, await contactOf(tx, row.id), row, dinner);
-    if (letter) await post(tx, ctx.now, letter);
+    const email = waitlistJoined(ctx.config, await contactOf(tx, row.id), row, dinner);
+    if (email) await queueEmail(tx, ctx.now, email);
     return { id: row.id, status: "waitlist" };
   });
 }

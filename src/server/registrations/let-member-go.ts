@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit, eraseFromAudit } from "#server/platform/audit/audit.ts";
+import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -44,7 +44,7 @@ export async function letMemberGo(ctx: Ctx, tx: Tx, memberId: number): Promise<v
     byHand.map(({ id }) => id),
   );
   await tx.update(registrations).set(NOBODY).where(settled);
-  await eraseFromAudit(tx, "registration", ids, onlyLedger);
+  await eraseFromAuditLog(tx, "registration", ids, onlyLedger);
 }
 
 const NOBODY = {

@@ -96,7 +96,7 @@ describe("registering somebody by hand who pays by card", () => {
       },
     ]);
     expect(await seatsTaken(app.db, who.eventId)).toBe(2);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "eva@example.org: You are registered: Spring Dinner",
       "eva@example.org: Receipt: Manual Registration - Spring Dinner",
     ]);
@@ -132,7 +132,7 @@ describe("registering somebody by hand who pays by card", () => {
     expect(await list()).toMatchObject([
       { user: { firstName: "Eva", lastName: "Gast", email: null }, status: "confirmed" },
     ]);
-    expect(await shop.letters()).toEqual([]);
+    expect(await shop.emails()).toEqual([]);
   });
 
   it("says that it is not sure yet where the money is not there when the payer comes back", async () => {
@@ -289,7 +289,7 @@ describe("money for a registration by hand that comes late", () => {
       status: "refund_due",
       needs_person: "$300.00 to be returned: Paid after the seats kept for a registration by hand had gone.",
     });
-    expect((await shop.letters()).at(-1)).toBe(
+    expect((await shop.emails()).at(-1)).toBe(
       "eva@example.org: Your payment arrived too late: Spring Dinner",
     );
     expect(await goBack()).toMatch(/\?payment=refund$/);

@@ -2,15 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import type { Buyer, Payment } from "#server/payments/buyer.ts";
-import { type Payer, paymentReceived } from "#server/payments/letters.ts";
+import { type Payer, paymentReceived } from "#server/payments/emails.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { ofMember } from "#server/platform/email/email-owners.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { closeManual } from "./close-manual.ts";
 import { enterByHand } from "./enter-by-hand.ts";
-import { paymentCameTooLate, paymentNotNeeded } from "./letters.ts";
 import { whenMoneyForManualArrives } from "./money-rules.ts";
 import { contactOf, lockPartiesOf } from "./queries.ts";
 import { registrationBuyer } from "./registration-buyer.ts";
@@ -70,7 +70,7 @@ async function memberNamed(tx: Tx, id: number): Promise<Payer | undefined> {
   );
   const [row] = rows;
   if (!row) return undefined;
-  return { firstName: row.first_name, lastName: row.last_name, email: row.email, owners: ofMember(id) };
+  return { firstName: row.first_name, lastName: row.last_name, email: row.email, owners: ownedByMember(id) };
 }
 
 async function paid(
@@ -134,11 +134,11 @@ async function comesToNothing(
   const to = await payerOf(tx, intent);
   const dinner = await readEventRow(tx, intent.eventId);
   const party = { amount: payment.amount, memberId: intent.memberId };
-  const letter =
+  const email =
     what === "paid already"
       ? paymentNotNeeded(work.config, to, dinner, payment, what)
       : paymentCameTooLate(work.config, to, party, dinner, { paymentId: payment.id, waiting: false });
-  if (letter) await post(tx, work.now, letter);
+  if (email) await queueEmail(tx, work.now, email);
   await closeManual(work, tx, intent);
   return {
     refundBecause:
@@ -156,6 +156,6 @@ async function sendReceipt(
   { submittedAt, card, transactionId }: NonNullable<Parameters<Paid>[3]>,
 ): Promise<void> {
   const receipt = { invoiceNumber, amount, paidAt: submittedAt ?? now, card, transactionId };
-  const letter = paymentReceived(config, to, description, receipt);
-  if (letter) await post(tx, now, letter);
+  const email = paymentReceived(config, to, description, receipt);
+  if (email) await queueEmail(tx, now, email);
 }

@@ -131,11 +131,11 @@ it("Notification, return and look-up at once make one registration of an officer
     ]);
     expect([first.status, second.status]).toEqual([303, 303]);
     await shop.notifications();
-    const { rows } = await app.db.execute<{ status: string; letters: number }>(sql`select r.status,
-        (select count(*)::int from outbox where recipient = ${`eva${round}@example.org`}) as letters
+    const { rows } = await app.db.execute<{ status: string; emails: number }>(sql`select r.status,
+        (select count(*)::int from outbox where recipient = ${`eva${round}@example.org`}) as emails
       from registrations r where r.event_id = ${event.id}`);
     // A confirmation and a receipt, each once.
-    expect(rows).toEqual([{ status: "confirmed", letters: 2 }]);
+    expect(rows).toEqual([{ status: "confirmed", emails: 2 }]);
     expect(await seatsTaken(app.db, event.id)).toBe(1);
     expect((await shop.wayBack()).status).toBe("paid");
   }

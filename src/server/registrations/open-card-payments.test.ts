@@ -7,7 +7,7 @@ import { fulfillments } from "#server/app.ts";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aCrowd, queue, type Somebody } from "#test/crowd.ts";
-import { deeds } from "#test/desk.ts";
+import { auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, seatsTaken } from "#test/factories.ts";
 import { anOfficer } from "#test/officers.ts";
 import { useShop } from "#test/shop.ts";
@@ -224,7 +224,7 @@ describe("giving an open card payment up", () => {
       { memberId: ben.id, status: "waitlist", offerExpiresAt: expect.any(String) },
     ]);
     expect(await payments()).toEqual([{ status: "cancelled", amount: "300.00" }]);
-    const said = (await deeds(app)).find(({ action }) => action === "give up a card payment");
+    const said = (await auditEntries(app)).find(({ action }) => action === "give up a card payment");
     expect(said).toMatchObject({
       actor: `member ${who.limited.id}`,
       before: { eventId: who.eventId, tickets: 2, amount: "300.00" },

@@ -79,7 +79,7 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
     .for("no key update");
 }
 
-/** To whom letters about a registration go and whose they are; null address where the chapter knows none. */
+/** To whom emails about a registration go and whose they are; null address where the chapter knows none. */
 export async function contactOf(
   tx: Tx,
   registrationId: number,

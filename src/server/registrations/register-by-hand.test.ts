@@ -50,7 +50,7 @@ const list = async () =>
       cookie: who.limited.cookie,
     })
   ).body;
-const letters = async () =>
+const emails = async () =>
   (
     await app.db.execute<{ line: string }>(
       sql`select recipient || ': ' || subject as line from outbox order by id`,
@@ -85,7 +85,7 @@ describe("registering somebody by hand who paid outside the portal", () => {
       },
     ]);
     expect(await seatsTaken(app.db, who.eventId)).toBe(2);
-    expect(await letters()).toEqual(["Eva@Example.org: You are registered: Spring Dinner"]);
+    expect(await emails()).toEqual(["Eva@Example.org: You are registered: Spring Dinner"]);
     const { rows } = await app.db.execute<{ actor: string; after: object }>(
       sql`select actor, after from audit_log where action = 'register by hand'`,
     );
@@ -105,7 +105,7 @@ describe("registering somebody by hand who paid outside the portal", () => {
     expect(await list()).toMatchObject([
       { memberTickets: 0, guestTickets: 2, amount: "350.00", userId: null },
     ]);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it("ties it to the member whom the officer chose, with or without an address, shared or not, and but once", async () => {
@@ -247,7 +247,7 @@ describe("whose a registration by hand is", () => {
       cookie: await sessionOf(app, { memberId: anna.id }),
     });
     expect(mine.body).toMatchObject([{ registrations: { id: body.id, status: "confirmed" } }]);
-    expect(await letters()).toEqual(["weber@example.org: You are registered: Spring Dinner"]);
+    expect(await emails()).toEqual(["weber@example.org: You are registered: Spring Dinner"]);
   });
 
   it("is the chosen member's under any name, and says as whom it was written down", async () => {

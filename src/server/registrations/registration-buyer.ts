@@ -3,16 +3,16 @@ import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { type Buyer, NOTHING_TAKEN, type Payment } from "#server/payments/buyer.ts";
-import { paymentReceived } from "#server/payments/letters.ts";
+import { paymentReceived } from "#server/payments/emails.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
+import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
-import { paidAfterTheEnd } from "./change-letters.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
-import { paymentCameTooLate, paymentNotNeeded } from "./letters.ts";
 import { whenMoneyArrives } from "./money-rules.ts";
 import { contactOf, lockRegistration, lockSiblings, type Registration } from "./queries.ts";
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
@@ -117,8 +117,8 @@ async function afterTheEnd(
   how: "cancelled" | "removed",
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
-  const letter = paidAfterTheEnd(work.config, await contactOf(tx, row.id), dinner, payment, how);
-  if (letter) await post(tx, work.now, letter);
+  const email = paidAfterTheEnd(work.config, await contactOf(tx, row.id), dinner, payment, how);
+  if (email) await queueEmail(tx, work.now, email);
   return {
     refundBecause:
       how === "cancelled"
@@ -136,14 +136,14 @@ async function sendReceipt(
 ): Promise<void> {
   const { invoiceNumber, amount } = payment;
   const paidAt = charge.submittedAt ?? now;
-  const letter = paymentReceived(config, await contactOf(tx, payment.subjectId), payment.description, {
+  const email = paymentReceived(config, await contactOf(tx, payment.subjectId), payment.description, {
     invoiceNumber,
     amount,
     paidAt,
     card: charge.card,
     transactionId: charge.transactionId,
   });
-  if (letter) await post(tx, now, letter);
+  if (email) await queueEmail(tx, now, email);
 }
 
 /** The money buys nothing: it goes back, and the payer is told (S-18). */
@@ -155,8 +155,8 @@ async function notNeeded(
   why: "paid already" | "party changed",
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
-  const letter = paymentNotNeeded(work.config, await contactOf(tx, row.id), dinner, payment, why);
-  if (letter) await post(tx, work.now, letter);
+  const email = paymentNotNeeded(work.config, await contactOf(tx, row.id), dinner, payment, why);
+  if (email) await queueEmail(tx, work.now, email);
   return {
     refundBecause:
       why === "paid already"
@@ -191,7 +191,7 @@ async function tooLate(
   }
   const dinner = await readEventRow(tx, row.eventId);
   const more = { paymentId: payment.id, waiting: mayQueue };
-  const letter = paymentCameTooLate(work.config, await contactOf(tx, row.id), row, dinner, more);
-  if (letter) await post(tx, work.now, letter);
+  const email = paymentCameTooLate(work.config, await contactOf(tx, row.id), row, dinner, more);
+  if (email) await queueEmail(tx, work.now, email);
   return { refundBecause: "Paid after the seats had gone to others." };
 }

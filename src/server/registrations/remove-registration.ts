@@ -8,10 +8,10 @@ import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { refundByOfficer } from "./change-rules.ts";
 import { lockParty } from "./lock-party.ts";
-import { removedByOfficer } from "./officer-letters.ts";
 import { passSeatsOn } from "./pass-seats-on.ts";
 import { contactOf, type Registration } from "./queries.ts";
 import { registrations } from "./tables.ts";
@@ -28,8 +28,8 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     }
     await passSeatsOn(ctx, tx, row);
     const dinner = await readEventRow(tx, row.eventId);
-    const letter = removedByOfficer(ctx.config, await contactOf(tx, id), row, dinner, back.sentence);
-    if (letter && dinner.dateTime > ctx.now) await post(tx, ctx.now, letter);
+    const email = removedByOfficer(ctx.config, await contactOf(tx, id), row, dinner, back.sentence);
+    if (email && dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
     return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
   });
 }

@@ -86,7 +86,7 @@ describe("Mark Paid", () => {
       null,
     ]);
     expect(await seatsTaken(app.db, event.id)).toBe(2);
-    expect(await shop.letters()).toEqual(["guest1@example.org: You are registered: Spring Dinner"]);
+    expect(await shop.emails()).toEqual(["guest1@example.org: You are registered: Spring Dinner"]);
     expect((await row(event.id, eves))?.status).toBe("pending");
   });
 
@@ -99,7 +99,7 @@ describe("Mark Paid", () => {
     await shop.notifications();
     expect(await refunds()).toEqual(["refund_due: 500.00 due, The seats were paid for already."]);
     expect(await row(event.id, id)).toMatchObject({ status: "confirmed", refundDue: "500.00" });
-    expect(await shop.letters()).toContain(
+    expect(await shop.emails()).toContain(
       `guest${anna.id - who.limited.id}@example.org: Your payment will be returned: Spring Dinner`,
     );
   });
@@ -147,14 +147,14 @@ describe("a paid registration moved to the waitlist", () => {
       [bens, true],
       [cids, true],
     ]);
-    expect((await shop.letters()).map((line) => line.split(": ")[1])).toEqual([
+    expect((await shop.emails()).map((line) => line.split(": ")[1])).toEqual([
       "A place for you",
       "A place for you",
       "You are on the waitlist",
     ]);
   });
 
-  it("and back is confirmed a second time, with a second letter, and may be moved again", async () => {
+  it("and back is confirmed a second time, with a second email, and may be moved again", async () => {
     const { event, id } = await annaHasPaid();
     await app.db.execute(
       sql`update registrations set removed_at = now(), removed_reason = 'cancelled_by_member' where status = 'waitlist'`,
@@ -164,7 +164,7 @@ describe("a paid registration moved to the waitlist", () => {
     await shop.pass(1);
     await change(id, { status: "waitlist" });
     await markPaid(id);
-    expect((await shop.letters()).map((line) => line.split(": ")[1])).toEqual([
+    expect((await shop.emails()).map((line) => line.split(": ")[1])).toEqual([
       "You are on the waitlist",
       "You are registered",
       "You are on the waitlist",
@@ -210,14 +210,14 @@ describe("a paid registration moved to the waitlist", () => {
 });
 
 describe("a party of a dinner that is over", () => {
-  it("is set right by an officer without a letter to anybody, as he reads before", async () => {
+  it("is set right by an officer without an email to anybody, as he reads before", async () => {
     const { id } = await annaHasPaid();
     await app.db.execute(
       sql`update events set date_time = ${new Date(app.now.getTime() - 60_000).toISOString()}`,
     );
     expect((await change(id, { status: "waitlist" })).body.status).toBe("waitlist");
     expect((await markPaid(id)).body.status).toBe("confirmed");
-    expect(await shop.letters()).toEqual([]);
+    expect(await shop.emails()).toEqual([]);
   });
 });
 
@@ -296,9 +296,7 @@ describe("a registration removed by an officer", () => {
     expect(await refunds()).toEqual([
       "refund_due: 500.00 due, An officer removed the registration for Spring Dinner.",
     ]);
-    expect(await shop.letters()).toContain(
-      "guest1@example.org: Your registration was removed: Spring Dinner",
-    );
+    expect(await shop.emails()).toContain("guest1@example.org: Your registration was removed: Spring Dinner");
     expect((await remove(id)).status).toBe(404);
     expect(await refunds()).toHaveLength(1);
   });
@@ -310,9 +308,7 @@ describe("a registration removed by an officer", () => {
     await app.db.execute(sql`update events set total_seats = 2`);
     expect((await remove(bens)).body).toEqual({ removed: true, refundDue: null });
     expect((await list(event.id)).map((one) => one.id)).toEqual([cids]);
-    expect((await shop.letters()).filter((line) => line.includes("You are off the waitlist"))).toHaveLength(
-      1,
-    );
+    expect((await shop.emails()).filter((line) => line.includes("You are off the waitlist"))).toHaveLength(1);
   });
 });
 
@@ -323,7 +319,7 @@ describe("an offer out of turn", () => {
     const { status, body } = await offer(cids);
     expect([status, body.id, body.offerExpiresAt]).toEqual([200, cids, "2026-03-11T15:01:00.000Z"]);
     expect((await row(event.id, bens))?.offerExpiresAt).toBeNull();
-    expect((await shop.letters()).at(-1)).toMatch(/^guest3@example.org: A place for you/);
+    expect((await shop.emails()).at(-1)).toMatch(/^guest3@example.org: A place for you/);
     const { rows } = await app.db.execute(sql`select actor from audit_log where action = 'offer seats'`);
     expect(rows).toEqual([{ actor: `member ${who.limited.id}` }]);
     const again = await offer(cids);

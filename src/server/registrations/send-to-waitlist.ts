@@ -5,13 +5,13 @@ import { oweRefund } from "#server/payments/owe-refund.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
 import { endAcceptedOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { refundByOfficer } from "./change-rules.ts";
 import { momentAfter, type Party } from "./lock-party.ts";
-import { movedToWaitlist } from "./officer-letters.ts";
 import { contactOf, lockSiblings } from "./queries.ts";
 import { registrations } from "./tables.ts";
 
@@ -49,12 +49,12 @@ export async function sendToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
   }
   await offerFreedSeats(ctx, tx, row.eventId, { newRound: true, except: row.id });
   const dinner = await readEventRow(tx, row.eventId);
-  const letter = movedToWaitlist(
+  const email = movedToWaitlist(
     ctx.config,
     await contactOf(tx, row.id),
     { ...row, at: now },
     dinner,
     back.sentence,
   );
-  if (letter && dinner.dateTime > now) await post(tx, now, letter);
+  if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
 }

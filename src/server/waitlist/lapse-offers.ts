@@ -3,10 +3,10 @@ import { lockEvent } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { ownersOfRow } from "#server/platform/email/email-owners.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { closeOffer } from "./close-offer.ts";
-import { offerExpired } from "./letters.ts";
+import { offerExpired } from "./emails.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
 
 type DueOffer = {
@@ -39,7 +39,7 @@ export async function lapseOffers(work: SystemContext): Promise<number> {
 async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void> {
   const event = await lockEvent(tx, offer.event_id);
   if (!(await closeOffer(tx, offer.id, "lapsed", work.now))) return;
-  const letter = offerExpired(
+  const email = offerExpired(
     work.config,
     {
       firstName: offer.first_name,
@@ -55,6 +55,6 @@ async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void
       until: new Date(offer.expires_at),
     },
   );
-  if (letter) await post(tx, work.now, letter);
+  if (email) await queueEmail(tx, work.now, email);
   await offerFreedSeats(work, tx, event.id, { newRound: false });
 }

@@ -4,8 +4,8 @@ import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
-import { seatOffered } from "./letters.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { seatOffered } from "./emails.ts";
 import { type Contact, readQueue } from "./queries.ts";
 import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
 
@@ -53,8 +53,8 @@ export async function makeOffer(
     select ${party.id}, ${event.id}, hold.id, ${now.toISOString()}, ${until.toISOString()} from hold returning id`);
   const offerId = rows[0]?.id ?? 0;
   const about = { offerId, eventId: event.id, eventTitle: event.title, eventAt: event.dateTime, until };
-  const letter = seatOffered(config, party, { ...about, tickets: party.tickets });
-  if (letter) await post(tx, now, letter);
+  const email = seatOffered(config, party, { ...about, tickets: party.tickets });
+  if (email) await queueEmail(tx, now, email);
   await audit(tx, {
     at: now,
     actor,

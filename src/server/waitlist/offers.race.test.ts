@@ -123,12 +123,12 @@ describe("an offer", () => {
     expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 1 });
     expect(await seatsTaken(app.db, event.id)).toBe(2);
     const { rows } = await app.db.execute(
-      sql`select kind, count(*)::int as letters from outbox where kind <> 'waitlist-joined'
+      sql`select kind, count(*)::int as emails from outbox where kind <> 'waitlist-joined'
         group by kind order by kind`,
     );
     expect(rows).toEqual([
-      { kind: "offer-expired", letters: 1 },
-      { kind: "seat-offered", letters: 2 },
+      { kind: "offer-expired", emails: 1 },
+      { kind: "seat-offered", emails: 2 },
     ]);
   });
 });

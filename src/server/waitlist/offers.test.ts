@@ -129,7 +129,7 @@ describe("seats that come free", () => {
     expect((await showEvent(third, event.id)).availableSeats).toBe(0);
     const stranger = await register(await member("Stranger"), event.id);
     expect([stranger.status, stranger.body.message]).toEqual([409, "Only 0 seats available"]);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "clara@example.org: You are on the waitlist: Spring Dinner",
       "dora@example.org: You are on the waitlist: Spring Dinner",
       "emil@example.org: You are on the waitlist: Spring Dinner",
@@ -183,7 +183,7 @@ describe("seats that come free", () => {
     expect((await showEvent(await backAgain(second), event.id)).mine.offer).toMatchObject({
       memberTickets: 1,
     });
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "clara@example.org: You are on the waitlist: Spring Dinner",
       "dora@example.org: You are on the waitlist: Spring Dinner",
       "clara@example.org: A place for you: Spring Dinner",
@@ -284,7 +284,7 @@ describe("seats that come free", () => {
     await shop.pay(token);
     await shop.notifications();
     expect((await showEvent(first, event.id)).mine.registration).toMatchObject({ status: "pending" });
-    expect((await shop.letters()).at(-1)).toBe(
+    expect((await shop.emails()).at(-1)).toBe(
       "clara@example.org: Your payment will be returned: Spring Dinner",
     );
   });

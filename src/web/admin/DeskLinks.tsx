@@ -6,7 +6,7 @@ const PLACES: readonly { href: string; label: string; isFor: (session: Session) 
   { href: paths.adminEvents, label: "Event Management", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminImport, label: "Import Members", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminPayments, label: "Payments", isFor: ({ isAdmin }) => isAdmin },
-  { href: paths.adminAudit, label: "Audit Trail", isFor: ({ isAdmin }) => isAdmin },
+  { href: paths.adminAudit, label: "Audit Log", isFor: ({ isAdmin }) => isAdmin },
   { href: paths.adminOutbox, label: "Outbox", isFor: ({ isAdmin }) => isAdmin },
 ];
 

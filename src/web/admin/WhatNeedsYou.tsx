@@ -53,7 +53,7 @@ export function WhatNeedsYou() {
 type Line = { key: string; href?: string; link: string; text: ReactNode };
 
 function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
-  const { payments, letters, mailingList, waiting, today } = needs;
+  const { payments, emails, mailingList, waiting, today } = needs;
   const lines: Line[] = today.map(({ eventId, title, dateTime, registered }) => ({
     key: `today ${eventId}`,
     href: paths.attendees(eventId),
@@ -67,19 +67,19 @@ function linesOf(needs: Needs, dates: ReturnType<typeof useDates>): Line[] {
       link: payments === 1 ? "1 payment" : `${payments} payments`,
       text: payments === 1 ? "needs a decision" : "need a decision",
     });
-  if (letters && letters.givenUp > 0)
+  if (emails && emails.givenUp > 0)
     lines.push({
-      key: "letters",
+      key: "emails",
       href: paths.outboxByState("given-up"),
-      link: letters.givenUp === 1 ? "1 letter" : `${letters.givenUp} letters`,
+      link: emails.givenUp === 1 ? "1 email" : `${emails.givenUp} emails`,
       text: "could not be sent",
     });
-  if (letters?.stuckSince)
+  if (emails?.stuckSince)
     lines.push({
       key: "stuck",
       href: paths.adminOutbox,
-      link: "Letters are stuck",
-      text: `the oldest has waited since ${dates.dayAndTime(letters.stuckSince)}`,
+      link: "Emails are stuck",
+      text: `the oldest has waited since ${dates.dayAndTime(emails.stuckSince)}`,
     });
   if (mailingList)
     lines.push({

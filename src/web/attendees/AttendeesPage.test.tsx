@@ -464,7 +464,7 @@ describe("removing a registration", () => {
     expect(screen.getByRole("dialog", { name: "Remove Registration" })).toBeTruthy();
     expect(topDialog().textContent).toContain("This cannot be undone.");
     expect(topDialog().textContent).toContain("Nothing was paid by card");
-    expect(topDialog().textContent).toContain("A letter to anna.weber@example.org says so.");
+    expect(topDialog().textContent).toContain("An email to anna.weber@example.org says so.");
     const release = holdBack(`DELETE /api/registrations/${id}`);
     await press("Remove", topDialog());
     expect(await within(topDialog()).findByRole("button", { name: "Removing..." })).toBeTruthy();

@@ -147,7 +147,7 @@ test("The status has two choices; IN WAITLIST says what it does, frees the seats
   ]);
   expect(radio("PAID").checked).toBe(true);
   fireEvent.click(radio("IN WAITLIST"));
-  expect(topDialog().textContent).toContain("Gives up 4 seats. A letter tells anna.weber@example.org.");
+  expect(topDialog().textContent).toContain("Gives up 4 seats. An email tells anna.weber@example.org.");
   await save();
   await dialogsAreClosed();
   expect(await screen.findByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();

@@ -46,21 +46,21 @@ function consequence(
   isAhead: boolean,
 ): string | undefined {
   const { status, totalTickets, paidByCard, user } = party;
-  const letter = user.email && isAhead ? ` A letter tells ${user.email}.` : "";
+  const email = user.email && isAhead ? ` An email tells ${user.email}.` : "";
   const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
   if (chosen === "waitlist" && status !== "waitlist") {
     const money =
       paidByCard && Number(paidByCard) > 0
         ? ` ${formatMoney(paidByCard)} paid by card is then owed back.`
         : "";
-    return `Gives up ${seats}.${money}${letter}`;
+    return `Gives up ${seats}.${money}${email}`;
   }
   if (chosen === "confirmed" && status !== "confirmed") {
     const payment =
       status === "pending"
         ? "the open card payment ends, and it counts as paid by hand"
         : "it counts as paid";
-    return `Takes ${seats}; ${payment}.${letter}`;
+    return `Takes ${seats}; ${payment}.${email}`;
   }
   return status === "pending" ? "The payment by card is still open." : undefined;
 }

@@ -50,7 +50,7 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
         <li>{moneyInWords(party)}</li>
         {party.user.email && isAhead && (
           <li>
-            A letter to <Address email={party.user.email} /> says so.
+            An email to <Address email={party.user.email} /> says so.
           </li>
         )}
       </ul>

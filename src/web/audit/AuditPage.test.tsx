@@ -11,7 +11,7 @@ const app = useApp();
 afterEach(stopBrowsing);
 
 /** Anna registered; the portal told of a change; Otto, who is gone, cancelled. */
-async function someDeeds() {
+async function someEntries() {
   const anna = await aMember(app.db);
   const event = await aDinner(app.db);
   const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
@@ -27,9 +27,9 @@ async function someDeeds() {
 const seen = (line: HTMLElement) => line.textContent?.replaceAll("→  became ", "→ ");
 const lines = () => screen.getAllByRole("listitem").filter((line) => line.closest("ol"));
 
-describe("the audit trail", () => {
+describe("the audit log", () => {
   it("tells who did what and when, and how it was before", async () => {
-    const { anna, event, registrationId } = await someDeeds();
+    const { anna, event, registrationId } = await someEntries();
     await anOfficer(app, "/admin/audit");
     expect(await screen.findByText("Registration changed by an officer")).toBeTruthy();
     const ways = screen.getAllByRole("link", { name: /Spring Dinner|See the member/ });
@@ -46,12 +46,12 @@ describe("the audit trail", () => {
   });
 
   it("is narrowed down, which stands in the address, and shows all again", async () => {
-    await someDeeds();
+    await someEntries();
     await anOfficer(app, "/admin/audit?kind=registering");
     await waitFor(() => expect(lines()).toHaveLength(1));
-    fireEvent.change(screen.getByLabelText("What was done"), { target: { value: "letters" } });
+    fireEvent.change(screen.getByLabelText("What was done"), { target: { value: "emails" } });
     expect(await screen.findByText("Nothing fits what you look for.")).toBeTruthy();
-    expect(window.location.search).toBe("?kind=letters");
+    expect(window.location.search).toBe("?kind=emails");
     await press("Show Everything");
     await waitFor(() => expect(lines()).toHaveLength(3));
     fireEvent.change(screen.getByLabelText("Search by name"), { target: { value: "spring" } });
@@ -59,7 +59,7 @@ describe("the audit trail", () => {
   });
 
   it("waits until the year of a day is typed, and asks to check one that stays odd", async () => {
-    await someDeeds();
+    await someEntries();
     await anOfficer(app, "/admin/audit");
     await waitFor(() => expect(lines()).toHaveLength(3));
     const from = screen.getByLabelText("From");
@@ -67,7 +67,7 @@ describe("the audit trail", () => {
     expect(screen.queryByText("Please check the year")).toBeNull();
     fireEvent.blur(from);
     expect(await screen.findByText("Please check the year")).toBeTruthy();
-    expect(screen.queryByText("The trail could not be loaded.")).toBeNull();
+    expect(screen.queryByText("The audit log could not be loaded.")).toBeNull();
     expect(lines()).toHaveLength(3);
     fireEvent.change(from, { target: { value: "2026-03-03" } });
     await waitFor(() => expect(lines()).toHaveLength(1));
@@ -75,7 +75,7 @@ describe("the audit trail", () => {
   });
 
   it("leads from a name to everything that he did, also where he is none of the officers", async () => {
-    await someDeeds();
+    await someEntries();
     await anOfficer(app, "/admin/audit");
     await press("Anna Weber");
     await waitFor(() => expect(lines()).toHaveLength(1));
@@ -100,20 +100,20 @@ describe("the audit trail", () => {
   it("says that it could not be loaded, and offers to try again", async () => {
     await anOfficer(app, "/admin/audit");
     answerInstead("GET /api/audit", { status: 500, json: { message: "Internal server error" } });
-    expect(await screen.findByText("The trail could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("The audit log could not be loaded.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
   it("is closed to officers with limited rights", async () => {
     await anOfficer(app, "/admin/audit", "limited");
     await waitFor(() => expect(document.querySelector("[data-variant]")).toBeTruthy());
-    expect(screen.queryByRole("heading", { name: "Audit Trail" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Audit Log" })).toBeNull();
   });
 });
 
 describe("the history of one", () => {
   it("opens from a registration's form, and tells of it alone", async () => {
-    const { event } = await someDeeds();
+    const { event } = await someEntries();
     await anOfficer(app, `/events/${event.id}/attendees`);
     await press("Edit");
     await press("History", await screen.findByRole("dialog"));
@@ -132,7 +132,7 @@ describe("the history of one", () => {
   });
 
   it("is offered to no officer with limited rights", async () => {
-    const { event } = await someDeeds();
+    const { event } = await someEntries();
     await anOfficer(app, `/events/${event.id}/attendees`, "limited");
     await press("Edit");
     expect(within(await screen.findByRole("dialog")).queryByRole("button", { name: "History" })).toBeNull();

@@ -1,6 +1,6 @@
 import { History } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { listDeeds } from "#contract/audit.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -13,7 +13,7 @@ type HistoryButtonProps = Omit<ComponentProps<typeof HistoryDialog>, "onClose"> 
 export function HistoryButton({ thing, id, name, ...button }: HistoryButtonProps) {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
-  if (!mayCall(session, listDeeds)) return null;
+  if (!mayCall(session, listAuditEntries)) return null;
   return (
     <>
       <Button tone="quiet" size="small" {...button} onClick={() => setOpen(true)}>

@@ -1,5 +1,5 @@
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { Deeds } from "./Deeds.tsx";
+import { AuditEntries } from "./AuditEntries.tsx";
 
 interface HistoryDialogProps {
   /** What it is the history of: its kind and number in the log, and its name. */
@@ -13,7 +13,11 @@ interface HistoryDialogProps {
 export function HistoryDialog({ thing, id, name, onClose }: HistoryDialogProps) {
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title="History" description={name}>
-      <Deeds sought={{ thing, id: String(id) }} namesThing={false} nothing="Nothing was noted here yet." />
+      <AuditEntries
+        sought={{ thing, id: String(id) }}
+        namesThing={false}
+        nothing="Nothing was noted here yet."
+      />
     </Dialog>
   );
 }

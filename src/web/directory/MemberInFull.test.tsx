@@ -32,7 +32,7 @@ async function annaHasPaid() {
 const way = (name: string | RegExp, inside: HTMLElement = document.body) =>
   within(inside).queryByRole("link", { name })?.getAttribute("href") ?? null;
 
-test("From a member the ways lead to his registrations, his payments, the trail and the file of his data", async () => {
+test("From a member the ways lead to his registrations, his payments, the audit log and the file of his data", async () => {
   const { memberId, eventId, registrationId, paymentId } = await annaHasPaid();
   await anOfficer(app, `/admin/members?member=${memberId}`);
   const parties = await screen.findByRole("table", { name: "Registrations" });
@@ -93,7 +93,7 @@ test("Payments are narrowed down to one member, and each leads to him and to the
   expect(way("Spring Dinner")).toBe(`/events/${eventId}/attendees`);
 });
 
-test("From a line of the trail about a payment the ways lead to it, to the attendees and to the member", async () => {
+test("From a line of the audit log about a payment the ways lead to it, to the attendees and to the member", async () => {
   const { memberId, eventId, paymentId } = await annaHasPaid();
   await anOfficer(app, "/admin/audit?thing=payment");
   const [line] = await screen.findAllByText("Anna Weber, Spring Dinner");

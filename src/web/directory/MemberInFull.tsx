@@ -23,7 +23,7 @@ interface MemberInFullProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** One member, and where he stands in all that the officers keep: registrations, payments, trail. */
+/** One member, and where he stands in all that the officers keep: registrations, payments, audit log. */
 export function MemberInFull({ id, onOpen }: MemberInFullProps) {
   const member = useQuery({ ...read(showMember, { params: { id } }), staleTime: 0 });
   usePageTitle(member.data ? fullName(member.data) : "Member Management");
@@ -53,10 +53,10 @@ export function MemberInFull({ id, onOpen }: MemberInFullProps) {
       </Part>
       <Part title="Records">
         <p className="mb-5">
-          <a href={paths.trailOfMember(member.data.id)} className="text-link">
+          <a href={paths.auditLogOfMember(member.data.id)} className="text-link">
             What was done with this member’s record
           </a>
-          , in the audit trail.
+          , in the audit log.
         </p>
         <DownloadMemberData member={member.data} />
       </Part>

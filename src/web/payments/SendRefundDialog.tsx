@@ -36,7 +36,7 @@ export function SendRefundDialog({ refundId, amount, card, payer, what, onClose 
     >
       <p className="text-lg">{whatWillHappen(amount, card, payer)}</p>
       <p className="mt-3 text-soft">
-        A letter tells the payer. If the charge is not settled yet, all of it is cancelled at once; a part of
+        An email tells the payer. If the charge is not settled yet, all of it is cancelled at once; a part of
         it waits for tonight and then goes out by itself.
       </p>
     </Dialog>

@@ -26,8 +26,8 @@ function refreshDesk(client: QueryClient): void {
     .catch(console.error);
 }
 
-/** An officer's deed about money: told in a toast, and the page then shows what the server has. */
-function useDeed<Asked, Said>(deed: {
+/** An officer's action about money: told in a toast, and the page then shows what the server has. */
+function usePaymentAction<Asked, Said>(action: {
   ask: (asked: Asked) => Promise<Said>;
   done: (said: Said) => ToastText;
   failed: string;
@@ -36,14 +36,14 @@ function useDeed<Asked, Said>(deed: {
   const loseSession = useLoseSession();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed.ask,
+    mutationFn: action.ask,
     onSuccess: (said) => {
-      toast(deed.done(said));
+      toast(action.done(said));
       refreshDesk(client);
     },
     onError: (error) => {
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
-      toast({ title: deed.failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
+      toast({ title: action.failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
       refreshDesk(client);
     },
   });
@@ -63,7 +63,7 @@ function told({ outcome, sentence }: Answer<typeof sendRefund>): ToastText {
 
 /** Sends what is owed; the sum is the one that the officer has just read. */
 export function useSendRefund(id: number) {
-  return useDeed({
+  return usePaymentAction({
     ask: (amount: string) => call(sendRefund, { params: { id }, body: { amount } }),
     done: told,
     failed: "Refund Not Sent",
@@ -72,7 +72,7 @@ export function useSendRefund(id: number) {
 
 /** Returns a part or all of a charge of which nothing is owed. */
 export function useRefundPayment(id: number) {
-  return useDeed({
+  return usePaymentAction({
     ask: (body: Sent<typeof refundPayment>) => call(refundPayment, { params: { id }, body }),
     done: told,
     failed: "Refund Not Sent",
@@ -82,7 +82,7 @@ export function useRefundPayment(id: number) {
 /** Closes a matter without sending anything; the sum is the one that the officer has just read. */
 export function useCloseRefund(id: number, amount: string, how: "settle" | "dismiss") {
   const endpoint = how === "settle" ? settleRefund : dismissRefund;
-  return useDeed({
+  return usePaymentAction({
     ask: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
     done: () => ({ title: "Noted", description: "Your note stands in the payment's history." }),
     failed: "Not Noted",
@@ -91,7 +91,7 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
 
 /** Compares these days with the card company now. */
 export function useCompare() {
-  return useDeed({
+  return usePaymentAction({
     ask: (days: Sent<typeof compareWithProvider>) => call(compareWithProvider, { body: days }),
     done: ({ differences, error }) => ({
       title: error ? "Comparison Not Finished" : "Compared",

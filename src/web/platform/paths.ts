@@ -31,7 +31,7 @@ export const paths = {
   adminPayment: (id: number | string) => `/admin/payments/${id}`,
   paymentsOfMember: (id: number) => `/admin/payments?member=${id}`,
   adminAudit: "/admin/audit",
-  trailOfMember: (id: number) => `/admin/audit?thing=member&id=${id}`,
+  auditLogOfMember: (id: number) => `/admin/audit?thing=member&id=${id}`,
   adminOutbox: "/admin/outbox",
   outboxByState: (state: string) => `/admin/outbox?state=${state}`,
   marketing: "/admin/constant-contact",

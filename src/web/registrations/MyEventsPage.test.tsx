@@ -234,7 +234,7 @@ describe("back from paying", () => {
     expect(screen.queryByText(SUCCESS[0])).toBeNull();
   });
 
-  test("and never confirmed: asks ten times, then stops and promises a letter", async () => {
+  test("and never confirmed: asks ten times, then stops and promises an email", async () => {
     const { id } = await aDinner(app.db);
     await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
     me.open("/my-events?payment=processing");

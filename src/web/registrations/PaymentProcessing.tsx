@@ -9,12 +9,12 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { openPayments, outcomeOf } from "./payment-watch.ts";
 import { PAYMENT_SUCCESSFUL } from "./payment-words.ts";
 
-/** The card company's word mostly comes within seconds; after this the letter will tell. */
+/** The card company's word mostly comes within seconds; after this the email will tell. */
 const TRIES = 10;
 const TRY_EVERY_MS = 3000;
 
 /**
- * For one who is back from paying before the payment is confirmed: looks a few times, then says that a letter
+ * For one who is back from paying before the payment is confirmed: looks a few times, then says that an email
  * follows. A success is announced only when the registration is paid (S-18a).
  */
 export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {

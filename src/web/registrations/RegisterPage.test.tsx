@@ -78,9 +78,9 @@ describe("what the page shows", () => {
 
   test("its own address without /register, with what follows the question mark", async () => {
     const { id } = await aDinner(app.db);
-    me.open(`/events/${id}?from=letter`);
+    me.open(`/events/${id}?from=email`);
     await form();
-    expect(window.location.pathname + window.location.search).toBe(`/events/${id}/register?from=letter`);
+    expect(window.location.pathname + window.location.search).toBe(`/events/${id}/register?from=email`);
   });
 
   test("why the event could not be loaded, and the way to try again", async () => {

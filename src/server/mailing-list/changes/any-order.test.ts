@@ -15,7 +15,7 @@ const { app } = service;
 const list = mailingList(service);
 
 const PEOPLE = 4;
-const address = fc.constantFrom(..."abcdef").map((letter) => `${letter}@example.org`);
+const address = fc.constantFrom(..."abcdef").map((email) => `${email}@example.org`);
 const person = fc.nat({ max: PEOPLE - 1 });
 /** What may happen, each at any moment and in any order; a turn of background work may die after some statements. */
 const happening = fc.oneof(
@@ -92,7 +92,7 @@ async function begin(isKept: boolean): Promise<World> {
     ...{ people: Array(PEOPLE).fill(null), last: Array(PEOPLE).fill(null), ids: Array(PEOPLE).fill(null) },
     ...{ out: new Set(), perhaps: new Set(), gone: new Set() },
   };
-  for (const [who, letter] of [..."aabc"].entries()) await writes(world, who, `${letter}@example.org`);
+  for (const [who, email] of [..."aabc"].entries()) await writes(world, who, `${email}@example.org`);
   if (isKept) await sync("sync");
   if (isKept) await list.keep();
   return world;
@@ -144,7 +144,7 @@ async function erase(world: World, who: number): Promise<void> {
   world.ids[who] = null;
 }
 
-/** By the link under a letter. Who is just being moved to another address has perhaps left with that one, too. */
+/** By the link under an email. Who is just being moved to another address has perhaps left with that one, too. */
 async function leaves(world: World, from: string): Promise<void> {
   const contact = await list.contact(from);
   if (!contact) return;

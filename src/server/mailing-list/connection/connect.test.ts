@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import { aFullOfficer, aLimitedOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/desk.ts";
 import { sessionOf } from "#test/factories.ts";
 import { useMailingService } from "#test/mailing-service.ts";
 
@@ -40,7 +40,7 @@ test("An officer consents and the portal is connected as his account, for limite
   expect(page.headers.get("cache-control")).toBe("no-store");
   const connected = { configured: true, connected: true, account: "Chapter of the Potomac" };
   expect(await status((await aLimitedOfficer(app)).cookie)).toMatchObject(connected);
-  expect(await deeds(app)).toMatchObject([
+  expect(await auditEntries(app)).toMatchObject([
     { actor: `member ${olga.id}`, action: "mailing list connected", after: { how: "consent" } },
   ]);
 });
@@ -107,10 +107,10 @@ test.each([
   ],
 ])("A consent that comes back %s is worth nothing", async (_, prepare) => {
   const { path, cookie } = await prepare();
-  const before = [await redeemed(), (await deeds(app)).length];
+  const before = [await redeemed(), (await auditEntries(app)).length];
   const page = await goTo(path, cookie);
   expect([page.status, page.text]).toEqual([400, expect.stringContaining("begun in another log-in")]);
-  expect([await redeemed(), (await deeds(app)).length]).toEqual(before);
+  expect([await redeemed(), (await auditEntries(app)).length]).toEqual(before);
 });
 
 test("Signed out, or with limited rights, nobody brings a consent, and it stays good for whom it was given", async () => {
@@ -145,7 +145,7 @@ test("A code that was used, a wrong secret and a service that is down each say s
   const page = await ends({ name: "slow", ms: 1 });
   application.clientSecret = clientSecret;
   expect([page.status, page.text]).toEqual([502, expect.stringContaining("CONSTANT_CONTACT_CLIENT_SECRET")]);
-  expect(await deeds(app)).toEqual([]);
+  expect(await auditEntries(app)).toEqual([]);
   expect(await status()).toMatchObject({ configured: false });
 });
 
@@ -181,7 +181,7 @@ test("Another account takes the place of the first, and its lists are others", a
     ...{ account: "Capital Pastry Club", connected: true, listId: "Not configured", listName: null },
   });
   expect(await known()).toEqual([{ addresses: 0, left: 1, run: "failed" }]);
-  const [, , third, last] = await deeds(app);
+  const [, , third, last] = await auditEntries(app);
   expect(third).toMatchObject({ before: { account: "Chapter of the Potomac" }, after: { how: "consent" } });
   expect(last).toMatchObject({ action: "mailing list sync failed", after: { error: expect.any(String) } });
 });
@@ -209,7 +209,7 @@ test("Disconnected the portal forgets its tokens and says so; once more changes 
   const { rows } = await app.db.execute(sql`select access_token, refresh_token from mailing_connection`);
   expect(rows).toEqual([{ access_token: null, refresh_token: null }]);
   expect((await leave()).body).toEqual({ success: true });
-  expect((await deeds(app)).map(({ action }) => action)).toEqual([
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual([
     "mailing list connected",
     "mailing list disconnected",
   ]);

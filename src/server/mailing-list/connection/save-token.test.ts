@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
 import { readConnection } from "./connection.ts";
 
@@ -43,7 +43,7 @@ test("A token made by hand is tried first, then kept, encrypted", async () => {
   const kept = await readConnection(service.work());
   expect([kept.source, kept.accessToken, kept.refreshToken]).toEqual(["manual", token, null]);
   expect(kept.row?.accessToken).not.toContain(token.slice(0, 20));
-  expect((await deeds(app)).at(-1)).toMatchObject({
+  expect((await auditEntries(app)).at(-1)).toMatchObject({
     action: "mailing list connected",
     after: { how: "by hand" },
   });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { type Call, callConstantContact } from "#server/mailing-list/service/call.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
+import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
 import { readConnection } from "./connection.ts";
 
@@ -12,7 +12,7 @@ const service = useMailingService(LONG_SESSIONS);
 const { app, control } = service;
 const TOKEN = "/oauth2/default/v1/token";
 
-test("Whatever becomes of the tokens, none stands in a line of the log, an answer, the trail, or the database", async () => {
+test("Whatever becomes of the tokens, none stands in a line of the log, an answer, the audit log, or the database", async () => {
   const { cookie } = await aFullOfficer(app);
   const lines: string[] = [];
   const answers: string[] = [];
@@ -95,7 +95,11 @@ test("Whatever becomes of the tokens, none stands in a line of the log, an answe
   expect(lines.join("")).toContain("the mailing service gave no new token");
   expect(lines.join("")).not.toContain("anna");
   const { clientSecret } = service.emulator().provider.application;
-  const told = { log: lines.join(""), answers: answers.join(""), trail: JSON.stringify(await deeds(app)) };
+  const told = {
+    log: lines.join(""),
+    answers: answers.join(""),
+    auditLog: JSON.stringify(await auditEntries(app)),
+  };
   for (const [where, text] of Object.entries({ ...told, database: dumps.join("") })) {
     for (const secret of [...secrets, clientSecret]) {
       expect(text.includes(secret), `${secret.slice(0, 12)}… in ${where}`).toBe(false);

@@ -4,7 +4,7 @@ import { findOptOut } from "#server/mailing-list/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * Writes down who of these contacts has left, and lifts the opt-outs of those who themselves asked for letters again
+ * Writes down who of these contacts has left, and lifts the opt-outs of those who themselves asked for emails again
  * since. Kept by the hash of the address, whether anybody here bears it or not: somebody may one day.
  */
 export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deeds } from "#test/desk.ts";
+import { auditEntries } from "#test/desk.ts";
 import { aMember, anAdministrator, changeMember } from "#test/factories.ts";
 import { mailingList, type RunAnswer } from "#test/mailing-list.ts";
 import { useMailingService } from "#test/mailing-service.ts";
@@ -116,7 +116,7 @@ describe("a sync", () => {
     const status = await list.status();
     expect(status).toMatchObject({ everSynced: true, listId: list.held.listId, listName: "Members" });
     expect(status.run).toMatchObject({ kind: "sync", state: "done", progress: 1, step: "Done" });
-    const noted = (await deeds(app)).filter(({ entity }) => entity === "mailing list").slice(-2);
+    const noted = (await auditEntries(app)).filter(({ entity }) => entity === "mailing list").slice(-2);
     expect(noted.map(({ action }) => action)).toEqual(["mailing list sync begun", "mailing list synced"]);
     expect(JSON.stringify(noted)).not.toContain("@");
   });

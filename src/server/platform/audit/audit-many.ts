@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Deed } from "./audit.ts";
+import type { AuditEntry } from "./audit.ts";
 
-/** Deeds in one statement. */
+/** Entries in one statement. */
 const AT_A_TIME = 500;
 
-/** The same as `audit` for many deeds of one moment, in few statements. */
-export async function auditMany(tx: Tx, deeds: readonly Deed[]): Promise<void> {
-  for (let from = 0; from < deeds.length; from += AT_A_TIME) {
-    const rows = deeds.slice(from, from + AT_A_TIME).map(({ at, entityId, before, after, ...deed }) => ({
-      ...deed,
+/** The same as `audit` for many entries of one moment, in few statements. */
+export async function auditMany(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += AT_A_TIME) {
+    const rows = entries.slice(from, from + AT_A_TIME).map(({ at, entityId, before, after, ...entry }) => ({
+      ...entry,
       at: at.toISOString(),
       entity_id: String(entityId),
       before: before ?? null,

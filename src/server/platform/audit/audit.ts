@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /** One line of the audit log; `before` and `after` hold what changed, never a secret (S-57). */
-export type Deed = {
+export type AuditEntry = {
   at: Date;
   actor: string;
   action: string;
@@ -13,7 +13,7 @@ export type Deed = {
     | "registration"
     | "payment"
     | "offer"
-    | "letter"
+    | "email"
     | "import"
     | "mailing list";
   entityId: number | string;
@@ -21,21 +21,21 @@ export type Deed = {
   after?: Record<string, unknown> | undefined;
 };
 
-/** Writes who did what, in the transaction of the deed itself. */
-export async function audit(tx: Tx, deed: Deed): Promise<void> {
+/** Writes who did what, in the transaction of the entry itself. */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, before, after) values (
-    ${deed.at.toISOString()}, ${deed.actor}, ${deed.action}, ${deed.entity}, ${String(deed.entityId)},
-    ${deed.before ? JSON.stringify(deed.before) : null}::jsonb,
-    ${deed.after ? JSON.stringify(deed.after) : null}::jsonb)`);
+    ${entry.at.toISOString()}, ${entry.actor}, ${entry.action}, ${entry.entity}, ${String(entry.entityId)},
+    ${entry.before ? JSON.stringify(entry.before) : null}::jsonb,
+    ${entry.after ? JSON.stringify(entry.after) : null}::jsonb)`);
 }
 
 /**
  * Writes what the log kept of these things anew, as `without` leaves it: what is to be forgotten is forgotten there
  * as well. Who did what and when stays.
  */
-export async function eraseFromAudit(
+export async function eraseFromAuditLog(
   tx: Tx,
-  entity: Deed["entity"],
+  entity: AuditEntry["entity"],
   ids: readonly number[],
   without: (facts: unknown) => unknown,
 ): Promise<void> {

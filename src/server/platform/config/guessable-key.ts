@@ -8,7 +8,7 @@ const FEWEST = 20;
 export function isGuessableKey(key: Uint8Array, written: string): boolean {
   const steps = [...key].map((byte, at) => (byte - (key[at - 1] ?? 0) + 256) % 256);
   const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
-  const few = (letters: RegExp) => (written.match(letters) ?? []).length < 4;
+  const few = (emails: RegExp) => (written.match(emails) ?? []).length < 4;
   return (
     new Set(key).size < FEWEST || new Set(steps).size < FEWEST || isText || few(/[A-Z]/g) || few(/[a-z]/g)
   );

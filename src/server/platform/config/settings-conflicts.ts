@@ -65,7 +65,7 @@ export function whyNotInProduction(env: RawEnvironment): string[] {
   return problems;
 }
 
-/** What stands in letters and on pages and is made up where nobody has set it: settings that a real chapter should set. */
+/** What stands in emails and on pages and is made up where nobody has set it: settings that a real chapter should set. */
 export function placeholderSettings(env: RawEnvironment): string[] {
   return [
     "CHAPTER_NAME",

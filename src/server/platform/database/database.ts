@@ -132,7 +132,7 @@ export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Da
   });
 }
 
-/** Of a name PostgreSQL reads 63 letters, so that two long ones are one to it: each text gets a name of its own. */
+/** Of a name PostgreSQL reads 63 emails, so that two long ones are one to it: each text gets a name of its own. */
 function distinctNames(): (name: string, text: string) => string {
   const given = new Map<string, string>();
   return (name, text) => {

@@ -4,7 +4,7 @@ export type EmailOwner = { memberId: number } | { userId: number };
 export type EmailOwners = "nobody" | readonly [EmailOwner, ...EmailOwner[]];
 
 /** What belongs to this member alone. */
-export function ofMember(memberId: number): EmailOwners {
+export function ownedByMember(memberId: number): EmailOwners {
   return [{ memberId }];
 }
 
@@ -15,14 +15,14 @@ export function ownersOfRow(row: { memberId: number | null; userId: number | nul
 }
 
 /** What belongs to each of these members together; there is at least one. */
-export function ofMembers(ids: readonly number[]): EmailOwners {
+export function ownedByMembers(ids: readonly number[]): EmailOwners {
   const [first, ...others] = ids.map((memberId) => ({ memberId }));
   if (!first) throw new Error("an email to members names none");
   return [first, ...others];
 }
 
 /** Owners as rows for `jsonb_to_recordset`. */
-export function asRows(owners: EmailOwners): { member_id?: number; user_id?: number }[] {
+export function ownerRows(owners: EmailOwners): { member_id?: number; user_id?: number }[] {
   if (owners === "nobody") return [];
   return owners.map((owner) =>
     "memberId" in owner ? { member_id: owner.memberId } : { user_id: owner.userId },
@@ -30,7 +30,7 @@ export function asRows(owners: EmailOwners): { member_id?: number; user_id?: num
 }
 
 /** Whose share of the queue an email takes: its first owner's, or that of the address where it is nobody's. */
-export function shareOf(owners: EmailOwners, recipient: string): string {
+export function queueShareOf(owners: EmailOwners, recipient: string): string {
   if (owners === "nobody") return `to ${recipient.toLowerCase()}`;
   const [owner] = owners;
   return "memberId" in owner ? `member ${owner.memberId}` : `user ${owner.userId}`;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { type EmailOwners, ofMember } from "./email-owners.ts";
-import { type Letter, post, sendDueLetters } from "./outbox.ts";
+import { type EmailOwners, ownedByMember } from "./email-owners.ts";
+import { type ComposedEmail, queueEmail, sendDueEmails } from "./outbox.ts";
 
 const app = useApp();
 let sent: string[] = [];
@@ -14,39 +14,39 @@ beforeEach(async () => {
   bo = (await aMember(app.db, { firstName: "Bo" })).id;
 });
 
-const write = (name: string, owners: EmailOwners, more: Partial<Letter> = {}) =>
-  post(app.db, app.now, {
+const write = (name: string, owners: EmailOwners, more: Partial<ComposedEmail> = {}) =>
+  queueEmail(app.db, app.now, {
     ...{ kind: "test", onceKey: name, owners, priority: "ordinary", to: "same@example.org" },
     ...{ subject: name, text: name, html: "", ...more },
   });
 async function work(isOldestNext = () => false) {
   const send = async ({ subject }: { subject: string }) => void sent.push(subject);
-  while ((await sendDueLetters(app.db, app.now, send, { isOldestNext })) > 0);
+  while ((await sendDueEmails(app.db, app.now, send, { isOldestNext })) > 0);
 }
 const letItGo = () => app.db.execute(sql`update outbox set held_until = now() where held_until is not null`);
 
 test("Reset links go first, then receipts, then everything else, however much was waiting before them", async () => {
-  for (let n = 1; n <= 3; n += 1) await write(`news ${n}`, ofMember(anna));
-  await write("receipt", ofMember(anna), { priority: "receipt" });
-  await write("link", ofMember(anna), { priority: "security" });
+  for (let n = 1; n <= 3; n += 1) await write(`news ${n}`, ownedByMember(anna));
+  await write("receipt", ownedByMember(anna), { priority: "receipt" });
+  await write("link", ownedByMember(anna), { priority: "security" });
   await work();
   expect(sent).toEqual(["link", "receipt", "news 1", "news 2", "news 3"]);
 });
 
 test("One member's many emails let the first of everybody else go before their second", async () => {
-  for (let n = 1; n <= 30; n += 1) await write(`anna ${n}`, ofMember(anna), { priority: "security" });
-  await write("bo 1", ofMember(bo), { priority: "security" });
+  for (let n = 1; n <= 30; n += 1) await write(`anna ${n}`, ownedByMember(anna), { priority: "security" });
+  await write("bo 1", ownedByMember(bo), { priority: "security" });
   await write("guest 1", "nobody", { priority: "security", to: "guest@example.org" });
-  await write("bo 2", ofMember(bo), { priority: "security" });
+  await write("bo 2", ownedByMember(bo), { priority: "security" });
   await work();
   expect(sent.slice(0, 6)).toEqual(["anna 1", "bo 1", "guest 1", "anna 2", "bo 2", "anna 3"]);
   expect(sent).toHaveLength(33);
 });
 
 test("Now and then the oldest email goes first, so that none waits for good behind more urgent ones", async () => {
-  await write("old", ofMember(anna));
+  await write("old", ownedByMember(anna));
   for (let n = 1; n <= 10; n += 1)
-    await write(`link ${n}`, ofMember(n % 2 ? anna : bo), { priority: "security" });
+    await write(`link ${n}`, ownedByMember(n % 2 ? anna : bo), { priority: "security" });
   let turn = 0;
   await work(() => {
     turn += 1;
@@ -87,9 +87,11 @@ test("Who joins and leaves a waitlist again and again gets six emails at once an
 
 test("A held email is withdrawn by the next one about the same dinner, and no receipt is ever held", async () => {
   const about = { topic: "dinner 7" };
-  for (let n = 1; n <= 7; n += 1) await write(`free ${n}`, ofMember(anna), { ...about, mayBeHeld: true });
-  await write("bo's", ofMember(bo), { ...about, mayBeHeld: true });
-  for (let n = 1; n <= 3; n += 1) await write(`paid ${n}`, ofMember(anna), { ...about, priority: "receipt" });
+  for (let n = 1; n <= 7; n += 1)
+    await write(`free ${n}`, ownedByMember(anna), { ...about, mayBeHeld: true });
+  await write("bo's", ownedByMember(bo), { ...about, mayBeHeld: true });
+  for (let n = 1; n <= 3; n += 1)
+    await write(`paid ${n}`, ownedByMember(anna), { ...about, priority: "receipt" });
   await work();
   await letItGo();
   await work();

@@ -2,18 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
-import { onOneLine } from "#server/platform/letter.ts";
-import { asRows, type EmailOwners, shareOf } from "./email-owners.ts";
-import type { SendMail } from "./smtp.ts";
+import { onOneLine } from "./compose-email.ts";
+import { type EmailOwners, ownerRows, queueShareOf } from "./email-owners.ts";
+import type { SendEmail } from "./smtp.ts";
 
-/** A file that goes with a letter; small, so kept as text in the row. */
+/** A file that goes with an email; small, so kept as text in the row. */
 export type Attachment = { filename: string; contentType: string; content: string };
 
 /** Security notices go before receipts and news of seats, and these before all other emails. */
 const PRIORITIES = { security: 0, receipt: 1, ordinary: 2 };
 
-/** A letter to one person. `onceKey` names what it tells of: a second letter under the same key is not queued. */
-export type Letter = {
+/** An email to one person. `onceKey` names what it tells of: a second email under the same key is not queued. */
+export type ComposedEmail = {
   kind: string;
   onceKey: string;
   /** By the numbers in the record that it tells of, never by an address or a name, which people choose (S-70). */
@@ -35,11 +35,11 @@ export type Letter = {
 /** Waiting time before the next try, by the number of tries made: 1 min, 5 min, 30 min, 2 h, 12 h, then no more. */
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
-/** A sender that dies with a letter in hand gives it back after this time, longer than any sending takes. */
+/** A sender that dies with an email in hand gives it back after this time, longer than any sending takes. */
 const IN_HAND_MS = 300_000;
-/** Letters of one turn. */
+/** Emails of one turn. */
 const MOST = 20;
-/** A turn begins no other letter after this time, and none at all once the process is asked to stop. */
+/** A turn begins no other email after this time, and none at all once the process is asked to stop. */
 const TURN_MS = 15_000;
 
 /** Emails that tell one owner of one topic at once within a day; after that the latest is held for so long. */
@@ -54,37 +54,37 @@ const OLDEST_FIRST = 1 / 5;
 /** Somebody has begun to send it, and it has not failed since. */
 const IS_BEGUN = sql`attempts > 0 and error is null`;
 /**
- * How long a letter is in hand is said and read by the database's own clock: by those of two processes that differ, the
+ * How long an email is in hand is said and read by the database's own clock: by those of two processes that differ, the
  * second would take it out of the first one's hand and send it once more.
  */
 const IN_HAND = sql`now() + make_interval(secs => ${IN_HAND_MS / 1000})`;
 const IS_GIVEN_BACK = sql`(next_attempt_at <= now() or next_attempt_at > ${IN_HAND} + interval '1 minute')`;
 
-/** How long, and how often, it is tried to write down that a letter went out: well within the time it is in hand. */
+/** How long, and how often, it is tried to write down that an email went out: well within the time it is in hand. */
 const NOTE_MS = 120_000;
 const NOTE_PAUSE_MS = 500;
 
-/** Ends the outbox's knowledge of a confidential letter's words. */
+/** Ends the outbox's knowledge of a confidential email's words. */
 const WITHOUT_SECRET = sql`, body_text = case when is_confidential then '' else body_text end,
   body_html = case when is_confidential then '' else body_html end`;
 
-/** Queues a letter in the transaction of what it tells of, so that neither is without the other (S-53). */
-export async function post(tx: Tx, now: Date, letter: Letter): Promise<void> {
+/** Queues an email in the transaction of what it tells of, so that neither is without the other (S-53). */
+export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promise<void> {
   const at = now.toISOString();
-  const priority = PRIORITIES[letter.priority];
-  const share = shareOf(letter.owners, letter.to);
-  const heldUntil = letter.topic === undefined ? null : await followTopic(tx, now, share, letter);
+  const priority = PRIORITIES[email.priority];
+  const share = queueShareOf(email.owners, email.to);
+  const heldUntil = email.topic === undefined ? null : await followTopic(tx, now, share, email);
   await tx.execute(sql`with email as (insert into outbox
         (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential, created_at,
           next_attempt_at, priority, share, turn, topic, held_until)
-      values (${letter.kind}, ${letter.onceKey}, ${letter.to}, ${onOneLine(letter.subject)}, ${letter.text},
-        ${letter.html}, ${JSON.stringify(letter.attachments ?? [])}::jsonb, ${letter.isConfidential ?? false}, ${at},
+      values (${email.kind}, ${email.onceKey}, ${email.to}, ${onOneLine(email.subject)}, ${email.text},
+        ${email.html}, ${JSON.stringify(email.attachments ?? [])}::jsonb, ${email.isConfidential ?? false}, ${at},
         ${at}, ${priority}, ${share}, (select count(*) from outbox where share = ${share} and priority = ${priority}
-          and sent_at is null and given_up_at is null), ${letter.topic ?? null}, ${heldUntil})
+          and sent_at is null and given_up_at is null), ${email.topic ?? null}, ${heldUntil})
       on conflict (once_key) do nothing returning id)
     insert into outbox_owners (outbox_id, member_id, user_id)
     select email.id, owner.member_id, owner.user_id from email,
-      jsonb_to_recordset(${JSON.stringify(asRows(letter.owners))}::jsonb) as owner (member_id int, user_id int)`);
+      jsonb_to_recordset(${JSON.stringify(ownerRows(email.owners))}::jsonb) as owner (member_id int, user_id int)`);
 }
 
 /** Withdraws the held email on this topic, and says until when the new one is held in its place, if it is. */
@@ -92,7 +92,7 @@ async function followTopic(
   tx: Tx,
   now: Date,
   share: string,
-  { topic, mayBeHeld }: Letter,
+  { topic, mayBeHeld }: ComposedEmail,
 ): Promise<SQL | null> {
   const { rows: held } = await tx.execute<{ until: string }>(sql`delete from outbox
     where share = ${share} and topic = ${topic} and held_until is not null and attempts = 0 and sent_at is null
@@ -105,8 +105,8 @@ async function followTopic(
   return (rows[0]?.told ?? 0) < ON_TOPIC_A_DAY ? null : HELD;
 }
 
-/** Queues a copy of a letter that went out, for the same owners, and answers its number; the letter is locked. */
-export async function postCopy(tx: Tx, now: Date, id: number): Promise<number> {
+/** Queues a copy of an email that went out, for the same owners, and answers its number; the email is locked. */
+export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<number> {
   const at = now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`insert into outbox
       (kind, recipient, subject, body_text, body_html, attachments, created_at, next_attempt_at, copy_of, priority,
@@ -115,25 +115,25 @@ export async function postCopy(tx: Tx, now: Date, id: number): Promise<number> {
       share, owner_unknown
     from outbox where id = ${id} and not is_confidential returning id`);
   const [copy] = rows;
-  if (!copy) throw new Error(`letter ${id} cannot be copied`);
+  if (!copy) throw new Error(`email ${id} cannot be copied`);
   await tx.execute(sql`insert into outbox_owners (outbox_id, member_id, user_id)
     select ${copy.id}, member_id, user_id from outbox_owners where outbox_id = ${id}`);
   return copy.id;
 }
 
-/** Has a letter that failed tried at once, and as often as a new one; it is locked and in nobody's hand. */
-export async function tryAgain(tx: Tx, now: Date, id: number): Promise<void> {
+/** Has an email that failed tried at once, and as often as a new one; it is locked and in nobody's hand. */
+export async function retryEmail(tx: Tx, now: Date, id: number): Promise<void> {
   await tx.execute(sql`update outbox set attempts = 0, next_attempt_at = ${now.toISOString()}, given_up_at = null,
     set_aside_at = null, error = null where id = ${id} and sent_at is null and not is_confidential`);
 }
 
-/** Marks a letter that was given up as seen to. */
-export async function setAside(tx: Tx, now: Date, id: number): Promise<void> {
+/** Marks an email that was given up as seen to. */
+export async function markEmailDismissed(tx: Tx, now: Date, id: number): Promise<void> {
   await tx.execute(sql`update outbox set set_aside_at = ${now.toISOString()} where id = ${id}`);
 }
 
-/** Takes letters that wait out of the queue: what they tell of is no longer so. Answers how many there were. */
-export async function withdraw(tx: Tx, isMeant: SQL): Promise<number> {
+/** Takes emails that wait out of the queue: what they tell of is no longer so. Answers how many there were. */
+export async function withdrawEmails(tx: Tx, isMeant: SQL): Promise<number> {
   const { rows } = await tx.execute(sql`delete from outbox
     where sent_at is null and given_up_at is null and (${isMeant}) returning id`);
   return rows.length;
@@ -152,11 +152,11 @@ type DueRow = {
 
 type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?: () => boolean };
 
-/** Sends what is due, letter by letter, until it is `stopping`; answers how many went out. Processes share the work, each letter with one. */
-export async function sendDueLetters(
+/** Sends what is due, one by one, until it is `stopping`; answers how many went out. Processes share the work, each email with one. */
+export async function sendDueEmails(
   db: Database,
   now: Date,
-  send: SendMail,
+  send: SendEmail,
   { turnMs = TURN_MS, stopping, isOldestNext = () => Math.random() < OLDEST_FIRST }: Turn = {},
 ): Promise<number> {
   const began = Date.now();
@@ -177,13 +177,13 @@ function isOpen(now: Date): SQL {
     and case when ${IS_BEGUN} then ${IS_GIVEN_BACK} else ${isDue(now, LONGEST_PAUSE_MS)} end`;
 }
 
-/** Whether any letter is due. */
-export async function areLettersDue(db: Database, now: Date): Promise<boolean> {
+/** Whether any email is due. */
+export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`select from outbox where ${isOpen(now)} limit 1`);
   return rows.length > 0;
 }
 
-/** One at a time: a letter that waited in hand behind a slow one would be given back and sent twice. */
+/** One at a time: an email that waited in hand behind a slow one would be given back and sent twice. */
 async function takeInHand(db: Database, now: Date, order: SQL): Promise<DueRow | undefined> {
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
       next_attempt_at = ${IN_HAND}
@@ -192,7 +192,7 @@ async function takeInHand(db: Database, now: Date, order: SQL): Promise<DueRow |
   return rows[0];
 }
 
-async function sendOne(db: Database, now: Date, send: SendMail, row: DueRow): Promise<boolean> {
+async function sendOne(db: Database, now: Date, send: SendEmail, row: DueRow): Promise<boolean> {
   try {
     await send({
       id: row.id,
@@ -216,7 +216,7 @@ async function sendOne(db: Database, now: Date, send: SendMail, row: DueRow): Pr
   return true;
 }
 
-/** A letter that went out while the database went away would go out again: so it is told until it hears. */
+/** An email that went out while the database went away would go out again: so it is told until it hears. */
 async function noteSent(db: Database, now: Date, id: number): Promise<void> {
   const until = performance.now() + NOTE_MS;
   for (;;) {

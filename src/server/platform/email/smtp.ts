@@ -3,8 +3,8 @@ import type { Config } from "#server/platform/config/config.ts";
 import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { Attachment } from "./outbox.ts";
 
-/** One letter as it goes to the mail server; `id` and `messageToken` are the outbox row's. */
-export type Mail = {
+/** One email as it goes to the mail server; `id` and `messageToken` are the outbox row's. */
+export type OutgoingEmail = {
   id: number;
   messageToken: string;
   to: string;
@@ -14,18 +14,18 @@ export type Mail = {
   attachments: readonly Attachment[];
 };
 
-/** Hands one letter to the mail server; throws when it was not taken. */
-export type SendMail = (mail: Mail) => Promise<void>;
+/** Hands one email to the mail server; throws when it was not taken. */
+export type SendEmail = (mail: OutgoingEmail) => Promise<void>;
 
-/** The library would wait for ten minutes; by then another process would have taken the letter in hand. */
+/** The library would wait for ten minutes; by then another process would have taken the email in hand. */
 const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
 
 /**
- * The SMTP way out. A second try of the same letter has the same Message-ID, so mailboxes can tell; the random part is
+ * The SMTP way out. A second try of the same email has the same Message-ID, so mailboxes can tell; the random part is
  * never repeated, not even where a restore has set the numbering back. No machine is to answer (RFC 3834), but one that
  * cannot deliver it still says so.
  */
-export function openMail(config: Config): { send: SendMail; close: () => void } {
+export function openSmtp(config: Config): { send: SendEmail; close: () => void } {
   const transport = nodemailer.createTransport(
     { url: config.mail.smtpUrl, requireTLS: config.mail.mustEncrypt, ...PATIENCE },
     { from: config.mail.from },

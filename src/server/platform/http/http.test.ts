@@ -66,7 +66,7 @@ test.each([
   "/api/members?search=a%00b",
   "/api/members/counts?search=%00",
   "/api/admin/members/1/potential-spouses?search=a%00b",
-  "/api/letters?search=%00",
+  "/api/emails?search=%00",
   "/api/audit?actor=%00",
 ])("The character zero in an address is bad input: %s", async (path) => {
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db, { adminPrivileges: "full" })).id });

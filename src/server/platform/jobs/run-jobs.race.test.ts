@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { post, sendDueLetters } from "#server/platform/email/outbox.ts";
-import type { Mail } from "#server/platform/email/smtp.ts";
+import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
+import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
@@ -86,21 +86,26 @@ it("A worker that is told to stop says so to the chore under way, and waits for 
   expect((await app.db.execute(sql`select name from leases`)).rows).toEqual([]);
 });
 
-describe("letters that are due", () => {
+describe("emails that are due", () => {
   const nobodys = { owners: "nobody", priority: "ordinary" } as const;
   it("are each sent once when two processes send at the same moment", async () => {
     const neighbour = await neighbourOf(app);
     for (let n = 0; n < 60; n += 1) {
-      const letter = { kind: "test", onceKey: `letter:${n}`, to: "anna@example.org", subject: `Letter ${n}` };
-      await post(app.db, app.now, { ...letter, ...nobodys, text: "Dear Anna", html: "<p>Dear Anna</p>" });
+      const email = { kind: "test", onceKey: `email:${n}`, to: "anna@example.org", subject: `Email ${n}` };
+      await queueEmail(app.db, app.now, {
+        ...email,
+        ...nobodys,
+        text: "Dear Anna",
+        html: "<p>Dear Anna</p>",
+      });
     }
     const sent: string[] = [];
-    const send = async ({ subject }: Mail) => {
+    const send = async ({ subject }: OutgoingEmail) => {
       await wait(1);
       sent.push(subject);
     };
     const senders = [app.db, neighbour.db, app.db, neighbour.db];
-    while ((await Promise.all(senders.map((db) => sendDueLetters(db, app.now, send)))).some((n) => n > 0));
+    while ((await Promise.all(senders.map((db) => sendDueEmails(db, app.now, send)))).some((n) => n > 0));
     expect(sent).toHaveLength(60);
     expect(new Set(sent).size).toBe(60);
     const { rows } = await app.db.execute(sql`select id from outbox where sent_at is null`);
@@ -108,10 +113,10 @@ describe("letters that are due", () => {
   });
 
   it("are queued once when two transactions write of the same thing at the same moment", async () => {
-    const letter = { kind: "test", onceKey: "one", to: "anna@example.org", subject: "One" };
+    const email = { kind: "test", onceKey: "one", to: "anna@example.org", subject: "One" };
     const writing = Array.from({ length: 10 }, () =>
       app.db.transaction((tx) =>
-        post(tx, app.now, { ...letter, ...nobodys, text: "Dear Anna", html: "<p>Dear Anna</p>" }),
+        queueEmail(tx, app.now, { ...email, ...nobodys, text: "Dear Anna", html: "<p>Dear Anna</p>" }),
       ),
     );
     await Promise.all(writing);

@@ -172,8 +172,8 @@ test("What is under way in the portal stands among the figures", async () => {
     'chapterhouse_open_holds{kind="registration"} 1',
     'chapterhouse_open_holds{kind="offer"} 2',
     "chapterhouse_overdue_holds 1",
-    'chapterhouse_outbox_letters{state="waiting"} 3',
-    'chapterhouse_outbox_letters{state="given up"} 0',
+    'chapterhouse_outbox_emails{state="waiting"} 3',
+    'chapterhouse_outbox_emails{state="given up"} 0',
     "chapterhouse_payments_needing_a_person 1",
     'chapterhouse_refunds{state="due"} 1',
     "chapterhouse_notifications_waiting 1",
@@ -184,7 +184,7 @@ test("What is under way in the portal stands among the figures", async () => {
   const figure = (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(said)?.[1]);
   expect(figure("chapterhouse_outbox_oldest_seconds")).toBeGreaterThanOrEqual(3600);
   expect(figure("chapterhouse_notifications_oldest_seconds")).toBeGreaterThanOrEqual(90);
-  expect(said).toMatch(/^chapterhouse_lease_seconds{chore="send letters"} -\d+/m);
+  expect(said).toMatch(/^chapterhouse_lease_seconds{chore="send emails"} -\d+/m);
   expect(said).toMatch(/^chapterhouse_figures_failed_total 0$/m);
 });
 

@@ -10,7 +10,7 @@ import {
   useUp,
   wasToldOf,
 } from "#server/members/address-links.ts";
-import { addressPutBack, emailChanged } from "#server/members/letters.ts";
+import { addressPutBack, emailChanged } from "#server/members/emails.ts";
 import { isSameAddress } from "#server/members/on-record.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
@@ -18,7 +18,7 @@ import { type Member, type MemberChanges, writeMember } from "#server/members/wr
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
@@ -84,8 +84,8 @@ async function confirm(
   // The owner may have begun a change the same day, and takes the notice of it for their own.
   const old = member.confirmedEmail;
   if (old === null || (await wasToldOf(tx, link, old))) return;
-  const letter = emailChanged(config, member, confirmedEmail, now);
-  if (letter) await post(tx, now, letter);
+  const email = emailChanged(config, member, confirmedEmail, now);
+  if (email) await queueEmail(tx, now, email);
 }
 
 /**
@@ -114,7 +114,7 @@ async function stop(
   await endSessionsOfMember(tx, member.id, null);
   const left = member.confirmedEmail;
   if (left !== null && !isSameAddress(left, link.address)) {
-    await post(tx, now, addressPutBack(config, member, left, link.id));
+    await queueEmail(tx, now, addressPutBack(config, member, left, link.id));
   }
   return isNewPassword;
 }

@@ -57,16 +57,16 @@ test("All other sessions of the member end, those of his administrator's log-in 
 
 test("The change is audited without either word, and told to the member by mail", async () => {
   await change({ currentPassword: OLD, newPassword: NEW });
-  const { rows: deeds } = await app.db.execute(
+  const { rows: entries } = await app.db.execute(
     sql`select actor, action, entity_id, before, after from audit_log`,
   );
-  const deed = { actor: `member ${annaId}`, action: "password changed", entity_id: String(annaId) };
-  expect(deeds).toEqual([{ ...deed, before: null, after: null }]);
-  const { rows: letters } = await app.db.execute<{ kind: string; recipient: string; body_text: string }>(
+  const entry = { actor: `member ${annaId}`, action: "password changed", entity_id: String(annaId) };
+  expect(entries).toEqual([{ ...entry, before: null, after: null }]);
+  const { rows: emails } = await app.db.execute<{ kind: string; recipient: string; body_text: string }>(
     sql`select kind, recipient, body_text from outbox`,
   );
-  expect(letters).toMatchObject([{ kind: "password-changed", recipient: "anna.weber@example.org" }]);
-  expect(JSON.stringify([deeds, letters])).not.toContain("flottantes");
+  expect(emails).toMatchObject([{ kind: "password-changed", recipient: "anna.weber@example.org" }]);
+  expect(JSON.stringify([entries, emails])).not.toContain("flottantes");
 });
 
 test.each<[what: string, body: Record<string, unknown>, path: string, sentence: string]>([

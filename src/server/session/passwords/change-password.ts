@@ -4,12 +4,12 @@ import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { passwordChanged } from "#server/session/letters.ts";
+import { passwordChanged } from "#server/session/emails.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
@@ -40,11 +40,11 @@ export async function changePassword(
     // With it ends every link that was asked for before; the database sees to that.
     await setPassword(tx, member.id, passwordHash);
     await endSessionsOfMember(tx, member.id, me.sid);
-    const deed = { at: now, actor: actorName(me), action: "password changed", entity: "member" } as const;
-    await audit(tx, { ...deed, entityId: member.id });
+    const entry = { at: now, actor: actorName(me), action: "password changed", entity: "member" } as const;
+    await audit(tx, { ...entry, entityId: member.id });
     // To the address as it is now, not as it was before the password was proven.
-    const letter = passwordChanged(config, locked, now);
-    if (letter) await post(tx, now, letter);
+    const email = passwordChanged(config, locked, now);
+    if (email) await queueEmail(tx, now, email);
   });
   logSecurityEvent(ctx, "password changed");
   return { changed: true };

@@ -6,9 +6,9 @@ import type { requestPasswordReset as endpoint } from "#contract/password.ts";
 import { lockMembersByEmail } from "#server/members/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { passwordReset, type ResetLink } from "#server/session/letters.ts";
+import { passwordReset, type ResetLink } from "#server/session/emails.ts";
 import { countResetRequest } from "#server/session/login-throttle.ts";
 import { passwordResets } from "#server/session/tables.ts";
 
@@ -56,7 +56,7 @@ async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string)
       tokenHash: hashToken(token),
     });
   }
-  if (links.length > 0) await post(tx, now, passwordReset(config, address, links));
+  if (links.length > 0) await queueEmail(tx, now, passwordReset(config, address, links));
   return links.map(({ memberId }) => memberId);
 }
 

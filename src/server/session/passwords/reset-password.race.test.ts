@@ -23,7 +23,7 @@ function first(): TestApp {
   return app;
 }
 
-test("A link that is used many times at once sets one password, and one letter tells of it", async () => {
+test("A link that is used many times at once sets one password, and one email tells of it", async () => {
   const { db, now } = first();
   const { id } = await aMember(db, { userName: "anna", passwordHash: await hashPassword("blanquette") });
   const token = "A".repeat(43);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { portalJobs } from "#server/jobs.ts";
-import { sendDueLetters } from "#server/platform/email/outbox.ts";
-import type { Mail } from "#server/platform/email/smtp.ts";
+import { sendDueEmails } from "#server/platform/email/outbox.ts";
+import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { moveTo } from "#test/address-links.ts";
@@ -41,13 +41,13 @@ function logIn(username: string, password: string) {
 }
 
 /** Sends what is due and answers it, as it arrives in the mailboxes. */
-async function arrivingMails(): Promise<Mail[]> {
-  const mails: Mail[] = [];
-  await sendDueLetters(app.db, app.now, async (mail) => void mails.push(mail));
+async function arrivingMails(): Promise<OutgoingEmail[]> {
+  const mails: OutgoingEmail[] = [];
+  await sendDueEmails(app.db, app.now, async (mail) => void mails.push(mail));
   return mails;
 }
 
-function tokensIn(mail: Mail | undefined): string[] {
+function tokensIn(mail: OutgoingEmail | undefined): string[] {
   const links = mail?.text.matchAll(/http:\/\/portal\.test\/member-login\/new-password#([\w-]{43})$/gm);
   return [...(links ?? [])].map(([, token = ""]) => token);
 }
@@ -78,7 +78,7 @@ describe("asking for a new password", () => {
       await app.db.execute(sql`select token_hash, expires_at - created_at = '30 minutes' as half_hour
       from password_resets`);
     expect(rows.rows).toEqual([{ token_hash: expect.stringMatching(/^[0-9a-f]{64}$/), half_hour: true }]);
-    // The letter is gone, and with it the secret: the outbox says only that it was sent.
+    // The email is gone, and with it the secret: the outbox says only that it was sent.
     const outbox = await app.db.execute(sql`select row_to_json(outbox)::text as row from outbox`);
     expect(String(outbox.rows[0]?.row)).not.toContain(token);
   });
@@ -309,11 +309,11 @@ it("Links that are over are deleted, those that are not stay", async () => {
   expect(left.rows).toEqual([{ user_name: "karl" }]);
 });
 
-it("A letter with a secret is emptied when it is given up, too", async () => {
+it("An email with a secret is emptied when it is given up, too", async () => {
   await anna();
   await ask("anna.weber@example.org");
   await app.db.execute(sql`update outbox set attempts = 5`);
-  await sendDueLetters(app.db, app.now, () => Promise.reject(new Error("no such mailbox")));
+  await sendDueEmails(app.db, app.now, () => Promise.reject(new Error("no such mailbox")));
   const { rows } = await app.db.execute(
     sql`select body_text, body_html, given_up_at is not null as gone from outbox`,
   );

@@ -6,12 +6,12 @@ import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { post } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
-import { passwordChanged } from "#server/session/letters.ts";
+import { passwordChanged } from "#server/session/emails.ts";
 import { countResetAttempt, forgiveAttempts } from "#server/session/login-throttle.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 import { passwordResets } from "#server/session/tables.ts";
@@ -70,8 +70,8 @@ async function useLink(
     entity: "member",
     entityId: member.id,
   });
-  const letter = passwordChanged(config, member, now);
-  if (letter) await post(tx, now, letter);
+  const email = passwordChanged(config, member, now);
+  if (email) await queueEmail(tx, now, email);
   return member.userName;
 }
 

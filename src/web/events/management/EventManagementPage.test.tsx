@@ -148,23 +148,23 @@ describe("the words of this screen", () => {
     expect(await screen.findByText("No events yet")).toBeTruthy();
   });
 
-  const DEEDS = [
+  const ACTIONS = [
     ["create", "POST /api/events", "Create Event"],
     ["update", "PUT /api/events/1", "Update Event"],
     ["delete", "DELETE /api/events/1", "Delete Event"],
   ] as const;
 
-  test.each(DEEDS)("for what failed: %s", async (deed, call, button) => {
+  test.each(ACTIONS)("for what failed: %s", async (action, call, button) => {
     await aDinner(app.db, { title: "Gala" });
     await anOfficer(app, "/admin/events");
     await table();
-    if (deed === "create") {
+    if (action === "create") {
       await press("Create Event");
       fillIn();
-    } else await onRow("Gala", deed === "update" ? "Edit" : "Delete");
+    } else await onRow("Gala", action === "update" ? "Edit" : "Delete");
     answerInstead(call, { status: 500 });
     await press(button, topDialog());
-    await waitFor(() => expect(toastText()).toBe(`ErrorFailed to ${deed} event. Please try again.`));
+    await waitFor(() => expect(toastText()).toBe(`ErrorFailed to ${action} event. Please try again.`));
     answerInstead(call, { status: 401, json: { message: "Unauthorized" } });
     await press(button, topDialog());
     await waitFor(() => expect(toastText()).toBe("ErrorYou are not authorized to perform this action."));

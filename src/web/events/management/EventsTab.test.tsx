@@ -490,16 +490,16 @@ describe("a failure", () => {
 
   test.each(Object.entries(CALLS))(
     "of %s shows the message of the answer, else its own sentence",
-    async (deed, call) => {
+    async (action, call) => {
       await aDinner(app.db, { title: "Gala" });
       await anOfficer(app, TAB);
       await cardOf("Gala");
       answerInstead(call, { status: 500 });
-      await begin[deed]?.();
-      await waitFor(() => expect(toastText()).toBe(`ErrorFailed to ${deed} event`));
+      await begin[action]?.();
+      await waitFor(() => expect(toastText()).toBe(`ErrorFailed to ${action} event`));
       answerInstead(call, { status: 400, json: { message: "The kitchen is closed." } });
       await press(
-        deed === "delete" ? "Delete Event" : deed === "create" ? "Create Event" : "Update Event",
+        action === "delete" ? "Delete Event" : action === "create" ? "Create Event" : "Update Event",
         topDialog(),
       );
       await waitFor(() => expect(toastText()).toBe("ErrorThe kitchen is closed."));
@@ -508,13 +508,13 @@ describe("a failure", () => {
 
   test.each(Object.entries(CALLS))(
     "of %s because the session is lost leads to /api/login",
-    async (deed, call) => {
+    async (action, call) => {
       await aDinner(app.db, { title: "Gala" });
       await anOfficer(app, TAB);
       await cardOf("Gala");
       const departures = catchDepartures();
       answerInstead(call, { status: 401, json: { message: "Unauthorized" } });
-      await begin[deed]?.();
+      await begin[action]?.();
       await waitFor(() => expect(toastText()).toBe("UnauthorizedYou are logged out. Logging in again..."));
       await waitFor(() => expect(departures).toHaveBeenCalledWith("/api/login"), { timeout: 3000 });
       vi.unstubAllGlobals();

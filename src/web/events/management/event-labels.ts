@@ -9,7 +9,7 @@ export interface EventLabels {
   titleLabel: string;
   titleRequired: string;
   done: Record<EventAction, ToastText>;
-  failed: (deed: EventAction, error: Error) => ToastText;
+  failed: (action: EventAction, error: Error) => ToastText;
   /** Whether a lost session leads to the log-in; else it is a refusal like others (S-67). */
   leadsToLogIn: boolean;
 }
@@ -38,13 +38,13 @@ export const DASHBOARD_LABELS: EventLabels = {
     update: { title: "Event Updated" },
     delete: { title: "Event Deleted" },
   },
-  failed: (deed, error) => failure(eventErrorMessage(error, `Failed to ${deed} event`)),
+  failed: (action, error) => failure(eventErrorMessage(error, `Failed to ${action} event`)),
   leadsToLogIn: true,
 };
 
-const success = (deed: string): ToastText => ({
+const success = (action: string): ToastText => ({
   title: "Success",
-  description: `Event ${deed} successfully!`,
+  description: `Event ${action} successfully!`,
 });
 
 /** /admin/events. */
@@ -52,11 +52,11 @@ export const MANAGEMENT_LABELS: EventLabels = {
   titleLabel: "Event Name",
   titleRequired: "Event name is required",
   done: { create: success("created"), update: success("updated"), delete: success("deleted") },
-  failed: (deed, error) =>
+  failed: (action, error) =>
     failure(
       isUnauthorized(error) || (error instanceof ApiError && error.status === 403)
         ? "You are not authorized to perform this action."
-        : `Failed to ${deed} event. Please try again.`,
+        : `Failed to ${action} event. Please try again.`,
     ),
   leadsToLogIn: false,
 };

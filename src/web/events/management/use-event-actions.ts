@@ -10,7 +10,7 @@ import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.t
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { type EventAction, type EventLabels, NoEventSelected } from "./event-labels.ts";
 
-/** What every deed says and sets off when it is done or has failed. */
+/** What every action says and sets off when it is done or has failed. */
 function useSaying(words: EventLabels) {
   const toast = useToast();
   const loseSession = useLoseSession();
@@ -21,16 +21,16 @@ function useSaying(words: EventLabels) {
     client.invalidateQueries({ queryKey: read(showStats).queryKey }).catch(console.error);
   };
   return {
-    done(deed: EventAction, id: number) {
-      toast(words.done[deed]);
+    done(action: EventAction, id: number) {
+      toast(words.done[action]);
       refresh(id);
     },
-    failed(deed: EventAction, error: Error, id: number | null) {
+    failed(action: EventAction, error: Error, id: number | null) {
       if (isUnauthorized(error) && words.leadsToLogIn) {
         loseSession(LOST_TO_ADMIN_LOGIN);
         return;
       }
-      toast(words.failed(deed, error));
+      toast(words.failed(action, error));
       // Gone or changed by somebody else: the list is not what is there any more.
       if (error instanceof ApiError && [404, 409].includes(error.status) && id !== null) refresh(id);
     },
@@ -49,7 +49,7 @@ interface Saving {
 export function useSaveEvent({ words, id, onSaved, onFailed }: Saving) {
   const say = useSaying(words);
   const client = useQueryClient();
-  const deed = id === null ? "create" : "update";
+  const action = id === null ? "create" : "update";
   return useMutation({
     mutationFn: async (sent: {
       form: EventFormOutput;
@@ -67,11 +67,11 @@ export function useSaveEvent({ words, id, onSaved, onFailed }: Saving) {
       client.setQueriesData({ predicate: ({ queryKey }) => isEventList(queryKey) }, (list: EventList) =>
         withUpdatedEvent(list, event),
       );
-      say.done(deed, event.id);
+      say.done(action, event.id);
       onSaved();
     },
     onError: (error) => {
-      say.failed(deed, error, id ?? null);
+      say.failed(action, error, id ?? null);
       onFailed(error);
     },
   });
