@@ -5,7 +5,7 @@ import { findFirefox } from "#test/firefox.ts";
 
 /** Members and officers do these every day; the portal's own words and forms are in them. */
 const MAIN_JOURNEYS = [
-  ...["session", "register-and-pay", "change-registration", "members-desk", "money-desk", "controls"],
+  ...["session", "register-and-pay", "change-registration", "manage-members", "treasury", "controls"],
 ];
 
 /**

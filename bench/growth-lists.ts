@@ -70,7 +70,7 @@ function directoryLists({ members, names }: Samples): List[] {
     ),
     officers("accounts", ["/api/admin/users"]),
     officers("figures of the chapter", ["/api/admin/stats"]),
-    officers("what waits for officers", ["/api/admin/needs"]),
+    officers("what waits for officers", ["/api/admin/attention"]),
     officers("imports", ["/api/imports"]),
     // Counts every address and how many of them are different.
     { ...officers("mailing list", ["/api/constant-contact/status"]), isHeld: false },
@@ -111,7 +111,7 @@ function moneyLists({ names, payments }: Samples): List[] {
       "one payment",
       payments.map((id) => `/api/payments/${id}`),
     ),
-    officers("payment matters", ["/api/payment-matters"]),
+    officers("payment matters", ["/api/open-items"]),
     officers("comparisons", ["/api/reconciliations"]),
   ];
 }

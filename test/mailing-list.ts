@@ -4,8 +4,8 @@ import type { MailingStatus, syncAll } from "#contract/mailing-list.ts";
 import { pollOptOuts, syncInBackground } from "#server/mailing-list/changes/sync-in-background.ts";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import type { TestApp } from "./app.ts";
-import { aFullOfficer } from "./desk.ts";
 import type { MailingService } from "./mailing-service.ts";
+import { aFullOfficer } from "./signed-in-officers.ts";
 
 /** A contact as the emulated service's controls show it. */
 export type ServiceContact = {

@@ -4,8 +4,8 @@ import { afterAll, beforeEach } from "vitest";
 import { type RunningAuthorizeNet, startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
 import { fulfillments } from "#server/app.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { openLog } from "#server/platform/log/log.ts";
@@ -104,11 +104,11 @@ export function useShop(settings: Record<string, string> = {}, open?: () => Prom
     delivered: () => emulator().idle(),
     async notifications() {
       await emulator().idle();
-      await workOffNotifications(work(), fulfillments);
+      await processNotifications(work(), fulfillments);
     },
     expireHolds: () => expireHolds(work(), fulfillments),
     lapseOffers: () => lapseOffers(work()),
-    reconcile: () => reconcile(work(), fulfillments),
+    reconcile: () => recordMissedCharges(work(), fulfillments),
     async emails() {
       const { rows } = await app.db.execute<{ line: string }>(
         sql`select recipient || ': ' || subject as line from outbox order by id`,

@@ -51,6 +51,6 @@ export const receiveNotification = endpoint({
 });
 
 /** "Payment page" of a dinner that costs nothing: takes the same form as the provider's (S-24). */
-export const passFreePage = endpoint({ method: "POST", path: "/api/payment/free", who: "visitor" });
+export const confirmFreePayment = endpoint({ method: "POST", path: "/api/payment/free", who: "visitor" });
 /** Opened without a token: says how to start again (S-25). */
 export const showFreePage = endpoint({ method: "GET", path: "/api/payment/free", who: "visitor" });

@@ -1,5 +1,5 @@
-import { giveUpOpenDues } from "#server/dues/give-up-open-dues.ts";
-import { remindOfDues } from "#server/dues/remind-of-dues.ts";
+import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
+import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
 import { forgetImports } from "#server/imports/forget-imports.ts";
 import {
@@ -7,10 +7,13 @@ import {
   pollOptOuts,
   syncInBackground,
 } from "#server/mailing-list/changes/sync-in-background.ts";
-import { compareDaily } from "#server/payments/compare-daily.ts";
-import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { areNotificationsDue, workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import {
+  areNotificationsDue,
+  processNotifications,
+} from "#server/payments/notifications/process-notifications.ts";
+import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
+import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { areEmailsDue, sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { SendEmail } from "#server/platform/email/smtp.ts";
@@ -34,7 +37,7 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
     {
       name: "read notifications",
       everyMs: 2_000,
-      run: (now, stopping) => workOffNotifications(work(now), fulfillments, { stopping }),
+      run: (now, stopping) => processNotifications(work(now), fulfillments, { stopping }),
       isDue: (now) => areNotificationsDue({ db, now }),
     },
     // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
@@ -47,14 +50,14 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
     {
       name: "end open dues payments",
       everyMs: config.sweepMs,
-      run: (now) => giveUpOpenDues(work(now), fulfillments),
+      run: (now) => expireDuesPayments(work(now), fulfillments),
     },
-    { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => remindOfDues(work(now)) },
+    { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => sendRenewalReminders(work(now)) },
     { name: "end offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     {
       name: "reconcile payments",
       everyMs: config.reconcileMs,
-      run: (now) => reconcile(work(now), fulfillments),
+      run: (now) => recordMissedCharges(work(now), fulfillments),
     },
     {
       name: "follow up refunds",
@@ -65,7 +68,7 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
     {
       name: "compare with the card company",
       everyMs: HOUR_MS,
-      run: (now) => compareDaily(work(now), fulfillments),
+      run: (now) => reconcileDaily(work(now), fulfillments),
     },
     {
       name: "send emails",

@@ -1,5 +1,6 @@
 import * as addressLinks from "#contract/address-links.ts";
 import * as attendees from "#contract/attendees.ts";
+import * as attention from "#contract/attention.ts";
 import * as audit from "#contract/audit.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
@@ -12,14 +13,13 @@ import * as mailingList from "#contract/mailing-list.ts";
 import * as manualRegistrations from "#contract/manual-registrations.ts";
 import * as memberData from "#contract/member-data.ts";
 import * as members from "#contract/members.ts";
-import * as moneyDesk from "#contract/money-desk.ts";
-import * as needs from "#contract/needs.ts";
 import * as outbox from "#contract/outbox.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as registrations from "#contract/registrations.ts";
 import * as session from "#contract/session.ts";
 import * as stats from "#contract/stats.ts";
+import * as treasury from "#contract/treasury.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import type { Route } from "#server/platform/http/http.ts";
 
@@ -27,6 +27,7 @@ import type { Route } from "#server/platform/http/http.ts";
 export const wholeContract: readonly Endpoint[] = [
   addressLinks,
   attendees,
+  attention,
   audit,
   calendar,
   chapter,
@@ -38,14 +39,13 @@ export const wholeContract: readonly Endpoint[] = [
   manualRegistrations,
   memberData,
   members,
-  moneyDesk,
-  needs,
   outbox,
   password,
   payments,
   registrations,
   session,
   stats,
+  treasury,
   waitlist,
 ].flatMap(endpointsIn);
 

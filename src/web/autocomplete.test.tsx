@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, press, topDialog } from "#test/at-the-desk.ts";
 import { add } from "#test/at-the-table.tsx";
 import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aDinner, sessionOf } from "#test/factories.ts";
 import { aMemberWithLogin } from "#test/log-ins.ts";
+import { anOfficer, press, topDialog } from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -40,8 +40,8 @@ const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
 );
 const ImportPage = lazyPart(async () => (await import("#web/imports/ImportPage.tsx")).ImportPage);
-const PaymentsPage = lazyPart(async () => (await import("#web/payments/PaymentsPage.tsx")).PaymentsPage);
-const PaymentPage = lazyPart(async () => (await import("#web/payments/PaymentPage.tsx")).PaymentPage);
+const PaymentsPage = lazyPart(async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage);
+const PaymentPage = lazyPart(async () => (await import("#web/treasury/PaymentPage.tsx")).PaymentPage);
 const AuditPage = lazyPart(async () => (await import("#web/audit/AuditPage.tsx")).AuditPage);
 const OutboxPage = lazyPart(async () => (await import("#web/outbox/OutboxPage.tsx")).OutboxPage);
 const MailingListPage = lazyPart(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Entry, Provider } from "./provider.ts";
 
-/** A payment with what its buyer has of it. */
+/** A payment with what its fulfillment has of it. */
 export type PaymentFact = {
   id: number;
   purpose: "registration" | "dues" | "manual-registration";

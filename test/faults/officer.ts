@@ -54,9 +54,9 @@ async function showWithDinner(browser: Browser, journey: Journey, imageUrl: stri
 
 /** Sends one of the refunds that are due; an answer that is lost is not asked for again. */
 async function sendOne(browser: Browser, dice: Dice, tally: Tally): Promise<void> {
-  const said = await browser.ask("GET", "/api/payment-matters");
-  const matters = Array.isArray(said.body.matters) ? said.body.matters : [];
-  const due = matters.filter(({ step, refundId }) => step === "send" && refundId !== null);
+  const said = await browser.ask("GET", "/api/open-items");
+  const openItems = Array.isArray(said.body.openItems) ? said.body.openItems : [];
+  const due = openItems.filter(({ step, refundId }) => step === "send" && refundId !== null);
   if (due.length === 0) return;
   const { refundId, amount } = dice.pick(due);
   await browser.once("POST", `/api/refunds/${refundId}/send`, { amount });

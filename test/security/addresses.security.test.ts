@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { remindOfDues } from "#server/dues/remind-of-dues.ts";
+import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow, sessionOf } from "#test/factories.ts";
 import { importing } from "#test/importing.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 /** An address that a member merely typed is a claim: nothing is sent to it, or given to it, in trust (S-69). */
 const app = useApp();
@@ -305,7 +305,7 @@ describe("everything else that treats an address as somebody's", () => {
     });
     await app.call("DELETE", `/api/registrations/${party.id}`, { cookie: officer });
     const work = { db: app.db, config: app.config, now: app.now, log: openLog(app.config) };
-    expect(await remindOfDues(work)).toBe(1);
+    expect(await sendRenewalReminders(work)).toBe(1);
     await app.call("POST", "/api/member/change-password", {
       cookie: mallory.cookie,
       body: { currentPassword: "mallory's own", newPassword: "another of mallory's" },

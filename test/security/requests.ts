@@ -219,7 +219,7 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/member/dues-history": plain("/api/member/dues-history"),
   "POST /api/member/renew-dues": posted("/api/member/renew-dues", { renewalAmount: 300 }),
   "POST /api/member/pay-dues": posted("/api/member/pay-dues", {}),
-  "GET /api/payment-matters": plain("/api/payment-matters"),
+  "GET /api/open-items": plain("/api/open-items"),
   "GET /api/payments": plain(`/api/payments?search=a&state=paid&purpose=dues&page=1&${days}`),
   "GET /api/payments/export/csv": plain(`/api/payments/export/csv?${days}`),
   "GET /api/payments/:id": shared(({ paymentId }) => ({ path: `/api/payments/${paymentId}` })),
@@ -258,7 +258,7 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/constant-contact/try-sync": posted("/api/constant-contact/try-sync", { listId: "x" }),
   "POST /api/constant-contact/sync-all": posted("/api/constant-contact/sync-all", { listId: "x" }),
   "POST /api/constant-contact/update-member-status": posted("/api/constant-contact/update-member-status", {}),
-  "GET /api/admin/needs": plain("/api/admin/needs"),
+  "GET /api/admin/attention": plain("/api/admin/attention"),
   "POST /api/payment/create-hosted-page": own(({ pendingId }) => ({
     ...{ path: "/api/payment/create-hosted-page", body: { registrationId: pendingId } },
   })),

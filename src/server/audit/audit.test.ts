@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#contract/audit.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

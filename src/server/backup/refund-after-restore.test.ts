@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { fulfillments } from "#server/app.ts";
-import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
+import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { DeskMember } from "#contract/directory.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/desk.ts";
 import { aMember, memberNow } from "#test/factories.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

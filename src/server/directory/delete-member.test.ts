@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "vitest";
 import { type EmailOwners, ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/desk.ts";
 import {
   aDinner,
   aDuesPayment,
@@ -14,6 +13,7 @@ import {
   seatsTaken,
   sessionOf,
 } from "#test/factories.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { DeskMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

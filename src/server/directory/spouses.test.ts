@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { DeskMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
+import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 type Row = Awaited<ReturnType<typeof aMember>>;

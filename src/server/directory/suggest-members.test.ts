@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { SuggestedMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

@@ -5,8 +5,8 @@ import { onRecord } from "#server/members/on-record.ts";
 import type { members } from "#server/members/tables.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/desk.ts";
 import { aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fulfillments } from "#server/app.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
@@ -10,7 +10,7 @@ import { aCrowd, type Somebody } from "#test/crowd.ts";
 import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { useShop } from "#test/shop.ts";
-import { giveUpOpenDues } from "./give-up-open-dues.ts";
+import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
@@ -52,8 +52,8 @@ test("Two notifications of one payment, read in two processes at once, extend on
     const { back, cancel } = await shop.wayBack();
     await Promise.all([
       ...[app, neighbour].flatMap((one) => [
-        workOffNotifications(workOf(one), fulfillments, { most: 1 }),
-        reconcile(workOf(one), fulfillments),
+        processNotifications(workOf(one), fulfillments, { most: 1 }),
+        recordMissedCharges(workOf(one), fulfillments),
         one.call("GET", back),
         one.call("GET", cancel),
       ]),
@@ -72,9 +72,9 @@ test("Two pages that are opened and paid at once end in one extension and one re
     await shop.delivered();
     await Promise.all(
       [app, neighbour].flatMap((process) => [
-        workOffNotifications(workOf(process), fulfillments, { most: 1 }),
-        reconcile(workOf(process), fulfillments),
-        giveUpOpenDues(
+        processNotifications(workOf(process), fulfillments, { most: 1 }),
+        recordMissedCharges(workOf(process), fulfillments),
+        expireDuesPayments(
           { ...workOf(process), now: new Date(process.now.getTime() + 121 * 60_000) },
           fulfillments,
         ),
@@ -96,9 +96,9 @@ test("A page opened while the money of another one arrives never leads to a seco
     await shop.pay(await openPage(app, who));
     await shop.delivered();
     const [, late] = await Promise.all([
-      workOffNotifications(workOf(app), fulfillments),
+      processNotifications(workOf(app), fulfillments),
       openPage(neighbour, who),
-      reconcile(workOf(neighbour), fulfillments),
+      recordMissedCharges(workOf(neighbour), fulfillments),
     ]);
     // Without a token the page was refused: the dues were paid already.
     if (late) await shop.pay(late, { cardNumber: "5424000000000015" });
@@ -119,9 +119,9 @@ async function readSideBySide(): Promise<Somebody> {
   await shop.pay(one);
   await shop.pay(other, { cardNumber: "5424000000000015" });
   await shop.delivered();
-  const first = workOffNotifications(workOf(slow), fulfillments, { most: 1 });
+  const first = processNotifications(workOf(slow), fulfillments, { most: 1 });
   await lingering(app);
-  await Promise.all([first, workOffNotifications(workOf(app), fulfillments, { most: 1 })]);
+  await Promise.all([first, processNotifications(workOf(app), fulfillments, { most: 1 })]);
   return who;
 }
 

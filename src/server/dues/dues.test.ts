@@ -4,7 +4,7 @@ import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
-import { giveUpOpenDues } from "./give-up-open-dues.ts";
+import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -50,7 +50,10 @@ async function history({ cookie }: Somebody) {
   return (await app.call<Record<string, unknown>[]>("GET", "/api/member/dues-history", { cookie })).body;
 }
 const giveUp = () =>
-  giveUpOpenDues({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
+  expireDuesPayments(
+    { db: app.db, config: app.config, now: app.now, log: openLog(app.config) },
+    fulfillments,
+  );
 
 describe("the standing that the dues page reads", () => {
   test("of a member whose dues ended", async () => {

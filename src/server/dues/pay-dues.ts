@@ -2,16 +2,16 @@ import { moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { lockMember } from "#server/members/queries.ts";
-import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
+import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { countOwnUse, PAYMENT_PAGES } from "#server/platform/http/rate-limits.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
-import { duesStanding } from "./rules.ts";
+import { duesStatus } from "./rules.ts";
 
 /** From the dues page: the amount shown there must be the server's (S-29). */
 export async function renewDues(ctx: Ctx, { renewalAmount }: { renewalAmount: number }): Promise<Response> {
@@ -38,7 +38,7 @@ export async function payDues(ctx: Ctx): Promise<Response> {
 /** A page with one form: to the provider, with the token; the browser's page takes the form out of it (H-14). */
 async function paymentForm(ctx: Ctx): Promise<Response> {
   await countOwnUse(ctx, PAYMENT_PAGES);
-  const { postUrl, token } = await askForPaymentPage(ctx, await open(ctx));
+  const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx));
   const form = `<p>You will be redirected to a secure payment page to complete your renewal.</p>
 <form method="post" action="${escapeHtml(postUrl)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Continue to payment</button></form>`;
   return serverPage(ctx.config, "Membership Dues", form);
@@ -51,7 +51,7 @@ async function open({ db, me, now, config }: Ctx): Promise<Payment> {
     const member = me.memberId === null ? undefined : await lockMember(tx, me.memberId);
     if (!member) throw notFound("You have no member record.");
     const { localDuesPaidThrough: paidThrough } = member;
-    const { canRenew } = duesStanding(paidThrough, dayIn(now, config.chapter.timeZone));
+    const { canRenew } = duesStatus(paidThrough, dayIn(now, config.chapter.timeZone));
     if (paidThrough !== null && !canRenew) {
       throw conflict(
         `Your dues are paid through ${formatDay(paidThrough)}. You can renew from one month before that day.`,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { DuesPayment } from "#contract/dues.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fulfillments } from "#server/app.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
 import { byStatus, type Somebody } from "#test/crowd.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { useShop } from "#test/shop.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
@@ -60,7 +60,7 @@ test("A year that two officers return while its invoice is charged a second time
     await shop.control("POST", "/faults", { name: "doublePayment", count: 1 });
     await shop.pay(await openPage(who));
     await shop.delivered();
-    await workOffNotifications(workOf(app), fulfillments, { most: 1 });
+    await processNotifications(workOf(app), fulfillments, { most: 1 });
     await shop.control("POST", "/settle", {});
     const { rows: charges } = await app.db.execute<{ id: string }>(sql`select c.transaction_id as id
       from payment_charges c join payments p on p.id = c.payment_id where p.subject_id = ${who.id}`);
@@ -72,8 +72,8 @@ test("A year that two officers return while its invoice is charged a second time
       send(app),
       send(neighbour),
       ...[app, neighbour].flatMap((one) => [
-        workOffNotifications(workOf(one), fulfillments, { most: 1 }).then(() => ({ status: 0 })),
-        reconcile(workOf(one), fulfillments).then(() => ({ status: 0 })),
+        processNotifications(workOf(one), fulfillments, { most: 1 }).then(() => ({ status: 0 })),
+        recordMissedCharges(workOf(one), fulfillments).then(() => ({ status: 0 })),
       ]),
     ]);
     expect(byStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
@@ -108,7 +108,7 @@ test("A year that is returned while the next one is paid leaves one year that co
         cookie,
         body: { note: "Cheque 1043.", amount: "300.00" },
       }),
-      workOffNotifications(workOf(neighbour), fulfillments),
+      processNotifications(workOf(neighbour), fulfillments),
     ]);
     expect(reply.status).toBe(200);
     const after = await standing(who);

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Matter, PaymentDetails } from "#contract/money-desk.ts";
+import type { OpenItem, PaymentDetails } from "#contract/treasury.ts";
 import type { Somebody } from "#test/crowd.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -43,9 +43,9 @@ const history = async () =>
   (await app.call<{ status: string }[]>("GET", "/api/member/dues-history", { cookie: anna.cookie })).body.map(
     ({ status }) => status,
   );
-const matters = async () =>
-  (await app.call<{ matters: Matter[] }>("GET", "/api/payment-matters", { cookie: olga.cookie })).body
-    .matters;
+const openItems = async () =>
+  (await app.call<{ openItems: OpenItem[] }>("GET", "/api/open-items", { cookie: olga.cookie })).body
+    .openItems;
 const show = async (id: number) =>
   (await app.call<PaymentDetails>("GET", `/api/payments/${id}`, { cookie: olga.cookie })).body;
 const lastEmail = async () =>
@@ -89,7 +89,7 @@ describe("a year of dues that is returned", () => {
       stillHas: null,
       needsPerson: null,
     });
-    expect(await matters()).toEqual([]);
+    expect(await openItems()).toEqual([]);
     const { rows } = await app.db.execute(sql`select actor, before, after from audit_log
       where action = 'membership taken back' and entity = 'member' and entity_id = ${String(anna.id)}`);
     expect(rows).toEqual([
@@ -132,9 +132,9 @@ describe("a year of dues that is returned", () => {
     const { transactionId } = await annaPays();
     await app.db.execute(sql`insert into payment_refunds (transaction_id, amount, status, created_at, updated_at)
       values (${transactionId}, 300, 'due', now(), now())`);
-    const [matter] = await matters();
+    const [openItem] = await openItems();
     const settle = { cookie: olga.cookie, body: { note: "Cheque 1043.", amount: "300.00" } };
-    expect((await app.call("POST", `/api/refunds/${matter?.refundId}/settle`, settle)).status).toBe(200);
+    expect((await app.call("POST", `/api/refunds/${openItem?.refundId}/settle`, settle)).status).toBe(200);
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
   });
 
@@ -143,15 +143,15 @@ describe("a year of dues that is returned", () => {
     await setDay("2027-12-31");
     await refund(paid);
     expect([await paidThrough(), await history()]).toEqual(["2027-12-31", ["refunded"]]);
-    const [matter] = await matters();
-    expect(matter).toMatchObject({
+    const [openItem] = await openItems();
+    expect(openItem).toMatchObject({
       step: "look",
       title: "$300.00 was returned to Anna Weber",
       why: "The dues that it had paid through March 10, 2027 were returned, and the last paid day has been changed since: it is December 31, 2027. Please set it right in the member's record.",
     });
     const seen = { cookie: olga.cookie, body: { note: "Set to January 24." } };
-    await app.call("POST", `/api/refunds/${matter?.refundId}/dismiss`, seen);
-    expect(await matters()).toEqual([]);
+    await app.call("POST", `/api/refunds/${openItem?.refundId}/dismiss`, seen);
+    expect(await openItems()).toEqual([]);
     expect(await show(paid.paymentId)).toMatchObject({ status: "refunded", refunded: "300.00" });
   });
 
@@ -174,7 +174,11 @@ describe("a year of dues that is returned", () => {
       }),
     });
     await shop.notifications();
-    expect([await paidThrough(), await history(), await matters()]).toEqual(["2026-01-24", ["refunded"], []]);
+    expect([await paidThrough(), await history(), await openItems()]).toEqual([
+      "2026-01-24",
+      ["refunded"],
+      [],
+    ]);
   });
 
   it("of a member who was deleted meanwhile goes back without him", async () => {

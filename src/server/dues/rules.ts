@@ -4,7 +4,7 @@ import { daysBetween, paidThroughStatus, yearAfter } from "#contract/values/days
 const SOON_DAYS = 30;
 
 /** How a member stands with the dues on that day at the chapter; the last paid day itself is paid (C-28, S-27). */
-export function duesStanding(
+export function duesStatus(
   paidThrough: string | null,
   today: string,
 ): { isExpired: boolean; daysUntilExpiration: number; canRenew: boolean } {

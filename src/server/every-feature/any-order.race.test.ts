@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { fulfillments } from "#server/app.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
@@ -70,8 +70,8 @@ async function doSomething(at: TestApp, who: Somebody, eventId: number, dice: nu
     [0.84, () => at.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie })],
     [0.87, () => expireHolds(workOf(at), fulfillments)],
     [0.9, () => lapseOffers(workOf(at))],
-    [0.95, () => workOffNotifications(workOf(at), fulfillments)],
-    [0.97, () => reconcile(workOf(at), fulfillments)],
+    [0.95, () => processNotifications(workOf(at), fulfillments)],
+    [0.97, () => recordMissedCharges(workOf(at), fulfillments)],
     [1, () => shop.pass(6)],
   ];
   return ways.find(([share]) => dice < share)?.[1]();

@@ -5,9 +5,9 @@ import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { follow, linksMailedTo } from "#test/address-links.ts";
 import type { Reply } from "#test/app.ts";
 import { register, type Somebody } from "#test/crowd.ts";
-import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/shop.ts";
+import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
 
 const shop = useShop();
 const { app } = shop;

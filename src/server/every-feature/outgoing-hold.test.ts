@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { Needs } from "#contract/needs.ts";
+import type { Attention } from "#contract/attention.ts";
 import { portalJobs } from "#server/jobs.ts";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
 import { refreshTokens } from "#server/mailing-list/connection/oauth.ts";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import { databaseGauges } from "#server/metrics.ts";
-import { askAuthorizeNet } from "#server/payments/authorize-net/call.ts";
+import { callAuthorizeNetRaw } from "#server/payments/authorize-net/call.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { openSmtp } from "#server/platform/email/smtp.ts";
@@ -16,9 +16,9 @@ import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { openMetrics } from "#server/platform/log/metrics.ts";
 import { appOn, testConfig } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 const service = useMailingService(LONG_SESSIONS);
 const { app } = service;
@@ -88,10 +88,10 @@ test("Of the card processor's requests a held portal sends only those that read"
   const { host, connections } = await aListener();
   const account = { ...heldConfig().authorizeNet, apiUrl: `http://${host}/` };
   for (const method of ["createTransactionRequest", "getHostedPaymentPageRequest", "anythingNewRequest"]) {
-    await expect(askAuthorizeNet(account, method, {})).rejects.toThrow("OUTGOING=hold");
+    await expect(callAuthorizeNetRaw(account, method, {})).rejects.toThrow("OUTGOING=hold");
   }
   expect(connections()).toBe(0);
-  await expect(askAuthorizeNet(account, "getTransactionDetailsRequest", {})).rejects.toThrow(
+  await expect(callAuthorizeNetRaw(account, "getTransactionDetailsRequest", {})).rejects.toThrow(
     "could not be asked",
   );
   expect(connections()).toBe(1);
@@ -210,7 +210,7 @@ test("Pages and metrics say that a portal is held, and no email counts as stuck"
     ...{ text: "Dear Anna", html: "<p>Dear Anna</p>", owners: "nobody", priority: "ordinary" },
   });
   const stuck = async (portal: ReturnType<typeof aCopy>) =>
-    (await portal.call<Needs>("GET", "/api/admin/needs", { cookie })).body.emails?.stuckSince;
+    (await portal.call<Attention>("GET", "/api/admin/attention", { cookie })).body.emails?.stuckSince;
   expect(await stuck(app)).not.toBeNull();
   expect(await stuck(aCopy())).toBeNull();
   expect((await aCopy().call("GET", "/api/chapter")).body.outgoingHeld).toBe(true);

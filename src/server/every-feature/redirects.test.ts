@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exchangeCode, refreshTokens } from "#server/mailing-list/connection/oauth.ts";
 import { sendRequest } from "#server/mailing-list/service/send-request.ts";
-import { askAuthorizeNet } from "#server/payments/authorize-net/call.ts";
+import { callAuthorizeNetRaw } from "#server/payments/authorize-net/call.ts";
 import { issuerPage, newFlow, readIdentity } from "#server/session/administrators/open-id.ts";
 import { testConfig } from "#test/app.ts";
 import { CREDENTIALS_KEY } from "#test/mailing-service.ts";
@@ -74,7 +74,7 @@ describe.each([301, 302, 303, 307, 308])("A redirect with status %i is not follo
 
   test("by a call of the card provider, which carries the transaction key", async () => {
     const { authorizeNet } = config({ AUTHORIZE_NET_API_URL: `${urlOf(held.redirecting)}/api` });
-    await expect(askAuthorizeNet(authorizeNet, "getMerchantDetailsRequest", {})).rejects.toThrow(
+    await expect(callAuthorizeNetRaw(authorizeNet, "getMerchantDetailsRequest", {})).rejects.toThrow(
       `it redirects (status ${code}), which is not followed`,
     );
     expect(arrived).toEqual([]);

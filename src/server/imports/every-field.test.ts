@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import type { BulkMember } from "#server/members/write-many.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/importing.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 const desk = importing(app, () => who.cookie);

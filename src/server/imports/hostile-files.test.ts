@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { importing } from "#test/importing.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 import { workbookOf, zipOf } from "#test/workbook.ts";
 
 const app = useApp();

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { register } from "#test/crowd.ts";
-import { auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, memberNow, sessionOf } from "#test/factories.ts";
 import { fieldsOf, importing } from "#test/importing.ts";
 import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
 import { anOfficer } from "#test/officers.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { auditEntries } from "#test/signed-in-officers.ts";
 
 const app = useApp({}, openRaceDatabase);
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ImportRecord, ReadFile } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
-import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/importing.ts";
+import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
 import { workbookOf } from "#test/workbook.ts";
 import { forgetImports } from "./forget-imports.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { remindOfDues } from "#server/dues/remind-of-dues.ts";
+import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/importing.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let cookie = "";
@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 const { importAll, undo } = importing(app, () => cookie);
 
-const remind = () => remindOfDues({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+const remind = () =>
+  sendRenewalReminders({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
 async function emails() {
   const { rows } = await app.db.execute<{ kind: string; recipient: string; is_sent: boolean }>(
     sql`select kind, recipient, sent_at is not null as is_sent from outbox order by id`,

@@ -4,7 +4,7 @@ import type { EmailPage, OutboxEmail } from "#contract/outbox.ts";
 import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/desk.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;
@@ -222,7 +222,7 @@ describe("setting aside", () => {
     expect((await aside()).status).toBe(409);
     await giveUp("550 no");
     const needs = async () =>
-      (await asOlga<{ emails: { givenUp: number } }>("GET", "/api/admin/needs")).body.emails.givenUp;
+      (await asOlga<{ emails: { givenUp: number } }>("GET", "/api/admin/attention")).body.emails.givenUp;
     expect(await needs()).toBe(1);
     expect((await aside()).body).toMatchObject({ isSetAside: true, state: "given-up" });
     expect((await aside()).status).toBe(200);

@@ -5,9 +5,9 @@ import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { TestApp } from "#test/app.ts";
 import { useApp } from "#test/app.ts";
 import { byStatus } from "#test/crowd.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 const app = useApp({}, openRaceDatabase);
 const sent: string[] = [];

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Purpose } from "./buyer.ts";
+import type { Purpose } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
 /** Forgets to whom payments wrote; what was paid, when and by which transaction stays (S-34). */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Payment, Purpose } from "./buyer.ts";
+import type { Payment, Purpose } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
 /** Begins every invoice number of ours, so that other charges of the same account are told apart. */

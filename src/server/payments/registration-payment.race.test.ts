@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { fulfillments } from "#server/app.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
@@ -9,8 +10,7 @@ import { aCrowd, byStatus, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { useShop } from "#test/shop.ts";
-import { reconcile } from "./reconcile.ts";
-import { workOffNotifications } from "./work-off-notifications.ts";
+import { recordMissedCharges } from "./record-missed-charges.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
@@ -40,9 +40,9 @@ async function openPage({ cookie }: Somebody, registrationId: number): Promise<s
 async function everythingAtOnce(processes: readonly TestApp[], back: string, cancel: string) {
   const visits = processes.flatMap((one) => [one.call("GET", back), one.call("GET", cancel)]);
   const turns = processes.flatMap((one) => [
-    workOffNotifications(workOf(one), fulfillments),
+    processNotifications(workOf(one), fulfillments),
     expireHolds(workOf(one), fulfillments),
-    reconcile(workOf(one), fulfillments),
+    recordMissedCharges(workOf(one), fulfillments),
   ]);
   const [replies] = await Promise.all([Promise.all(visits), Promise.all(turns)]);
   return replies.map((reply) => `${reply.status} ${reply.headers.get("location")?.split("?")[1]}`);
@@ -90,10 +90,10 @@ describe("a payment that is followed up in two processes at the same moment", ()
       await Promise.all([shop.pay(token), shop.pay(second, { cardNumber: "5424000000000015" })]);
       await shop.delivered();
       await Promise.all([
-        workOffNotifications(workOf(app), fulfillments, { most: 1 }),
-        workOffNotifications(workOf(neighbour), fulfillments, { most: 1 }),
-        reconcile(workOf(app), fulfillments),
-        reconcile(workOf(neighbour), fulfillments),
+        processNotifications(workOf(app), fulfillments, { most: 1 }),
+        processNotifications(workOf(neighbour), fulfillments, { most: 1 }),
+        recordMissedCharges(workOf(app), fulfillments),
+        recordMissedCharges(workOf(neighbour), fulfillments),
       ]);
       await shop.notifications();
       expect(await standing(registrationId)).toEqual([
@@ -134,9 +134,9 @@ describe("money that arrives after its time while strangers reach for the same s
       await shop.pass(25);
       await shop.expireHolds();
       await shop.pay(token);
-      const entering = round % 2 === 0 ? reconcile(workOf(app), fulfillments) : undefined;
+      const entering = round % 2 === 0 ? recordMissedCharges(workOf(app), fulfillments) : undefined;
       const reaching = strangers.map((who) => register(app, who, event.id));
-      await (entering ?? reconcile(workOf(app), fulfillments));
+      await (entering ?? recordMissedCharges(workOf(app), fulfillments));
       const replies = await Promise.all(reaching);
       const statuses = byStatus(replies);
       const [end] = await standing(registrationId);
@@ -165,7 +165,7 @@ describe("money that arrives late while its payer registers for the same dinner 
       neighbour.now = app.now;
       const replies = await Promise.all([
         ...[1, 2, 3].map((tickets) => register(neighbour, anna, event.id, tickets)),
-        reconcile(workOf(app), fulfillments).then(() => ({ status: 0 })),
+        recordMissedCharges(workOf(app), fulfillments).then(() => ({ status: 0 })),
         ...[1, 2, 3].map((tickets) => register(neighbour, anna, event.id, tickets)),
       ]);
       expect(Object.keys(byStatus(replies))).not.toContain("500");

@@ -1,7 +1,7 @@
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
-import type { Payment } from "./buyer.ts";
+import type { Payment } from "./fulfillment.ts";
 
 /** Statuses in which the payment has had its money already. */
 const HAS_ITS_MONEY = new Set<Payment["status"]>([
@@ -13,7 +13,7 @@ const HAS_ITS_MONEY = new Set<Payment["status"]>([
 ]);
 
 /** Whether money for the payment may have come, or come yet: it was not entered so far. */
-export function awaitsMoney({ status }: Pick<Payment, "status">): boolean {
+export function awaitsPayment({ status }: Pick<Payment, "status">): boolean {
   return !HAS_ITS_MONEY.has(status);
 }
 
@@ -22,25 +22,25 @@ export function whyNotApply(payment: Pick<Payment, "amount" | "status">, charged
   if (charged !== centsOf(payment.amount)) {
     return `Charged ${formatDollars(moneyOf(charged))} instead of ${formatDollars(payment.amount)}.`;
   }
-  if (!awaitsMoney(payment)) return "Charged a second time for the same invoice.";
+  if (!awaitsPayment(payment)) return "Charged a second time for the same invoice.";
   return null;
 }
 
 const PAUSES_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000];
-export const LONGEST_PAUSE_MS = 3_600_000;
+export const LONGEST_DELAY_MS = 3_600_000;
 
 /** Waiting time before a notification is worked on again, by the number of tries made (reference 5.5). */
-export function pauseMs(attempts: number): number {
-  return PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? LONGEST_PAUSE_MS;
+export function retryDelayMs(attempts: number): number {
+  return PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? LONGEST_DELAY_MS;
 }
 
 /** Waiting time before the sweeper asks again about a payment under review, by the looks that found it so: 1, 2, 4 … 60 minutes. */
-export function reviewPauseMs(looks: number): number {
+export function reviewDelayMs(looks: number): number {
   return Math.min(60, 2 ** Math.max(0, looks - 1)) * 60_000;
 }
 
 /** The name under which the provider hears of a refund, at most 20 characters. */
-export function referenceOf(refundId: number): string {
+export function refundReference(refundId: number): string {
   return `CHR-${refundId}`;
 }
 
@@ -58,7 +58,7 @@ export type RefundFacts = {
 export type ChargeFacts = { applied: boolean; amount: Cents; refunds: readonly RefundFacts[] };
 
 /** How a payment stands by its charges and refunds, and in sentences what an officer is still to do (S-26, 008). */
-export function standingAfter(charges: readonly ChargeFacts[]): {
+export function statusAfter(charges: readonly ChargeFacts[]): {
   status: Payment["status"];
   needsPerson: string | null;
 } {
@@ -68,17 +68,17 @@ export function standingAfter(charges: readonly ChargeFacts[]): {
   if (has("refunding")) return { status: "refunding", needsPerson };
   if (has("refund_failed")) return { status: "refund_failed", needsPerson };
   const bought = charges.find(({ applied }) => applied);
-  const kept = bought !== undefined && returned(bought.refunds) < bought.amount;
+  const kept = bought !== undefined && refundedTotal(bought.refunds) < bought.amount;
   const isOwed = (charge: ChargeFacts) => charge.refunds.some(({ status }) => status === "due");
   if (kept && !isOwed(bought)) return { status: "paid", needsPerson };
   if (charges.some(isOwed)) return { status: "refund_due", needsPerson };
   // What an officer decided to keep of money that bought nothing is kept.
-  const anyBack = charges.some((charge) => returned(charge.refunds) > 0);
+  const anyBack = charges.some((charge) => refundedTotal(charge.refunds) > 0);
   return { status: anyBack ? "refunded" : "paid", needsPerson };
 }
 
 /** What is back of a charge, by card or otherwise. */
-export function returned(refunds: readonly Pick<RefundFacts, "status" | "amount">[]): Cents {
+export function refundedTotal(refunds: readonly Pick<RefundFacts, "status" | "amount">[]): Cents {
   return refunds
     .filter(({ status }) => status === "refunded" || status === "settled_otherwise")
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -108,7 +108,7 @@ export function whyNotSend(
 }
 
 /** Why so much of a charge may not be given back, or null; `read` is what was left of it as the officer read it. */
-export function whyNotGiveBack(amount: Cents, left: Cents, read: string | undefined): Refusal | null {
+export function whyNotRefund(amount: Cents, left: Cents, read: string | undefined): Refusal | null {
   if (amount <= 0) return conflict("Please enter an amount above $0.00.");
   if (read !== undefined && left > 0 && centsOf(read) !== left) {
     return conflict(
@@ -129,11 +129,11 @@ export function whyNotGiveBack(amount: Cents, left: Cents, read: string | undefi
  */
 export function howToSend(charge: {
   providerStatus: string;
-  standing: "captured" | "held" | "nothing";
+  captureStatus: "captured" | "held" | "nothing";
   isWhole: boolean;
 }): "void" | "refund" | "wait" | "voided already" | "impossible" {
   if (charge.providerStatus === "voided") return "voided already";
   if (charge.providerStatus === "settledSuccessfully") return "refund";
-  if (charge.standing !== "captured") return "impossible";
+  if (charge.captureStatus !== "captured") return "impossible";
   return charge.isWhole && charge.providerStatus === "capturedPendingSettlement" ? "void" : "wait";
 }

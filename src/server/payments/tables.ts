@@ -1,5 +1,5 @@
 import { date, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { PAYMENT_STATES, PURPOSES } from "#contract/money-desk.ts";
+import { PAYMENT_STATES, PURPOSES } from "#contract/treasury.ts";
 
 /** What somebody was asked to pay, and how it ended (S-18a, S-26). `subjectId` is a row of the purpose's own table. */
 export const payments = pgTable("payments", {

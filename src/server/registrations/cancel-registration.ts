@@ -3,7 +3,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { cancelRegistration as endpoint } from "#contract/registrations.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { oweRefund } from "#server/payments/owe-refund.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -33,7 +33,12 @@ export async function cancelRegistration(
     await remove(ctx, tx, row, back.sentence);
     if (back.refund > 0) {
       const reason = `The member cancelled his registration for ${event.title}.`;
-      await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
+      await recordRefundDue(tx, paid, {
+        amount: back.refund,
+        reason,
+        actor: actorName(ctx.me),
+        now: ctx.now,
+      });
     }
     // Also where its amount is nothing by now; without a deadline the terms refund nothing.
     if (row.status === "confirmed" && event.registrationDeadline) {

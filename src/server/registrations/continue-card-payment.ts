@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { continueCardPayment as endpoint } from "#contract/manual-registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
-import { askForPaymentPage, noPage } from "#server/payments/ask-for-payment-page.ts";
-import { findOut } from "#server/payments/ask-provider.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import { checkPaymentNow } from "#server/payments/check-payment-now.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
+import { markUnderReview } from "#server/payments/look-up-payments.ts";
 import { openPayment, readOpenPayment } from "#server/payments/open-payment.ts";
-import { markHeld } from "#server/payments/settle-payments.ts";
+import { paymentPageUnavailable, requestPaymentPage } from "#server/payments/request-payment-page.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -26,16 +26,16 @@ export async function continueCardPayment(
   { id }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const begun = await readOpenPayment(ctx.db, "manual-registration", id);
-  const found = begun && (await findOut(ctx, BY_HAND, begun));
-  if (begun && !found) throw noPage();
+  const found = begun && (await checkPaymentNow(ctx, BY_HAND, begun));
+  if (begun && !found) throw paymentPageUnavailable();
   if (begun && found === "held") {
-    await markHeld(ctx, begun);
+    await markUnderReview(ctx, begun);
     throw conflict(
       "The card company is looking into a payment for this party and decides on it first. Please do not have it paid again.",
     );
   }
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, id));
-  const page = await askForPaymentPage(ctx, payment);
+  const page = await requestPaymentPage(ctx, payment);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
 }
 

@@ -3,9 +3,9 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
-import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
 import { openPayment } from "#server/payments/open-payment.ts";
+import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -24,7 +24,7 @@ export async function createHostedPage(
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, registrationId));
-  const page = await askForPaymentPage(ctx, payment);
+  const page = await requestPaymentPage(ctx, payment);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
 }
 

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { createManualHostedPage as endpoint } from "#contract/manual-registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
-import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
+import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -26,7 +26,7 @@ export async function createManualHostedPage(
   ask: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, ask));
-  const page = await askForPaymentPage(ctx, payment);
+  const page = await requestPaymentPage(ctx, payment);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
 }
 

@@ -3,7 +3,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dropGuest as endpoint } from "#contract/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { oweRefund } from "#server/payments/owe-refund.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -29,7 +29,12 @@ export async function dropGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
     const left = await takeOut(ctx, tx, row, ask.index, guestCost(event, party), back.sentence);
     if (back.refund > 0) {
       const reason = `The member took one guest out of his party for ${event.title}.`;
-      await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
+      await recordRefundDue(tx, paid, {
+        amount: back.refund,
+        reason,
+        actor: actorName(ctx.me),
+        now: ctx.now,
+      });
     }
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);

@@ -1,6 +1,6 @@
 import { lockEvent } from "#server/events/queries.ts";
-import type { Buyers } from "#server/payments/buyer.ts";
-import { giveUpOverdue } from "#server/payments/give-up-overdue.ts";
+import { abandonOverdue } from "#server/payments/abandon-overdue.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
@@ -12,14 +12,18 @@ import { offerFreed, releaseRegistration } from "./release-registration.ts";
  * asked whether it took money; where it cannot be asked, the seats are kept until it can (S-18). Answers how
  * many were due.
  */
-export async function expireHolds(work: SystemContext, buyers: Buyers, most = 1000): Promise<number> {
+export async function expireHolds(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  most = 1000,
+): Promise<number> {
   const due = await readDueHolds(work.db, work.now, most);
   const unasked = due.filter(({ payment }) => !payment);
   await processEach(work.log, "ending a hold", unasked, ({ id, eventId }) =>
     releaseUnasked(work, id, eventId),
   );
   const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
-  await giveUpOverdue(work, buyers, asked);
+  await abandonOverdue(work, fulfillments, asked);
   return due.length;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import type { Buyers } from "#server/payments/buyer.ts";
-import { giveUpOverdue } from "#server/payments/give-up-overdue.ts";
+import { abandonOverdue } from "#server/payments/abandon-overdue.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
@@ -16,14 +16,18 @@ const KEPT_MS = 30 * 86_400_000;
  * Gives up what officers wanted to register by card and nobody paid in time, each only after the provider was asked
  * whether it took money (S-17, S-18). Answers how many were due.
  */
-export async function expireManual(work: SystemContext, buyers: Buyers, most = 200): Promise<number> {
+export async function expireManual(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  most = 200,
+): Promise<number> {
   const due = await readDueManual(work.db, work.now, most);
   const unasked = due.filter(({ payment }) => !payment);
   await processEach(work.log, "ending a registration by hand", unasked, ({ id, eventId }) =>
     closeUnasked(work, id, eventId),
   );
   const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
-  await giveUpOverdue(work, buyers, asked);
+  await abandonOverdue(work, fulfillments, asked);
   await work.db
     .update(manualRegistrations)
     .set({ form: null, updatedAt: work.now })

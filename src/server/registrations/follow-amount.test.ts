@@ -73,7 +73,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
       ...{ amount: "150.00", status: "refund_due" },
       needs: "$50.00 to be returned: The amount for Spring Dinner was lowered from $150.00 to $100.00.",
     });
-    const { body } = await app.call<{ matters: unknown[] }>("GET", "/api/payment-matters", {
+    const { body } = await app.call<{ openItems: unknown[] }>("GET", "/api/open-items", {
       cookie: officer.cookie,
     });
     expect(JSON.stringify(body)).toContain("lowered from $150.00 to $100.00");

@@ -1,7 +1,12 @@
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { leftOf, oweRefund, type PaidByCard, readDismissed } from "#server/payments/owe-refund.ts";
-import { withdrawLowered } from "#server/payments/withdraw-lowered.ts";
+import {
+  type RefundableCharge,
+  readDismissed,
+  recordRefundDue,
+  refundableTotal,
+} from "#server/payments/refunds/record-refund-due.ts";
+import { withdrawRefundDue } from "#server/payments/refunds/withdraw-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { OwnParty } from "./lock-own-party.ts";
@@ -22,12 +27,12 @@ export async function followAmount(
   const debt = { actor: actorName(me), now, loweredRegistrationId: before.id };
   if (by > 0) {
     const reason = `The amount was raised again ${change} before this was sent.`;
-    await withdrawLowered(tx, before.id, { ...debt, amount: by, reason });
+    await withdrawRefundDue(tx, before.id, { ...debt, amount: by, reason });
   }
-  const owed = Math.min(-by, leftOf(paid) - centsOf(amount));
+  const owed = Math.min(-by, refundableTotal(paid) - centsOf(amount));
   if (owed > 0) {
     const reason = `The amount for ${event.title} was lowered ${change}.`;
-    await oweRefund(tx, paid, { ...debt, amount: owed, reason });
+    await recordRefundDue(tx, paid, { ...debt, amount: owed, reason });
   }
 }
 
@@ -39,10 +44,10 @@ export async function oweRest(
   { me, now }: Ctx,
   tx: Tx,
   { event, row }: Pick<OwnParty, "event" | "row">,
-  left: readonly PaidByCard[],
+  left: readonly RefundableCharge[],
 ): Promise<void> {
-  const rest = leftOf(left) - (await readDismissed(tx, left));
+  const rest = refundableTotal(left) - (await readDismissed(tx, left));
   if (rest <= 0) return;
   const reason = `More was paid for ${event.title} than its amount of ${formatDollars(row.amount)}: ${formatDollars(moneyOf(rest))} is left.`;
-  await oweRefund(tx, left, { amount: rest, reason, actor: actorName(me), now });
+  await recordRefundDue(tx, left, { amount: rest, reason, actor: actorName(me), now });
 }

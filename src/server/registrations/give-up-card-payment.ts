@@ -1,15 +1,15 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { giveUpCardPayment as endpoint } from "#contract/manual-registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
-import { giveUpNow } from "#server/payments/ask-provider.ts";
-import type { Buyers, Payment } from "#server/payments/buyer.ts";
+import { abandonPaymentNow } from "#server/payments/check-payment-now.ts";
+import type { Fulfillments, Payment } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { closeManual } from "./close-manual.ts";
-import { manualRegistrationBuyer } from "./manual-registration-buyer.ts";
+import { manualRegistrationFulfillment } from "./manual-registration-fulfillment.ts";
 import { readManual } from "./queries.ts";
 import { ticketsOf } from "./rules.ts";
 import type { manualRegistrations } from "./tables.ts";
@@ -17,7 +17,7 @@ import type { manualRegistrations } from "./tables.ts";
 type Intent = typeof manualRegistrations.$inferSelect;
 
 /** Who is asked when the provider says of a payment by hand that it was made. */
-export const BY_HAND: Buyers = { "manual-registration": manualRegistrationBuyer };
+export const BY_HAND: Fulfillments = { "manual-registration": manualRegistrationFulfillment };
 
 /**
  * Ends an open card payment on an officer's word, after the provider said that it took nothing (S-18); what it did take
@@ -28,7 +28,7 @@ export async function giveUpCardPayment(
   { id }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const payment = await ctx.db.transaction((tx) => begin(ctx, tx, id));
-  const found = payment && (await giveUpNow(ctx, BY_HAND, payment));
+  const found = payment && (await abandonPaymentNow(ctx, BY_HAND, payment));
   const intent = await readManual(ctx.db, id);
   if (intent?.registrationId) return { outcome: "paid" };
   if (!intent || intent.closedAt !== null) return { outcome: found === "charged" ? "owed back" : "given up" };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { fulfillments } from "#server/app.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
@@ -90,8 +90,8 @@ it("Cancelling while the notification of the payment is worked off owes the mone
     await shop.delivered();
     const [reply] = await Promise.all([
       cancel(app, anna, id),
-      workOffNotifications(workOf(neighbour), fulfillments),
-      workOffNotifications(workOf(app), fulfillments),
+      processNotifications(workOf(neighbour), fulfillments),
+      processNotifications(workOf(app), fulfillments),
     ]);
     expect(reply.status).toBe(200);
     await shop.notifications();
@@ -131,7 +131,7 @@ async function payAndCancel() {
   const slow = await slowNeighbourOf(app, "registrations");
   const { anna, id } = await atTheCardPage({ isFull: false });
   await shop.delivered();
-  const entered = workOffNotifications(workOf(slow), fulfillments);
+  const entered = processNotifications(workOf(slow), fulfillments);
   await lingering(app);
   const { status } = await cancel(app, anna, id);
   await entered;

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { leftOf, type PaidByCard } from "#server/payments/owe-refund.ts";
+import { type RefundableCharge, refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -15,7 +15,7 @@ export type OwnParty = {
   row: Registration;
   /** What the rules ask about. */
   party: PartyFacts;
-  paid: PaidByCard[];
+  paid: RefundableCharge[];
 };
 
 /**
@@ -32,5 +32,5 @@ export async function lockOwnParty({ me }: Ctx, tx: Tx, id: number): Promise<Own
   const paid = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   if (!row || row.removedAt) throw notFound("Registration not found");
-  return { event, row, paid, party: { ...row, paidByCard: leftOf(paid) } };
+  return { event, row, paid, party: { ...row, paidByCard: refundableTotal(paid) } };
 }

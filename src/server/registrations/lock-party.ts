@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { leftOf, type PaidByCard } from "#server/payments/owe-refund.ts";
+import { type RefundableCharge, refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "./change-rules.ts";
@@ -13,7 +13,7 @@ export type Party = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   row: Registration;
   facts: PartyFacts;
-  paid: PaidByCard[];
+  paid: RefundableCharge[];
 };
 
 /** Locks the dinner, then the payments, then the registration, as everybody does; 404 where it has been removed. */
@@ -27,7 +27,7 @@ export async function lockParty(tx: Tx, id: number): Promise<Party> {
   const paid = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
-  return { event, row, paid, facts: { ...row, paidByCard: leftOf(paid) } };
+  return { event, row, paid, facts: { ...row, paidByCard: refundableTotal(paid) } };
 }
 
 /** Always later than the change before, also within one millisecond: a stale form is known by it. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { fulfillments } from "#server/app.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
@@ -126,8 +126,8 @@ it("Notification, return and look-up at once make one registration of an officer
     const [first, second] = await Promise.all([
       app.call("GET", back),
       neighbour.call("GET", back),
-      workOffNotifications(workOf(app), fulfillments),
-      workOffNotifications(workOf(neighbour), fulfillments),
+      processNotifications(workOf(app), fulfillments),
+      processNotifications(workOf(neighbour), fulfillments),
     ]);
     expect([first.status, second.status]).toEqual([303, 303]);
     await shop.notifications();
@@ -273,7 +273,7 @@ async function giveUpAndPay() {
   await lingering(app);
   await shop.pay(body.token);
   await shop.delivered();
-  await workOffNotifications(workOf(app), fulfillments);
+  await processNotifications(workOf(app), fulfillments);
   // It was given up at its moment, and may have seen already what came after.
   expect(["given up", "paid"]).toContain((await given).body.outcome);
   return {

@@ -7,10 +7,10 @@ import { fulfillments } from "#server/app.ts";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aCrowd, queue, type Somebody } from "#test/crowd.ts";
-import { auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, seatsTaken } from "#test/factories.ts";
 import { anOfficer } from "#test/officers.ts";
 import { useShop } from "#test/shop.ts";
+import { auditEntries } from "#test/signed-in-officers.ts";
 import { expireManual } from "./expire-manual.ts";
 
 const shop = useShop();

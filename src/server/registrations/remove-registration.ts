@@ -4,7 +4,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { oweRefund } from "#server/payments/owe-refund.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -24,7 +24,12 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     await remove(ctx, tx, row, back.sentence);
     if (back.refund > 0) {
       const reason = `An officer removed the registration for ${event.title}.`;
-      await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
+      await recordRefundDue(tx, paid, {
+        amount: back.refund,
+        reason,
+        actor: actorName(ctx.me),
+        now: ctx.now,
+      });
     }
     await passSeatsOn(ctx, tx, row);
     const dinner = await readEventRow(tx, row.eventId);

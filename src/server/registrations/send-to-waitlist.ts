@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { oweRefund } from "#server/payments/owe-refund.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -45,7 +45,7 @@ export async function sendToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
   });
   if (back.refund > 0) {
     const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
-    await oweRefund(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
+    await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
   }
   await offerFreedSeats(ctx, tx, row.eventId, { newRound: true, except: row.id });
   const dinner = await readEventRow(tx, row.eventId);

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { byStatus, register } from "#test/crowd.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 import { adoptStragglers } from "./adopt-stragglers.ts";
 
 const app = useApp({}, openRaceDatabase);

@@ -3,8 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { Account, Stats } from "#contract/stats.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator, auditEntries } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
+import {
+  aFullOfficer,
+  aLimitedOfficer,
+  aSignedInAdministrator,
+  auditEntries,
+} from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { showNeeds } from "#contract/needs.ts";
+import { showAttention } from "#contract/attention.ts";
 import { showStats } from "#contract/stats.ts";
+import { NeedsAttention } from "#web/attention/NeedsAttention.tsx";
 import { MembersTab } from "#web/directory/MembersTab.tsx";
 import { EventsTab } from "#web/events/management/EventsTab.tsx";
 import { read } from "#web/platform/api/api.ts";
@@ -12,8 +13,7 @@ import { ChapterStats } from "#web/stats/ChapterStats.tsx";
 import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
-import { DeskLinks } from "./DeskLinks.tsx";
-import { WhatNeedsYou } from "./WhatNeedsYou.tsx";
+import { OfficerLinks } from "./OfficerLinks.tsx";
 
 const EVENTS = "events";
 const MEMBERS = "members";
@@ -22,7 +22,7 @@ const MEMBERS = "members";
 export function AdminPage() {
   usePageTitle("Admin Dashboard");
   const session = useSession();
-  const needs = useQuery({ ...read(showNeeds), refetchOnMount: "always" });
+  const needs = useQuery({ ...read(showAttention), refetchOnMount: "always" });
   const stats = useQuery(read(showStats));
   const [params, setParams] = useSearchParams();
   // Kept here, so that a look at the other tab does not lose it.
@@ -32,8 +32,8 @@ export function AdminPage() {
       <PageHeading over={session?.isAdmin ? "Administrator" : "Limited Admin"} title="Admin Dashboard">
         Good to see you, {session?.firstName || "Member"}.
       </PageHeading>
-      <DeskLinks />
-      <WhatNeedsYou />
+      <OfficerLinks />
+      <NeedsAttention />
       <Below waits={needs.isPending}>
         <ChapterStats />
       </Below>

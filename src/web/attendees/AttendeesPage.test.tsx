@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
 import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(() => {

@@ -2,6 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
+import { stopBrowsing } from "#test/browse.tsx";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -10,10 +13,7 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
-import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+} from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(() => {

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stopBrowsing } from "#test/browse.tsx";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -9,10 +12,7 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
-import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+} from "#test/officer-page.ts";
 import { useShop } from "#test/shop.ts";
 
 const shop = useShop();

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, seatsTaken } from "#test/factories.ts";
 import { stopTheClock, until } from "#test/interfere.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/officer-page.ts";
 import { anOfficer as anotherOfficer } from "#test/officers.ts";
 import { useShop } from "#test/shop.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
+import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -36,8 +36,8 @@ interface PaymentOfAGuestProps {
 
 /** For an officer who is back from the card provider's page: how that payment ended (S-17). */
 export function PaymentOfAGuest(props: PaymentOfAGuestProps) {
-  usePaymentNews(NEWS);
-  const word = usePaymentWord();
+  usePaymentResultToast(NEWS);
+  const word = usePaymentResult();
   if (word === "processing") return <Processing {...props} />;
   if (word !== "refund") return null;
   return (

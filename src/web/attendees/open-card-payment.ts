@@ -5,8 +5,8 @@ import {
   giveUpCardPayment,
   type OpenCardPayment,
 } from "#contract/manual-registrations.ts";
-import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
-import { handOver } from "#web/payments/hand-over.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
+import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
@@ -51,14 +51,14 @@ export function useContinueCardPayment(eventId: number) {
   const continuing = useMutation({
     mutationFn: async ({ id }: OpenCardPayment) =>
       pageIn(await call(continueCardPayment, { params: { id } }), paymentOrigins),
-    onSuccess: (page) => handOver(page),
+    onSuccess: (page) => redirectToPaymentPage(page),
     onError: (error) => {
       tellTrouble(error, error instanceof NoPage ? error.message : NO_PAGE);
       list.refresh();
     },
   });
   const { reset } = continuing;
-  useBackFromElsewhere(() => {
+  useBackNavigation(() => {
     reset();
     list.refresh();
   });

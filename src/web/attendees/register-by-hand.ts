@@ -7,8 +7,12 @@ import {
   registerByHand,
 } from "#contract/manual-registrations.ts";
 import { moneyOf } from "#contract/values/cents.ts";
-import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
-import { handOver, mayReceivePayment, type PaymentPage } from "#web/payments/hand-over.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
+import {
+  isPaymentOrigin,
+  type PaymentPage,
+  redirectToPaymentPage,
+} from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { amountOf } from "#web/registrations/amount.ts";
@@ -69,7 +73,7 @@ export function pageIn(
   paymentOrigins: readonly string[],
 ): PaymentPage {
   if (!success || !hostedPaymentPageUrl || !token) throw new NoPage(message || NO_PAGE);
-  if (!mayReceivePayment(hostedPaymentPageUrl, paymentOrigins)) {
+  if (!isPaymentOrigin(hostedPaymentPageUrl, paymentOrigins)) {
     console.warn("The payment page stands at an address that is not allowed", hostedPaymentPageUrl);
     throw new NoPage(NO_PAGE);
   }
@@ -94,7 +98,7 @@ export function usePayByHand(event: Dinner) {
         title: "Redirecting to Payment",
         description: "You will be redirected to complete payment and create the registration.",
       });
-      handOver(page);
+      redirectToPaymentPage(page);
     },
     onError: (error) => {
       tellTrouble(error, error instanceof NoPage ? error.message : NO_PAGE);
@@ -102,7 +106,7 @@ export function usePayByHand(event: Dinner) {
     },
   });
   const { reset } = paying;
-  useBackFromElsewhere(() => {
+  useBackNavigation(() => {
     reset();
     list.refresh();
   });

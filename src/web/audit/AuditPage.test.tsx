@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, press, topDialog } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { answerInstead } from "#test/interfere.tsx";
+import { anOfficer, press, topDialog } from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -2,6 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
+import { stopBrowsing } from "#test/browse.tsx";
+import { aMember, anAdministrator, changeMember, memberNow } from "#test/factories.ts";
+import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -10,11 +14,7 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
-import { aMember, anAdministrator, changeMember, memberNow } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
+} from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

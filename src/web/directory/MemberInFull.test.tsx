@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { anOfficer, press, topDialog } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { register } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { anOfficer, press, topDialog } from "#test/officer-page.ts";
 import { useShop } from "#test/shop.ts";
 
 const shop = useShop();

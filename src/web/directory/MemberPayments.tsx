@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { listPayments } from "#contract/money-desk.ts";
-import { PaymentTable } from "#web/payments/PaymentTable.tsx";
+import { listPayments } from "#contract/treasury.ts";
 import { read } from "#web/platform/api/api.ts";
 import { paths } from "#web/platform/paths.ts";
+import { PaymentTable } from "#web/treasury/PaymentTable.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, memberNow } from "#test/factories.ts";
 import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -1,10 +1,10 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { answerInstead, watchCalls } from "#test/interfere.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -3,15 +3,15 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { catchDepartures } from "#test/answered-fetch.ts";
 import { toastSays } from "#test/at-the-table.tsx";
-import { useTill } from "#test/at-the-till.ts";
 import { browse } from "#test/browse.tsx";
+import { useCheckout } from "#test/checkout.ts";
 import { aDuesPayment, anAdministrator, sessionOf } from "#test/factories.ts";
 import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
 
 const RENEW = "POST /api/member/renew-dues";
 const STATUS = "GET /api/member/dues-status";
 
-const till = useTill();
+const till = useCheckout();
 const { shop, app, submitted } = till;
 
 async function duesAre(paidThrough: string | null) {

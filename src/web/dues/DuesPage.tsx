@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { DuesStanding } from "./DuesStanding.tsx";
+import { DuesSummary } from "./DuesSummary.tsx";
 import { PaymentHistory } from "./PaymentHistory.tsx";
 
 /** /dues-renewal: how a member stands with the local dues, and a year more of them (000 §2.7). */
@@ -43,7 +43,7 @@ function OwnDues() {
           onRetry={status.refetch}
         />
       )}
-      {status.data && <DuesStanding status={status.data} />}
+      {status.data && <DuesSummary status={status.data} />}
       <Below waits={status.isPending}>
         <PaymentHistory history={history} />
       </Below>

@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { toastSays } from "#test/at-the-table.tsx";
-import { useTill } from "#test/at-the-till.ts";
+import { useCheckout } from "#test/checkout.ts";
 import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
 
 const PAY = "POST /api/member/pay-dues";
 
-const till = useTill();
+const till = useCheckout();
 const { shop, app, submitted } = till;
 
 async function openProfile(local: string | null, national: string | null = null) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
 import { listMyRegistrations } from "#contract/registrations.ts";
-import { usePaymentNews } from "#web/payments/payment-news.ts";
+import { usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -31,7 +31,7 @@ const NEWS = new Map<string, ToastText>([
 /** /events: the dinners to come (000 §2.4). */
 export function EventsPage() {
   usePageTitle("Events");
-  usePaymentNews(NEWS);
+  usePaymentResultToast(NEWS);
   const search = useSearch();
   const session = useSession();
   const [hasAskedForMore, setAskedForMore] = useState(false);

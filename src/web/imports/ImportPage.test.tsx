@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 import { zipOf } from "#test/workbook.ts";
 
 const app = useApp();

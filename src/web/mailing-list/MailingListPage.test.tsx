@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator } from "#test/factories.ts";
 import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
 import { mailingList } from "#test/mailing-list.ts";
 import { useMailingService } from "#test/mailing-service.ts";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
 import { tellNews } from "./news.ts";
 
 const PAGE = "/admin/constant-contact";

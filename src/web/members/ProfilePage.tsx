@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type MemberRecord, showOwnRecord } from "#contract/session.ts";
-import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
+import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
@@ -41,9 +41,9 @@ function nameOf(record: MemberRecord | undefined): string {
 /** /profile: the member's own record, to be read and changed (000 §2.8). */
 export function ProfilePage() {
   usePageTitle("Profile");
-  usePaymentNews(NEWS);
+  usePaymentResultToast(NEWS);
   useFlash();
-  const payment = usePaymentWord();
+  const payment = usePaymentResult();
   const own = useQuery(read(showOwnRecord));
   useSessionLoss(own.error, LOST_TO_MEMBER_LOGIN);
   const hasNoRecord = own.error instanceof ApiError && own.error.status === 404;

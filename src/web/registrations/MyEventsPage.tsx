@@ -3,7 +3,7 @@ import { Printer } from "lucide-react";
 import { useEffect, useId } from "react";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations.ts";
 import { MyCalendar } from "#web/calendar/MyCalendar.tsx";
-import { usePaymentNews, usePaymentWord } from "#web/payments/payment-news.ts";
+import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -25,8 +25,8 @@ const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
 /** /my-events: the member's registrations and places in the queue, coming ones apart from past, each newest first (000 §2.6, S-11). */
 export function MyEventsPage() {
   usePageTitle("My Events");
-  usePaymentNews(NEWS);
-  const payment = usePaymentWord();
+  usePaymentResultToast(NEWS);
+  const payment = usePaymentResult();
   const mine = useQuery(read(listMyRegistrations));
   useSessionLoss(mine.error, LOST_TO_MEMBER_LOGIN);
   return (

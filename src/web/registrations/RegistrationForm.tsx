@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
-import type { PaymentPage } from "#web/payments/hand-over.ts";
+import type { PaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
-import { handOver } from "#web/payments/hand-over.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { openPaymentPage } from "#web/payments/open-payment-page.ts";
+import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
@@ -19,7 +19,7 @@ export function useContinueToPayment(registration: { id: number; eventId: number
     mutationFn: () => openPaymentPage(registration.id, paymentOrigins),
     onSuccess: (page) => {
       refreshEvent(registration.eventId, "later");
-      handOver(page);
+      redirectToPaymentPage(page);
     },
     onError: (error) => {
       if (isUnauthorized(error)) {
@@ -31,7 +31,7 @@ export function useContinueToPayment(registration: { id: number; eventId: number
     },
   });
   const { reset } = continuing;
-  useBackFromElsewhere(() => {
+  useBackNavigation(() => {
     reset();
     refreshEvent(registration.eventId);
   });

@@ -2,14 +2,14 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { add, name, toastSays } from "#test/at-the-table.tsx";
-import { useTill } from "#test/at-the-till.ts";
+import { useCheckout } from "#test/checkout.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
 import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
 
 const REGISTER = "POST /api/registrations";
 const PAGE = "POST /api/payment/create-hosted-page";
 
-const till = useTill();
+const till = useCheckout();
 const { app, submitted } = till;
 
 async function openForm(facts: Parameters<typeof aDinner>[1] = {}) {

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { EventForMe } from "#contract/events.ts";
 import { type RegistrationPageForm, registerForEvent } from "#contract/registrations.ts";
 import { moneyOf } from "#contract/values/cents.ts";
-import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
-import { handOver } from "#web/payments/hand-over.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { openPaymentPage } from "#web/payments/open-payment-page.ts";
+import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
@@ -42,7 +42,7 @@ export function useRegister(event: EventForMe) {
     onSuccess: (page) => {
       // The page stays as it is while it is left, and is drawn anew where it is come back to.
       refreshEvent(event.id, "later");
-      handOver(page);
+      redirectToPaymentPage(page);
     },
     onError: (error) => {
       if (isUnauthorized(error)) {
@@ -54,7 +54,7 @@ export function useRegister(event: EventForMe) {
     },
   });
   const { reset } = registering;
-  useBackFromElsewhere(() => {
+  useBackNavigation(() => {
     reset();
     refreshEvent(event.id);
   });

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factories.ts";
 import { importing } from "#test/importing.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 
 const app = useApp();
 let olga = "";

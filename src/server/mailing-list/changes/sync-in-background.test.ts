@@ -31,7 +31,8 @@ const asked = async () =>
   );
 
 const needs = async () =>
-  (await app.call<{ mailingList: unknown }>("GET", "/api/admin/needs", { cookie: list.held.cookie })).body;
+  (await app.call<{ mailingList: unknown }>("GET", "/api/admin/attention", { cookie: list.held.cookie }))
+    .body;
 const deleteList = () =>
   callConstantContact(service.work(), {
     ...{ method: "DELETE", path: `/contact_lists/${list.held.listId}`, for: "person" },

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
 import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 import { readConnection } from "./connection.ts";
 
 const service = useMailingService(LONG_SESSIONS, openRaceDatabase);
@@ -84,7 +84,7 @@ test("A process that dies between answer and writing ends in one clear sentence,
   expect(await exchanges()).toEqual([200, 400]);
   await Promise.all(crowd(8).map(ask));
   expect(await exchanges()).toHaveLength(2);
-  const needs = await app.call<{ mailingList: object }>("GET", "/api/admin/needs", { cookie });
+  const needs = await app.call<{ mailingList: object }>("GET", "/api/admin/attention", { cookie });
   expect(needs.body.mailingList).toEqual({ what: "refused", endsAt: null });
 });
 

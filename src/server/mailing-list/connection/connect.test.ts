@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/desk.ts";
 import { sessionOf } from "#test/factories.ts";
 import { useMailingService } from "#test/mailing-service.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/signed-in-officers.ts";
 
 const service = useMailingService();
 const { app, control, connect } = service;

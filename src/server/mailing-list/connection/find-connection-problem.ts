@@ -1,4 +1,4 @@
-import type { Needs } from "#contract/needs.ts";
+import type { Attention } from "#contract/attention.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { readConnection } from "./connection.ts";
 
@@ -12,7 +12,7 @@ const BEFORE_UNUSED_MS = 10 * DAY_MS;
 /** Whether a full officer must connect the portal to the mailing service again, now or soon. */
 export async function findConnectionProblem(
   work: Pick<SystemContext, "db" | "config" | "now">,
-): Promise<Needs["mailingList"]> {
+): Promise<Attention["mailingList"]> {
   const { state, refreshToken, row } = await readConnection(work);
   if (state === "none") return null;
   if (state === "reconnect" || row?.refreshTrouble === "wrong-key") return { what: "refused", endsAt: null };

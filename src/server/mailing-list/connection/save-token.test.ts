@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
-import { aFullOfficer, auditEntries } from "#test/desk.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
 import { readConnection } from "./connection.ts";
 
 const service = useMailingService(LONG_SESSIONS);
@@ -26,7 +26,7 @@ const save = (accessToken: string) =>
 const status = async () =>
   (await app.call<MailingStatus>("GET", "/api/constant-contact/status", { cookie })).body;
 const need = async () =>
-  (await app.call<{ mailingList: unknown }>("GET", "/api/admin/needs", { cookie })).body.mailingList;
+  (await app.call<{ mailingList: unknown }>("GET", "/api/admin/attention", { cookie })).body.mailingList;
 const requests = async () => (await service.requests()).map(({ path, status }) => `${path} ${status}`);
 
 test("A token made by hand is tried first, then kept, encrypted", async () => {

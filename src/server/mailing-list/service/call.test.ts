@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { aFullOfficer } from "#test/signed-in-officers.ts";
 import { type Call, callConstantContact } from "./call.ts";
 
 const service = useMailingService(LONG_SESSIONS);
@@ -33,7 +33,7 @@ const status = async () =>
 const tryIt = async () =>
   (await app.call<{ success: boolean }>("GET", "/api/constant-contact/test", { cookie })).body;
 const need = async () =>
-  (await app.call<{ mailingList: unknown }>("GET", "/api/admin/needs", { cookie })).body.mailingList;
+  (await app.call<{ mailingList: unknown }>("GET", "/api/admin/attention", { cookie })).body.mailingList;
 
 test("A call answers what the service says, done or refused with its own words", async () => {
   expect(await ask()).toMatchObject({

@@ -45,17 +45,17 @@ export async function callAuthorizeNet<Answer>(
   fields: Record<string, unknown>,
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
-  const envelope = await askAuthorizeNet(account, method, fields);
+  const envelope = await callAuthorizeNetRaw(account, method, fields);
   const { resultCode, message } = envelope.messages;
   const first = message[0];
-  if (resultCode === "Error" && first) throw refusalOf(first);
+  if (resultCode === "Error" && first) throw errorOf(first);
   const parsed = answer.safeParse(envelope);
   if (!parsed.success) throw new ProviderUnavailable("its answer was not in the agreed form");
   return parsed.data;
 }
 
 /** What it says as it says it, errors too: some answers hold more than their message. */
-export async function askAuthorizeNet(
+export async function callAuthorizeNetRaw(
   { apiUrl, apiLoginId, transactionKey, timeoutMs, isHeld }: Config["authorizeNet"],
   method: string,
   fields: Record<string, unknown>,
@@ -69,7 +69,7 @@ export async function askAuthorizeNet(
 }
 
 /** The error of a message: to be asked again later, or refused for good. */
-export function refusalOf({ code, text }: { code: string; text: string }): Error {
+export function errorOf({ code, text }: { code: string; text: string }): Error {
   return TRY_LATER.has(code) ? new ProviderUnavailable(text) : new ProviderRefused(code, text);
 }
 

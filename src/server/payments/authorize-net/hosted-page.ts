@@ -20,7 +20,7 @@ export const TOKEN_MS = 15 * 60_000;
 const Answer = z.object({ token: z.string().min(1) });
 
 /** Asks for a hosted payment page; the token goes to the page by a browser's form POST. */
-export async function askForHostedPage(
+export async function requestHostedPage(
   account: Config["authorizeNet"],
   checkout: Checkout,
 ): Promise<{ postUrl: string; token: string }> {

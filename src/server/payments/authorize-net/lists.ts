@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
-import { BatchFacts, isPending, type Standing, settledAtOf, standingOf } from "./transactions.ts";
+import { BatchFacts, type CaptureStatus, captureStatusOf, isPending, settledAtOf } from "./transactions.ts";
 
 const Row = z.object({
   transId: z.string(),
@@ -25,7 +25,7 @@ const Batches = z.object({ batchList: z.array(Batch).optional() });
 export type ListedTransaction = {
   transactionId: string;
   invoiceNumber: string | null;
-  standing: Standing;
+  captureStatus: CaptureStatus;
   providerStatus: string;
   amount: Cents;
 };
@@ -58,11 +58,13 @@ export async function listRefundsSince(
   now: Date,
 ): Promise<ListedTransaction[]> {
   const listed = await listSince(account, { since, now, isNeeded: mayHaveRefunds });
-  return listed.filter(({ providerStatus, standing }) => hasGoneBack(providerStatus) || standing === "held");
+  return listed.filter(
+    ({ providerStatus, captureStatus }) => isRefunded(providerStatus) || captureStatus === "held",
+  );
 }
 
 /** Whether a status is that of a refund that stands: one that was voided or declined gave nothing back. */
-export function hasGoneBack(providerStatus: string): boolean {
+export function isRefunded(providerStatus: string): boolean {
   return providerStatus.startsWith("refund");
 }
 
@@ -155,7 +157,7 @@ async function listPages(
       all.push({
         transactionId: row.transId,
         invoiceNumber: row.invoiceNumber ?? null,
-        standing: standingOf(row.transactionStatus),
+        captureStatus: captureStatusOf(row.transactionStatus),
         providerStatus: row.transactionStatus,
         amount: centsOf(String(row.settleAmount ?? 0)),
       });

@@ -4,14 +4,14 @@ import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
 
 /** What a transaction means to us: money taken, money not (yet) decided on, or nothing taken. */
-export type Standing = "captured" | "held" | "nothing";
+export type CaptureStatus = "captured" | "held" | "nothing";
 
 /** A card transaction as the provider's own records have it. */
 export type Transaction = {
   transactionId: string;
   invoiceNumber: string | null;
   providerStatus: string;
-  standing: Standing;
+  captureStatus: CaptureStatus;
   amount: Cents;
   card: string | null;
   submittedAt: Date | null;
@@ -47,7 +47,7 @@ const NOTHING = new Set([
 ]);
 
 /** Reviews, mere authorisations and every status we do not know are for a person: money may have been taken. */
-export function standingOf(status: string): Standing {
+export function captureStatusOf(status: string): CaptureStatus {
   if (CAPTURED.has(status)) return "captured";
   return NOTHING.has(status) ? "nothing" : "held";
 }
@@ -97,7 +97,7 @@ const Details = z.object({
 });
 
 /** One transaction in full; undefined where the provider does not know it (yet). */
-export async function askForTransaction(
+export async function getTransaction(
   account: Config["authorizeNet"],
   transactionId: string,
 ): Promise<Transaction | undefined> {
@@ -120,7 +120,7 @@ export async function askForTransaction(
       transactionId: transaction.transId,
       invoiceNumber: transaction.order?.invoiceNumber ?? null,
       providerStatus: transaction.transactionStatus,
-      standing: isCharge ? standingOf(transaction.transactionStatus) : "nothing",
+      captureStatus: isCharge ? captureStatusOf(transaction.transactionStatus) : "nothing",
       amount: centsOf(String(amount)),
       card: card ? `${card.cardType ?? "Card"} ${card.cardNumber}` : null,
       submittedAt: transaction.submitTimeUTC ? instantOf(transaction.submitTimeUTC) : null,

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/at-the-desk.ts";
 import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aRegistration } from "#test/factories.ts";
 import { answerInstead } from "#test/interfere.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -3,6 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
+import { browse, stopBrowsing } from "#test/browse.tsx";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -11,10 +14,7 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/at-the-desk.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+} from "#test/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

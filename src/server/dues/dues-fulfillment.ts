@@ -1,0 +1,86 @@
+import { dayIn } from "#contract/values/zone.ts";
+import { extendMembership } from "#server/members/extend-membership.ts";
+import { findMember, lockMember } from "#server/members/queries.ts";
+import type { Member } from "#server/members/write-member.ts";
+import type { Payer } from "#server/payments/emails.ts";
+import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
+import { supersedeOthers } from "#server/payments/supersede-payments.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
+import { duesPaid, duesPaidTwice } from "./emails.ts";
+import { readYearPaidBy } from "./queries.ts";
+import { revokeYear } from "./revoke-year.ts";
+import { extendedThrough } from "./rules.ts";
+import { duesPayments } from "./tables.ts";
+
+type Charge = Parameters<Fulfillment["fulfill"]>[3];
+
+/** What payments asks of dues: a year for money. Nothing is kept for a payment that comes to nothing. */
+export const duesFulfillment: Fulfillment = {
+  lock: async (tx, memberId) => void (await lockMember(tx, memberId)),
+  fulfill,
+  abandoned: async () => undefined,
+  async contact(tx, memberId) {
+    const member = await findMember(tx, memberId);
+    return member ? payerOf(member) : null;
+  },
+  async remainingBenefit(tx, { id }) {
+    const year = await readYearPaidBy(tx, id);
+    return year ? `The dues it paid still count through ${formatDay(year.paidThrough)}.` : null;
+  },
+  afterRefund: "Once all of it is returned, that year no longer counts.",
+  revoke: revokeYear,
+  returnPath: (outcome) => `/profile?payment=${outcome}`,
+};
+
+/** A receipt goes to the confirmed address, never to one that was merely typed (S-69). */
+function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
+  return { firstName, lastName, email: confirmedEmail, owners: ownedByMember(id) };
+}
+
+/** Late money buys its year as well, unless a payment opened beside it has bought that year already (S-28). */
+async function fulfill(
+  work: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+): ReturnType<Fulfillment["fulfill"]> {
+  // Dues cost something in every setting (DUES_AMOUNT), so no page of theirs is ever free.
+  if (charge === null) return { refundBecause: "Dues are never free." };
+  const { config, now } = work;
+  const member = await lockMember(tx, payment.subjectId);
+  if (!member) return { refundBecause: "The member no longer exists." };
+  const receipt = {
+    paymentId: payment.id,
+    invoiceNumber: payment.invoiceNumber,
+    amount: payment.amount,
+    paidAt: charge.submittedAt ?? now,
+    card: charge.card,
+    transactionId: charge.transactionId,
+  };
+  if (payment.supersededBy !== null) {
+    const email = duesPaidTwice(config, payerOf(member), receipt);
+    if (email) await queueEmail(tx, now, email);
+    return { refundBecause: "The same year of dues was paid by another payment beside this one." };
+  }
+  await supersedeOthers(tx, payment, now);
+  // Of the day on which it was paid, not of the one on which we came to know: both buy the same year then.
+  const paidOn = dayIn(receipt.paidAt, config.chapter.timeZone);
+  const paidThrough = extendedThrough(member.localDuesPaidThrough, paidOn);
+  await tx.insert(duesPayments).values({
+    memberId: member.id,
+    paymentId: payment.id,
+    amount: payment.amount,
+    paymentDate: receipt.paidAt,
+    paidThrough,
+    transactionId: charge.transactionId,
+    createdAt: now,
+  });
+  await extendMembership(tx, member, paidThrough, { at: now, actor: "card provider" });
+  const email = duesPaid(config, payerOf(member), { ...receipt, paidThrough });
+  if (email) await queueEmail(tx, now, email);
+  return "applied";
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { reconciliations } from "#server/payments/tables.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { reconcileWithProvider } from "./reconcile-with-provider.ts";
+
+const BY = "portal";
+/** Compared again each day, for what the provider settles or alters late. */
+const DAYS_BACK = 6;
+
+/** Once a day compares the week that ended yesterday; a day on which the provider could not be asked is tried again. */
+export async function reconcileDaily(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
+  const to = addDays(dayIn(work.now, work.config.chapter.timeZone), -1);
+  const done = await work.db
+    .select({ id: reconciliations.id })
+    .from(reconciliations)
+    .where(
+      and(
+        eq(reconciliations.toOn, to),
+        eq(reconciliations.askedBy, BY),
+        isNotNull(reconciliations.finishedAt),
+      ),
+    );
+  if (done.length > 0) return 0;
+  // Tries that came to nothing say nothing any more.
+  await work.db
+    .delete(reconciliations)
+    .where(and(eq(reconciliations.toOn, to), eq(reconciliations.askedBy, BY)));
+  return reconcileWithProvider(work, fulfillments, { from: addDays(to, -DAYS_BACK), to }, BY);
+}
