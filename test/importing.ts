@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import type { ImportAnswer, ImportCheck, ImportRecord, ReadFile } from "#contract/imports.ts";
+import type { ImportAnswer, ImportCheck, ImportFile, ImportRecord } from "#contract/imports.ts";
 import type { TestApp } from "./app.ts";
 
 type Refused = { message: string };
 
 /** The fields that the columns of a file seem to be. */
-export const fieldsOf = ({ columns }: ReadFile) => columns.map(({ field }) => field);
+export const fieldsOf = ({ columns }: ImportFile) => columns.map(({ field }) => field);
 
 /** What an officer does with a file of members, over HTTP. `cookie` is asked for each time. */
 export function importing(app: TestApp, cookie: () => string) {
@@ -21,12 +21,12 @@ export function importing(app: TestApp, cookie: () => string) {
         body: new Uint8Array(body),
       }),
     );
-    return { status: response.status, body: (await response.json()) as ReadFile & Refused };
+    return { status: response.status, body: (await response.json()) as ImportFile & Refused };
   }
-  const check = (file: ReadFile, fields = fieldsOf(file), answers: readonly ImportAnswer[] = []) =>
+  const check = (file: ImportFile, fields = fieldsOf(file), answers: readonly ImportAnswer[] = []) =>
     ask<ImportCheck>("POST", `/api/imports/${file.id}/check`, { fields, answers });
   const run = (
-    file: ReadFile,
+    file: ImportFile,
     digest: string,
     couples: readonly string[] = [],
     fields = fieldsOf(file),

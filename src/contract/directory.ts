@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { ProfileForm } from "#contract/members/profile.ts";
 import { Id, IdInPath, Instant, TypedDay } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { ProfileForm } from "./members.ts";
 import { AdminPrivileges, MEMBER_FIELDS } from "./session.ts";
 
 const { firstName: name, title: line, memberComments: paragraphs } = ProfileForm.shape;
@@ -13,7 +13,7 @@ export const SEARCH_MAX = 100;
  * A member as officers read him. `adminComments`, `userName`, `duesNotes` and `memberComments` are null for a limited
  * officer (S-30, C-34); a password is never here, only whether there is one (C-12).
  */
-export const DeskMember = z.object({
+export const DirectoryMember = z.object({
   ...MEMBER_FIELDS,
   isProfessionalWorker: z.boolean(),
   isEcuyer: z.boolean(),
@@ -25,7 +25,7 @@ export const DeskMember = z.object({
   createdBy: z.string().nullable(),
   updatedBy: z.string().nullable(),
 });
-export type DeskMember = z.output<typeof DeskMember>;
+export type DirectoryMember = z.output<typeof DirectoryMember>;
 
 const search = z.string().trim().max(SEARCH_MAX, `Please search with at most ${SEARCH_MAX} characters`);
 
@@ -44,7 +44,7 @@ export const listMembers = endpoint({
     limit: z.coerce.number().int().min(1).max(500).optional(),
     offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
   }),
-  output: z.array(DeskMember),
+  output: z.array(DirectoryMember),
 });
 
 /**
@@ -86,7 +86,7 @@ export const showMember = endpoint({
   path: "/api/members/:id",
   who: "full",
   params: z.object({ id: IdInPath }),
-  output: DeskMember,
+  output: DirectoryMember,
 });
 
 /** What an officer writes of a member (A-388). Blank text becomes null; `duesLastPaid` is another name of `localDuesPaidThrough` (C-38). */
@@ -134,7 +134,7 @@ export const createMember = endpoint({
   status: 201,
   once: true,
   input: MemberForm.partial().extend({ firstName: name, lastName: name, email: ProfileForm.shape.email }),
-  output: DeskMember,
+  output: DirectoryMember,
 });
 
 /**
@@ -148,11 +148,11 @@ export const updateMember = endpoint({
   who: "full",
   params: z.object({ id: IdInPath }),
   input: MemberForm.partial().extend({ updatedAt: Instant.optional(), confirmEmail: z.boolean().optional() }),
-  output: DeskMember,
+  output: DirectoryMember,
 });
 
 /** The answer 409 to a stale form: the member as he is now stands beside the sentence. */
-export const StaleMember = z.object({ message: z.string(), member: DeskMember });
+export const StaleMember = z.object({ message: z.string(), member: DirectoryMember });
 
 /** Erase a member; payments and past registrations stay under 'Deleted member' (S-34). */
 export const deleteMember = endpoint({
@@ -169,11 +169,11 @@ export const disableLogin = endpoint({
   path: "/api/members/:id/disable-login",
   who: "full",
   params: z.object({ id: IdInPath }),
-  output: DeskMember,
+  output: DirectoryMember,
 });
 
 /** Both partners as they stand afterwards. */
-const couple = z.object({ members: z.array(DeskMember) });
+const couple = z.object({ members: z.array(DirectoryMember) });
 
 /** Link two members as spouses (S-38); linking an existing pair again succeeds. */
 export const linkSpouses = endpoint({

@@ -57,7 +57,7 @@ export const ImportCounts = z.object({
 export type ImportCounts = z.output<typeof ImportCounts>;
 
 /** Somebody whom an undo leaves as he is, and why. */
-const LeftMember = z.object({ memberId: Id, name: z.string(), why: z.string() });
+const KeptMember = z.object({ memberId: Id, name: z.string(), why: z.string() });
 
 /** One import: a file that waits (`ready`), is written (`running`), was written, failed, or was undone. */
 export const ImportRecord = z.object({
@@ -78,20 +78,20 @@ export const ImportRecord = z.object({
   /** Until when it can be undone; null where it cannot be. */
   undoUntil: Instant.nullable(),
   undone: z
-    .object({ at: Instant, by: z.string(), restored: z.int(), removed: z.int(), left: z.array(LeftMember) })
+    .object({ at: Instant, by: z.string(), restored: z.int(), removed: z.int(), left: z.array(KeptMember) })
     .nullable(),
 });
 export type ImportRecord = z.output<typeof ImportRecord>;
 
 /** A file that was read: its columns with what stands in the first rows, and the field that each seems to be. */
-const ReadFile = ImportRecord.extend({
+const ImportFile = ImportRecord.extend({
   columns: z.array(
     z.object({ header: z.string(), samples: z.array(z.string()), field: ImportField.nullable() }),
   ),
   /** Whether the fields are those that were chosen the last time for a file with these headers. */
   isRemembered: z.boolean(),
 });
-export type ReadFile = z.output<typeof ReadFile>;
+export type ImportFile = z.output<typeof ImportFile>;
 
 /** Upload a file of members, the file itself being the body. Nothing is written to the directory. */
 export const uploadImport = endpoint({
@@ -104,7 +104,7 @@ export const uploadImport = endpoint({
     most: IMPORT_BYTES_MAX,
     tooLarge: "That file is larger than 10 MB. Please split it, or save only the sheet with the members.",
   },
-  output: ReadFile,
+  output: ImportFile,
 });
 
 /** All imports, newest first. */
@@ -120,18 +120,18 @@ export const showImport = endpoint({
   path: "/api/imports/:id",
   who: "full",
   params: z.object({ id: IdInPath }),
-  output: ReadFile,
+  output: ImportFile,
 });
 
 /** A couple as it is offered for linking: `key` names it in the call that runs the import. */
-const OfferedCouple = z.object({
+const SuggestedCouple = z.object({
   key: z.string(),
   names: z.tuple([z.string(), z.string()]),
   /** Why they seem to be one: each other's name stands in the spouse column, or they share name and address. */
   because: z.enum(["spouse", "address"]),
   address: z.string().nullable(),
 });
-export type OfferedCouple = z.output<typeof OfferedCouple>;
+export type SuggestedCouple = z.output<typeof SuggestedCouple>;
 
 /**
  * A row that may mean a member who changed name or address since the chapter last wrote them: an officer says whom it
@@ -177,7 +177,7 @@ export const ImportCheck = z.object({
   movedBack: z.array(
     z.object({ line: z.int(), name: z.string(), field: z.string(), before: z.string(), after: z.string() }),
   ),
-  couples: z.array(OfferedCouple),
+  couples: z.array(SuggestedCouple),
   /** What was looked at, in one word: an import is written only while it is still so. */
   digest: z.string(),
 });
@@ -231,7 +231,7 @@ export const undoImport = endpoint({
 });
 
 /** Forget an uploaded file that was not imported. */
-export const dropImport = endpoint({
+export const discardImport = endpoint({
   method: "DELETE",
   path: "/api/imports/:id",
   who: "full",

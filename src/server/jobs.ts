@@ -1,7 +1,7 @@
 import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
-import { forgetImports } from "#server/imports/forget-imports.ts";
+import { deleteOldImports } from "#server/imports/delete-old-imports.ts";
 import {
   hasWorkToSync,
   pollOptOuts,
@@ -91,7 +91,7 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
       run: (now) => pollOptOuts(work(now)),
     },
     { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
-    { name: "forget imports", everyMs: 5 * 60_000, run: (now) => forgetImports(work(now)) },
+    { name: "forget imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
     {
       name: "hand over registrations of linked accounts",
       everyMs: config.sweepMs,

@@ -1,4 +1,3 @@
-import * as addressLinks from "#contract/address-links.ts";
 import * as attendees from "#contract/attendees.ts";
 import * as attention from "#contract/attention.ts";
 import * as audit from "#contract/audit.ts";
@@ -12,7 +11,8 @@ import * as imports from "#contract/imports.ts";
 import * as mailingList from "#contract/mailing-list.ts";
 import * as manualRegistrations from "#contract/manual-registrations.ts";
 import * as memberData from "#contract/member-data.ts";
-import * as members from "#contract/members.ts";
+import * as addressLinks from "#contract/members/address-links.ts";
+import * as members from "#contract/members/profile.ts";
 import * as outbox from "#contract/outbox.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";

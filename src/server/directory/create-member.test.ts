@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DeskMember } from "#contract/directory.ts";
+import { DirectoryMember } from "#contract/directory.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, memberNow } from "#test/factories.ts";
@@ -13,12 +13,12 @@ beforeEach(async () => {
 
 const ANNA = { firstName: "Anna", lastName: "Weber", email: "anna@example.org" };
 const create = (body: unknown, cookie = olga.cookie) =>
-  app.call<DeskMember & { message: string }>("POST", "/api/members", { cookie, body });
+  app.call<DirectoryMember & { message: string }>("POST", "/api/members", { cookie, body });
 
 test("With the three required fields a member is written, active and without rights", async () => {
   const reply = await create({ ...ANNA, firstName: " Anna " });
   expect(reply.status).toBe(201);
-  expect(DeskMember.strict().parse(reply.body)).toMatchObject({
+  expect(DirectoryMember.strict().parse(reply.body)).toMatchObject({
     ...{ ...ANNA, status: "Active Member", adminPrivileges: "none", spouseType: "non-member", title: null },
     ...{ hasPassword: false, excludeFromDirectory: false, localDuesPaidThrough: null, spouseId: null },
     ...{ createdBy: `member ${olga.id}`, updatedBy: `member ${olga.id}`, createdAt: app.now.toISOString() },

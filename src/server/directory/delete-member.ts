@@ -1,9 +1,9 @@
 import type { deleteMember as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import { forgetMember } from "#server/imports/forget-member.ts";
+import { forgetImportedMember } from "#server/imports/forget-imported-member.ts";
 import { forgetPerson } from "#server/mailing-list/contacts/forget-person.ts";
-import { addressesOf, eraseMember, lockForErasing } from "#server/members/erase-member.ts";
-import { unlinkOne } from "#server/members/link-couple.ts";
+import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/erase-member.ts";
+import { unlinkMember } from "#server/members/link-couple.ts";
 import { findMember, lockCouple } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
@@ -16,7 +16,7 @@ import { conflict, notFound } from "#server/platform/refusal.ts";
 import { hasRegistration, letMemberGo } from "#server/registrations/let-member-go.ts";
 import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
-import { stillOfficer } from "./still-officer.ts";
+import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 /**
  * Erases a member (S-34): everything personal goes, seats and money stay as those of a 'Deleted member'. Dinners,
@@ -31,11 +31,11 @@ export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
     await letMemberGo(ctx, tx, id);
     const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
     if (!member) throw notFound("Member not found");
-    const notAnyMore = await stillOfficer(ctx, tx, officers);
+    const notAnyMore = await whyNoLongerOfficer(ctx, tx, officers);
     if (notAnyMore) throw notAnyMore;
-    await lockForErasing(tx, id);
+    await lockForDeletion(tx, id);
     if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
-    if (partner?.spouseId === id) await unlinkOne(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
+    if (partner?.spouseId === id) await unlinkMember(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
     await erase(ctx, tx, member);
   });
   return { deleted: true };
@@ -48,12 +48,12 @@ async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
   const { localDuesPaidThrough, nationalDuesPaidThrough } = member;
   await closeOpenPayment(tx, "dues", id, "cancelled", now);
   await erasePayers(tx, "dues", [id]);
-  const addresses = await addressesOf(tx, member);
+  const addresses = await knownAddresses(tx, member);
   const shared = await readSharedAddresses(tx, addresses, id);
   const own = addresses.filter((address) => !shared.includes(address));
   await eraseUnknownEmails(tx, await readProvenAddresses(tx, member));
   await eraseEmailsOf(tx, [id]);
-  await forgetMember(tx, { id, firstName, lastName, addresses: own }, { now, by: actorName(me) });
+  await forgetImportedMember(tx, { id, firstName, lastName, addresses: own }, { now, by: actorName(me) });
   await eraseMember(tx, id);
   await forgetPerson(tx, id);
   await audit(tx, {

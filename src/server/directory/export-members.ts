@@ -1,10 +1,10 @@
-import { statusInWords } from "#server/members/rules.ts";
+import { statusLabel } from "#server/members/rules.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
-import { membersInBatches, readFoundIds } from "./queries.ts";
+import { membersInBatches, readMatchingIds } from "./queries.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
 
@@ -14,7 +14,7 @@ const FOR_OFFICERS: readonly Column[] = [
   ["First Name", ({ firstName }) => firstName],
   ["Last Name", ({ lastName }) => lastName],
   ["Title", ({ title }) => title],
-  ["Status", ({ status }, society) => statusInWords(status, society)],
+  ["Status", ({ status }, society) => statusLabel(status, society)],
   ["Email", ({ email }) => email],
   ["Alternate Email", ({ alternateEmail }) => alternateEmail],
   ["Cell Phone", ({ cellPhone }) => cellPhone],
@@ -52,7 +52,7 @@ const FOR_FULL_OFFICERS: readonly Column[] = [
 export async function exportMembers(ctx: Ctx): Promise<Response> {
   const { db, me, now, config } = ctx;
   const columns = me.role === "full" ? [...FOR_OFFICERS, ...FOR_FULL_OFFICERS] : FOR_OFFICERS;
-  const ids = await readFoundIds(db, { words: [] });
+  const ids = await readMatchingIds(db, { words: [] });
   await audit(db, {
     ...{ at: now, actor: actorName(me), action: "directory exported", entity: "member", entityId: "all" },
     after: { members: ids.length, columns: me.role === "full" ? "all" : "reduced" },

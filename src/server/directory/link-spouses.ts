@@ -1,10 +1,10 @@
 import type { linkSpouses as endpoint, linkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { linkCouple } from "#server/members/link-couple.ts";
-import { lockBoth } from "#server/members/queries.ts";
+import { lockTwoMembers } from "#server/members/queries.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
-import { deskMember } from "./desk-member.ts";
+import { directoryMember } from "./directory-member.ts";
 import { whyNotLink } from "./rules.ts";
 
 /** Makes two members each other's spouse; linking a linked pair again changes nothing (S-38). */
@@ -14,7 +14,7 @@ export async function linkSpouses(
 ): Promise<Answer<typeof endpoint>> {
   if (memberAId === memberBId) throw badRequest("A member cannot be linked to himself or herself.");
   return ctx.db.transaction(async (tx) => {
-    const locked = await lockBoth(tx, [memberAId, memberBId]);
+    const locked = await lockTwoMembers(tx, [memberAId, memberBId]);
     const a = locked.find(({ id }) => id === memberAId);
     const b = locked.find(({ id }) => id === memberBId);
     if (!a || !b) throw notFound("Member not found");
@@ -26,7 +26,7 @@ export async function linkSpouses(
     if (refusal) throw refusal;
     const isLinked = a.spouseId === b.id && b.spouseId === a.id;
     const couple = isLinked ? [a, b] : await linkCouple(tx, a, b, { now: ctx.now, by: actorName(ctx.me) });
-    return { members: couple.map((row) => deskMember(row, ctx)) };
+    return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { DeskMember } from "#contract/directory.ts";
+import { DirectoryMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/signed-in-officers.ts";
@@ -30,10 +30,12 @@ beforeEach(async () => {
 });
 
 async function find(query: Record<string, string> = {}, cookie = full): Promise<string[]> {
-  const reply = await app.call<DeskMember[]>("GET", `/api/members?${new URLSearchParams(query)}`, { cookie });
+  const reply = await app.call<DirectoryMember[]>("GET", `/api/members?${new URLSearchParams(query)}`, {
+    cookie,
+  });
   expect(reply.status).toBe(200);
   return z
-    .array(DeskMember.strict())
+    .array(DirectoryMember.strict())
     .parse(reply.body)
     .map(({ firstName }) => firstName);
 }
@@ -133,7 +135,7 @@ test("Counts are of those that the search finds, each status in its long form", 
 test("A limited officer reads no log-in names, notes and comments; nobody reads a password", async () => {
   const { cookie } = await aLimitedOfficer(app);
   const read = async (as: string) =>
-    (await app.call<DeskMember[]>("GET", "/api/members?search=zdenka", { cookie: as })).body[0];
+    (await app.call<DirectoryMember[]>("GET", "/api/members?search=zdenka", { cookie: as })).body[0];
   const { passwordHash: _, ...open } = SECRETS;
   expect(await read(full)).toMatchObject({ ...open, hasPassword: true, status: "Active Member" });
   expect(await read(cookie)).toMatchObject({
@@ -152,11 +154,11 @@ test("Everybody comes as one list, also where they are read in several batches, 
   await app.db.execute(sql`insert into members (first_name, last_name, email, admin_comments)
     select 'Guest', 'Zz' || lpad(n::text, 5, '0'), 'g' || n || '@example.org', 'secret' from generate_series(1, 2300) n`);
   const all = z
-    .array(DeskMember.strict())
+    .array(DirectoryMember.strict())
     .parse((await app.call("GET", "/api/members", { cookie: full })).body);
   expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([2306, 2306]);
   expect(all.slice(-2).map(({ lastName }) => lastName)).toEqual(["Zz02299", "Zz02300"]);
-  const found = await app.call<DeskMember[]>("GET", "/api/members?search=guest&offset=2298", {
+  const found = await app.call<DirectoryMember[]>("GET", "/api/members?search=guest&offset=2298", {
     cookie: full,
   });
   expect(found.body.map(({ lastName }) => lastName)).toEqual(["Zz02299", "Zz02300"]);

@@ -1,11 +1,11 @@
 import type { listPotentialSpouses as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { findMember } from "#server/members/queries.ts";
-import { statusInWords } from "#server/members/rules.ts";
+import { statusLabel } from "#server/members/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readUnlinked } from "./queries.ts";
-import { wordsOf } from "./rules.ts";
+import { parseSearch } from "./rules.ts";
 
 const FEWEST_LETTERS = 2;
 const MOST = 10;
@@ -19,10 +19,10 @@ export async function listPotentialSpouses(
   if (search.length < FEWEST_LETTERS) return [];
   const { societyShortName } = config.chapter;
   // Here a status is no way to find somebody.
-  const words = wordsOf(search, societyShortName).map(({ text }) => ({ text, statuses: [] }));
+  const words = parseSearch(search, societyShortName).map(({ text }) => ({ text, statuses: [] }));
   const rows = words.length === 0 ? [] : await readUnlinked(db, { words }, id, MOST);
   return rows.map(({ id, firstName, lastName, email, status }) => ({
     ...{ id, firstName, lastName, email },
-    status: statusInWords(status, societyShortName),
+    status: statusLabel(status, societyShortName),
   }));
 }

@@ -2,16 +2,16 @@ import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { MemberStatus } from "#server/members/rules.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Word } from "./rules.ts";
+import type { SearchWord } from "./rules.ts";
 
 /** By last and first name; `id` so that pages never overlap. */
 const BY_NAME = [asc(members.sortName), asc(members.id)];
 
 /** Which members are meant; everybody where it is empty. */
-export type Wanted = { words: readonly Word[]; status?: MemberStatus | undefined };
+export type MemberFilter = { words: readonly SearchWord[]; status?: MemberStatus | undefined };
 
 /** Every word stands in the name or the address, or the status is called so. */
-function fits({ words, status }: Wanted): SQL | undefined {
+function fits({ words, status }: MemberFilter): SQL | undefined {
   return and(status && eq(members.status, status), ...words.map(fitsWord));
 }
 
@@ -26,7 +26,7 @@ function standsIn(text: string): SQL {
   return sql`(grams(${members.searchText}) @> gram_cover(folded(${text})) and ${stands})`;
 }
 
-function fitsWord({ text, statuses }: Word): SQL {
+function fitsWord({ text, statuses }: SearchWord): SQL {
   const named = standsIn(text);
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
@@ -34,7 +34,7 @@ function fitsWord({ text, statuses }: Word): SQL {
 type Page = { limit: number; offset?: number };
 
 /** One page of the members meant. */
-export function readDirectory(db: Tx, wanted: Wanted, page: Page) {
+export function readDirectory(db: Tx, wanted: MemberFilter, page: Page) {
   const meant = fits(wanted);
   if (wanted.words.length > 0 && meant) return readFound(db, meant, page);
   return db
@@ -61,7 +61,7 @@ function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
 }
 
 /** How many members of each status are meant. */
-export async function countByStatus(db: Tx, wanted: Wanted): Promise<Map<MemberStatus, number>> {
+export async function countByStatus(db: Tx, wanted: MemberFilter): Promise<Map<MemberStatus, number>> {
   if (wanted.words.length === 0 && !wanted.status) return countEverybody(db);
   const rows = await db
     .select({ status: members.status, n: sql<number>`count(*)::int` })
@@ -80,13 +80,13 @@ async function countEverybody(db: Tx): Promise<Map<MemberStatus, number>> {
 }
 
 /** Members without a partner whose name or address fits, but for one. */
-export function readUnlinked(db: Tx, wanted: Wanted, except: number, limit: number) {
+export function readUnlinked(db: Tx, wanted: MemberFilter, except: number, limit: number) {
   const meant = sql`${isNull(members.spouseId)} and ${ne(members.id, except)} and ${fits(wanted) ?? sql`true`}`;
   return readFound(db, meant, { limit });
 }
 
 /** Members in whose name, address or, where asked, log-in name each word stands; whose words begin so come first. */
-export function readSuggested(
+export function readSuggestions(
   db: Tx,
   words: readonly string[],
   { userNamesToo, limit }: { userNamesToo: boolean; limit: number },
@@ -106,7 +106,7 @@ export function readSuggested(
 }
 
 /** The keys of the members meant, in the order of their names. */
-export async function readFoundIds(db: Tx, wanted: Wanted): Promise<number[]> {
+export async function readMatchingIds(db: Tx, wanted: MemberFilter): Promise<number[]> {
   const rows = await db
     .select({ id: members.id })
     .from(members)

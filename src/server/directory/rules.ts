@@ -1,4 +1,4 @@
-import { type MemberStatus, statusInWords, whyNotUserName } from "#server/members/rules.ts";
+import { type MemberStatus, statusLabel, whyNotUserName } from "#server/members/rules.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 
 const STATUSES: readonly MemberStatus[] = [
@@ -11,7 +11,7 @@ const STATUSES: readonly MemberStatus[] = [
 ];
 
 /** One word of a search, and the statuses that are called so. */
-export type Word = { text: string; statuses: readonly MemberStatus[] };
+export type SearchWord = { text: string; statuses: readonly MemberStatus[] };
 
 /** More words than anybody searches for; the rest is not looked at. */
 const WORDS_MOST = 8;
@@ -22,7 +22,7 @@ const STATUS_LETTERS = 3;
  * A search word by word: each must be found, in name, address or status, so that 'weber anna' finds Anna Weber. A
  * status is called by how one of its words begins; by 'member', which nearly all are, only in full.
  */
-export function wordsOf(search: string | undefined, society: string): Word[] {
+export function parseSearch(search: string | undefined, society: string): SearchWord[] {
   const texts = (search ?? "").split(/[\s,]+/).filter(Boolean);
   return texts.slice(0, WORDS_MOST).map((text) => ({ text, statuses: statusesCalled(text, society) }));
 }
@@ -31,7 +31,7 @@ function statusesCalled(text: string, society: string): MemberStatus[] {
   const said = text.toLowerCase();
   if (said.length < STATUS_LETTERS) return [];
   return STATUSES.filter((status) =>
-    statusInWords(status, society)
+    statusLabel(status, society)
       .toLowerCase()
       .split(" ")
       .some((word) => (word === "member" ? said === word : word.startsWith(said))),
@@ -39,12 +39,12 @@ function statusesCalled(text: string, society: string): MemberStatus[] {
 }
 
 /** A number for each status in its long form, none left out (C-11). */
-export function inLongForm(
+export function countsByStatusLabel(
   counts: ReadonlyMap<MemberStatus, number>,
   society: string,
 ): Record<string, number> {
   return Object.fromEntries(
-    STATUSES.map((status) => [statusInWords(status, society), counts.get(status) ?? 0]),
+    STATUSES.map((status) => [statusLabel(status, society), counts.get(status) ?? 0]),
   );
 }
 
@@ -62,7 +62,7 @@ type LogIn = { userName: string | null; adminPrivileges: "none" | "limited" | "f
  * Why an officer may not change these parts of a log-in, or null (S-33, S-35). Nobody makes less of his own rights:
  * the officer who acts is a full one and stays one, so the last one can never be lost.
  */
-export function whyNotChangeLogIn(
+export function whyNotChangeLogin(
   before: LogIn,
   after: LogIn,
   { isOwn, hasAccount }: Officer,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DeskMember } from "#contract/directory.ts";
+import { DirectoryMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
   carla = await aMember(app.db, { firstName: "Carla", lastName: "Alt", email: "carla@example.net" });
 });
 
-type Couple = { members: DeskMember[]; message: string };
+type Couple = { members: DirectoryMember[]; message: string };
 /** Both families of calls (C-17). */
 const FAMILIES = [
   [
@@ -49,7 +49,7 @@ test.each(FAMILIES)(
   async (_, link, unlink) => {
     const linked = await link(anna.id, karl.id);
     expect(linked.status).toBe(200);
-    expect(linked.body.members.map((row) => DeskMember.strict().parse(row).spouseId)).toEqual([
+    expect(linked.body.members.map((row) => DirectoryMember.strict().parse(row).spouseId)).toEqual([
       karl.id,
       anna.id,
     ]);

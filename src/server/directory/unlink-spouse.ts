@@ -1,10 +1,10 @@
 import type { unlinkSpouse as endpoint, unlinkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import { unlinkOne } from "#server/members/link-couple.ts";
+import { unlinkMember } from "#server/members/link-couple.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { deskMember } from "./desk-member.ts";
+import { directoryMember } from "./directory-member.ts";
 import { whyNotUnlink } from "./rules.ts";
 
 /** Ends a link on both sides; where there is none, that is well, too (S-38). */
@@ -18,10 +18,11 @@ export async function unlinkSpouse(
     if (!member) throw notFound("Member not found");
     const refusal = whyNotUnlink(member, spouseId);
     if (refusal) throw refusal;
-    const couple = [member.spouseId === null ? member : await unlinkOne(tx, member, doing)];
+    const couple = [member.spouseId === null ? member : await unlinkMember(tx, member, doing)];
     // A link that only one side knew, from old data, ends as well.
-    if (partner) couple.push(partner.spouseId === memberId ? await unlinkOne(tx, partner, doing) : partner);
-    return { members: couple.map((row) => deskMember(row, ctx)) };
+    if (partner)
+      couple.push(partner.spouseId === memberId ? await unlinkMember(tx, partner, doing) : partner);
+    return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
 }
 

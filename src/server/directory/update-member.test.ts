@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { DeskMember, StaleMember } from "#contract/directory.ts";
-import { onRecord } from "#server/members/on-record.ts";
+import { DirectoryMember, StaleMember } from "#contract/directory.ts";
+import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import type { members } from "#server/members/tables.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
@@ -26,7 +26,10 @@ beforeEach(async () => {
 });
 
 const save = (body: unknown, cookie = olga.cookie, id: number | string = anna.id) =>
-  app.call<DeskMember & { message: string; errors?: unknown }>("PUT", `/api/members/${id}`, { cookie, body });
+  app.call<DirectoryMember & { message: string; errors?: unknown }>("PUT", `/api/members/${id}`, {
+    cookie,
+    body,
+  });
 const isOpen = async (cookie: string) =>
   (await app.call("GET", "/api/member/auth", { cookie })).status === 200;
 
@@ -43,7 +46,10 @@ const ALL = {
 test("A full officer changes everything that the form holds", async () => {
   const reply = await save({ ...ALL, updatedAt: anna.updatedAt.toISOString() });
   expect(reply.status).toBe(200);
-  expect(DeskMember.strict().parse(reply.body)).toMatchObject({ ...ALL, updatedBy: `member ${olga.id}` });
+  expect(DirectoryMember.strict().parse(reply.body)).toMatchObject({
+    ...ALL,
+    updatedBy: `member ${olga.id}`,
+  });
   expect(await memberNow(app.db, anna.id)).toMatchObject({ ...ALL, status: "former" });
 });
 
@@ -58,7 +64,7 @@ test.each(Object.entries(ALL))("With %s alone in the request nothing else change
   expect((await save({ [key]: value })).status).toBe(200);
   const { updatedAt, updatedBy, searchText, sortName: _____, ...after } = await memberNow(app.db, anna.id);
   const wanted = { [key]: key === "status" ? "former" : value };
-  expect(after).toEqual({ ...before, ...onRecord(wanted, app.now) });
+  expect(after).toEqual({ ...before, ...withRecordedIdentity(wanted, app.now) });
   expect(updatedAt.getTime()).toBeGreaterThan(anna.updatedAt.getTime());
   expect([updatedBy, searchText.length > 3]).toEqual([`member ${olga.id}`, true]);
 });
@@ -362,12 +368,12 @@ test("A log-in is disabled: password, sessions and links go, the name stays, and
   await changeMember(app.db, anna.id, { passwordHash: "x" });
   const session = await sessionOf(app, { memberId: anna.id });
   const disable = (id: number, cookie = olga.cookie) =>
-    app.call<DeskMember & { message: string }>("POST", `/api/members/${id}/disable-login`, {
+    app.call<DirectoryMember & { message: string }>("POST", `/api/members/${id}/disable-login`, {
       cookie,
       body: {},
     });
   const reply = await disable(anna.id);
-  expect(DeskMember.strict().parse(reply.body)).toMatchObject({ hasPassword: false, userName: "anna" });
+  expect(DirectoryMember.strict().parse(reply.body)).toMatchObject({ hasPassword: false, userName: "anna" });
   expect(await isOpen(session)).toBe(false);
   expect((await disable(anna.id)).status).toBe(200);
   expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["log-in disabled"]);

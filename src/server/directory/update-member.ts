@@ -1,15 +1,15 @@
-import type { DeskMember, updateMember as endpoint } from "#contract/directory.ts";
+import type { DirectoryMember, updateMember as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
-import { endAddressLinks } from "#server/members/address-links.ts";
+import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { emailChanged } from "#server/members/emails.ts";
-import { isUnconfirmed, onRecord } from "#server/members/on-record.ts";
 import { lockCouple } from "#server/members/queries.ts";
+import { hasUnconfirmedEmail, withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import {
-  differencesOf,
-  followName,
+  changedFields,
   type Member,
   type MemberChanges,
-  statusAsked,
+  parseStatus,
+  updateSpouseName,
   writeMember,
 } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -18,11 +18,11 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
-import { changeLogIn } from "./change-log-in.ts";
-import { deskMember } from "./desk-member.ts";
-import { type GivenPassword, hashGiven, whyNotGiven } from "./given-password.ts";
-import { whyNotChangeLogIn } from "./rules.ts";
-import { stillOfficer } from "./still-officer.ts";
+import { applyLoginChange } from "./apply-login-change.ts";
+import { directoryMember } from "./directory-member.ts";
+import { type HashedPassword, hashNewPassword, whyNotNewPassword } from "./new-password.ts";
+import { whyNotChangeLogin } from "./rules.ts";
+import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 type Form = Ask<typeof endpoint>;
 
@@ -30,24 +30,24 @@ type Form = Ask<typeof endpoint>;
 export async function updateMember(
   ctx: Ctx,
   { id, updatedAt, password, confirmEmail = false, ...form }: Form,
-): Promise<DeskMember> {
+): Promise<DirectoryMember> {
   if (confirmEmail && form.email === undefined) {
     const message = "Please send the address that is right";
     throw badRequest(message, [{ path: "email", message }]);
   }
-  const given = await hashGiven(password);
+  const given = await hashNewPassword(password);
   const changed = await ctx.db.transaction((tx) =>
     change(ctx, tx, id, { form, updatedAt, given, confirmEmail }),
   );
   // What was tried against the old password counts no more.
   if (given) await forgiveAttempts(ctx, `member ${id}`);
-  return deskMember(changed, ctx);
+  return directoryMember(changed, ctx);
 }
 
 type Asked = {
   form: Omit<Form, "id" | "updatedAt" | "password" | "confirmEmail">;
   updatedAt: string | undefined;
-  given: GivenPassword | undefined;
+  given: HashedPassword | undefined;
   confirmEmail: boolean;
 };
 
@@ -58,27 +58,32 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
   if (!member) throw notFound("Member not found");
   if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {
     throw new Refusal(409, "This member was changed by someone else", {
-      extra: { member: deskMember(member, ctx) },
+      extra: { member: directoryMember(member, ctx) },
     });
   }
-  const { before, after } = differencesOf(
+  const { before, after } = changedFields(
     member,
     wantedOf(form, member, ctx.config.chapter.societyShortName),
   );
   const becomes = Object.assign({}, member, after);
   const officer = { isOwn: ctx.me.memberId === id, hasAccount: ctx.me.userId !== null };
   const refusal =
-    whyNotChangeLogIn(member, becomes, officer) ??
-    whyNotGiven(given, becomes.userName) ??
-    (await stillOfficer(ctx, tx, officers));
+    whyNotChangeLogin(member, becomes, officer) ??
+    whyNotNewPassword(given, becomes.userName) ??
+    (await whyNoLongerOfficer(ctx, tx, officers));
   if (refusal) throw refusal;
   // What the member typed is no change to the record, but the officer's word for it is.
-  const isConfirming = asked.confirmEmail && after.email === undefined && isUnconfirmed(member);
+  const isConfirming = asked.confirmEmail && after.email === undefined && hasUnconfirmedEmail(member);
   if (Object.keys(after).length === 0 && !given && !isConfirming) return member;
 
   const hash = given && { passwordHash: given.hash };
   const settled = isConfirming ? { ...after, email: member.email } : after;
-  const changed = await writeMember(tx, member, onRecord({ ...settled, ...hash }, ctx.now), doing);
+  const changed = await writeMember(
+    tx,
+    member,
+    withRecordedIdentity({ ...settled, ...hash }, ctx.now),
+    doing,
+  );
   if (Object.keys(after).length > 0) {
     const entry = { at: doing.now, actor: doing.by, action: "member changed", entity: "member" } as const;
     await audit(tx, { ...entry, entityId: id, before, after });
@@ -95,10 +100,10 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
     // The old address hears of it: the officer may have been somebody else.
     const notice = emailChanged(ctx.config, member, changed.email, ctx.now);
     if (notice) await queueEmail(tx, ctx.now, notice);
-    await endAddressLinks(tx, [id], ctx.now);
+    await revokeAddressLinks(tx, [id], ctx.now);
   }
-  if (partner?.spouseId === id) await followName(tx, partner, changed, doing);
-  await changeLogIn(ctx, tx, member, changed);
+  if (partner?.spouseId === id) await updateSpouseName(tx, partner, changed, doing);
+  await applyLoginChange(ctx, tx, member, changed);
   return changed;
 }
 
@@ -111,7 +116,7 @@ function wantedOf(
   const wanted = {
     ...(duesLastPaid !== undefined && { localDuesPaidThrough: duesLastPaid }),
     ...rest,
-    ...(status !== undefined && { status: statusAsked(status, society) }),
+    ...(status !== undefined && { status: parseStatus(status, society) }),
     ...(member.spouseId === null && { spouseName, spouseType }),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));

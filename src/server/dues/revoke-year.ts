@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockMember } from "#server/members/queries.ts";
-import { takeBackMembership } from "#server/members/take-back-membership.ts";
+import { revokeMembershipYear } from "#server/members/revoke-membership-year.ts";
 import { NOTHING_REVOKED, type Payment, type Revocation } from "#server/payments/fulfillment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -31,7 +31,7 @@ export async function revokeYear(
       payerNote: null,
     };
   }
-  await takeBackMembership(tx, member, before, { at: now, actor });
+  await revokeMembershipYear(tx, member, before, { at: now, actor });
   return {
     concern: null,
     payerNote: `The year of dues that it had paid no longer counts: ${before === null ? "no paid day is noted for you now" : `your local dues are paid through ${formatDay(before)}`}.`,

@@ -1,14 +1,14 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { type checkImport as endpoint, IMPORT_FIELDS, ROWS_SHOWN } from "#contract/imports.ts";
-import { statusInWords } from "#server/members/rules.ts";
+import { answersByLine, countRows, type MemberChange, planImport } from "#server/imports/plan/plan-import.ts";
+import { statusLabel } from "#server/members/rules.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { whyNotFields } from "./keep-file.ts";
-import { answersOf, type Change, countsOf, planImport } from "./plan-import.ts";
-import { readEverybody, readImport, readRows } from "./queries.ts";
-import { rememberFields } from "./remember-fields.ts";
+import { readAllMembers, readImport, readRows } from "./queries.ts";
+import { saveMapping } from "./save-mapping.ts";
+import { whyNotFields } from "./store-file.ts";
 
 /** Works out what an import would do, and writes nothing of it; the columns as they were chosen are kept. */
 export async function checkImport(
@@ -21,12 +21,12 @@ export async function checkImport(
   const { state, headers } = await readImport(ctx.db, id);
   const rows = state === "ready" ? await readRows(ctx.db, id) : undefined;
   if (!rows) throw conflict("This file is not there any more. Please upload it again.");
-  const members = await readEverybody(ctx.db);
-  const plan = await planImport({ rows, fields, society, members, answers: answersOf(answers) });
+  const members = await readAllMembers(ctx.db);
+  const plan = await planImport({ rows, fields, society, members, answers: answersByLine(answers) });
   // From here on a reload finds them: setting thirty columns twice is nobody's wish.
-  await rememberFields(ctx.db, headers, fields, ctx.now);
+  await saveMapping(ctx.db, headers, fields, ctx.now);
   return {
-    counts: countsOf(plan),
+    counts: countRows(plan),
     created: plan.created
       .slice(0, ROWS_SHOWN)
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
@@ -40,7 +40,7 @@ export async function checkImport(
 }
 
 /** The paid-through days of a changed member that would get earlier. */
-function movedBack({ line, member, before, after }: Change) {
+function movedBack({ line, member, before, after }: MemberChange) {
   return (["localDuesPaidThrough", "nationalDuesPaidThrough"] as const).flatMap((key) => {
     const [was, is] = [before[key], after[key]];
     // Days of the wire are in order as text.
@@ -57,12 +57,12 @@ function movedBack({ line, member, before, after }: Change) {
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
-function inWords({ line, member, before, after }: Change, society: string) {
+function inWords({ line, member, before, after }: MemberChange, society: string) {
   const words = (key: string, value: unknown) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return value ? "Yes" : "No";
     if (key.endsWith("PaidThrough")) return formatDay(String(value));
-    return key === "status" ? statusInWords(value as Member["status"], society) : String(value);
+    return key === "status" ? statusLabel(value as Member["status"], society) : String(value);
   };
   const changes = Object.entries(after).flatMap(([key, value]) =>
     // That a partner who is now named is no member of the chapter goes without saying.

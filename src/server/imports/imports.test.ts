@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ImportRecord, ReadFile } from "#contract/imports.ts";
+import type { ImportFile, ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/importing.ts";
 import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
 import { workbookOf } from "#test/workbook.ts";
-import { forgetImports } from "./forget-imports.ts";
+import { deleteOldImports } from "./delete-old-imports.ts";
 
 const app = useApp();
 let cookie = "";
@@ -98,7 +98,7 @@ describe("a file that is looked at", () => {
       ...file,
       columns: file.columns.map((c) => (c.header === "Shoe" ? { ...c, field: "city" } : c)),
     });
-    const { body } = await app.call<ReadFile>("GET", `/api/imports/${file.id}`, { cookie });
+    const { body } = await app.call<ImportFile>("GET", `/api/imports/${file.id}`, { cookie });
     expect(body.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "city"]);
     expect([body.state, body.isRemembered, await named("Bo")]).toEqual(["ready", true, null]);
   });
@@ -133,7 +133,7 @@ describe("a file that is looked at", () => {
     expect((await app.call("DELETE", `/api/imports/${one.id}`, { cookie })).status).toBe(200);
     expect((await check(one)).status).toBe(409);
     app.now = new Date(app.now.getTime() + 25 * 3_600_000);
-    await forgetImports({ db: app.db, now: app.now, config: app.config, log: console as never });
+    await deleteOldImports({ db: app.db, now: app.now, config: app.config, log: console as never });
     const left = await app.db.execute(
       sql`select rows from import_files union all select samples::text from imports where samples <> '[]'`,
     );
@@ -287,7 +287,7 @@ describe("an import", () => {
     await app.db.execute(sql`delete from members where first_name = 'Olga'`);
     ({ cookie } = await aFullOfficer(app));
     expect((await undo(record.id)).status).toBe(409);
-    await forgetImports({ db: app.db, now: app.now, config: app.config, log: console as never });
+    await deleteOldImports({ db: app.db, now: app.now, config: app.config, log: console as never });
     expect((await app.db.execute(sql`select 1 from import_changes`)).rows).toEqual([]);
   });
 });

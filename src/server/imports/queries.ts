@@ -1,10 +1,10 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { ImportField } from "#contract/imports.ts";
+import type { Row } from "#server/imports/file/table.ts";
+import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import { members } from "#server/members/tables.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { columnKeys, kindOfFile } from "./guess-fields.ts";
-import type { Row } from "./table.ts";
 import { importFiles, importMappings, imports } from "./tables.ts";
 
 /** The name of an asker as the log names him; he may be gone since. */
@@ -53,7 +53,7 @@ export async function readRows(db: Database, importId: number): Promise<Row[] | 
 }
 
 /** Everybody, as a file is compared with them. */
-export function readEverybody(db: Database) {
+export function readAllMembers(db: Database) {
   return db.long(MAY_TAKE, (tx) => tx.select().from(members).orderBy(asc(members.id)));
 }
 
@@ -65,8 +65,8 @@ export async function readMapping(
   const [known] = await db
     .select()
     .from(importMappings)
-    .where(eq(importMappings.headers, kindOfFile(headers)));
-  return known ? columnKeys(headers).map((key) => known.fields[key] ?? null) : null;
+    .where(eq(importMappings.headers, layoutOf(headers)));
+  return known ? columnNames(headers).map((key) => known.fields[key] ?? null) : null;
 }
 
 /** What members do to their own records: an undo puts these fields back as well (S-72). */

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { runImport as endpoint, ImportAnswer, ImportField } from "#contract/imports.ts";
+import { answersByLine, countRows, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { violatesUnique } from "#server/platform/database/database-errors.ts";
 import { summarizeError } from "#server/platform/http/http.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
-import { endDeadRuns } from "./end-dead-runs.ts";
+import { directoryChanged } from "./directory-changed.ts";
+import { failDeadRuns } from "./fail-dead-runs.ts";
 import { importRecord } from "./import-record.ts";
-import { whyNotFields } from "./keep-file.ts";
-import { answersOf, countsOf, type Plan, planImport } from "./plan-import.ts";
-import { readEverybody, readImport, readRows } from "./queries.ts";
-import { rememberFields } from "./remember-fields.ts";
-import { whyStale } from "./stale.ts";
+import { readAllMembers, readImport, readRows } from "./queries.ts";
+import { saveMapping } from "./save-mapping.ts";
+import { whyNotFields } from "./store-file.ts";
 import { importFiles, imports } from "./tables.ts";
 import { writePlan } from "./write-plan.ts";
 
@@ -40,12 +40,12 @@ export async function runImport(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
 export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
   const refusal = whyNotFields(ask.fields);
   if (refusal) throw refusal;
-  await endDeadRuns(ctx);
+  await failDeadRuns(ctx);
   const run = await claim(ctx, ask.id);
   try {
     return await write(ctx, ask, run);
   } catch (thrown) {
-    const error = isTaken(thrown) ? whyStale() : thrown;
+    const error = isTaken(thrown) ? directoryChanged() : thrown;
     await giveUp(ctx, ask.id, run, error);
     throw error;
   }
@@ -75,16 +75,16 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
   const beat = beatOf(ctx, id, run);
   const rows = await readRows(db, id);
   if (!rows) throw conflict("This file is not there any more. Please upload it again.");
-  const members = await readEverybody(db);
+  const members = await readAllMembers(db);
   const asked = {
     rows,
     fields,
     members,
     society: config.chapter.societyShortName,
-    answers: answersOf(answers),
+    answers: answersByLine(answers),
   };
   const plan = await planImport(asked, (done) => beat(done * COMPARED));
-  if (digest !== null && plan.digest !== digest) throw whyStale();
+  if (digest !== null && plan.digest !== digest) throw directoryChanged();
   const ticked = new Set(couples);
   const linked = plan.couples.filter(({ key }) => ticked.has(key));
   await db.long({ minutes: 30 }, async (tx) => {
@@ -94,7 +94,7 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
       if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
     });
     await finish(ctx, tx, { id, run, plan, linked: linked.length });
-    await rememberFields(tx, (await readImport(tx, id)).headers, fields, now);
+    await saveMapping(tx, (await readImport(tx, id)).headers, fields, now);
   });
   return plan;
 }
@@ -116,7 +116,7 @@ async function finish(
   tx: Tx,
   { id, run, plan, linked }: { id: number; run: string; plan: Plan; linked: number },
 ): Promise<void> {
-  const counts = countsOf(plan);
+  const counts = countRows(plan);
   const done = await tx
     .update(imports)
     .set({ state: "done", finishedAt: now, progress: 1, counts, couplesLinked: linked })

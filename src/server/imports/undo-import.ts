@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { type undoImport as endpoint, IMPORT_FIELDS } from "#contract/imports.ts";
-import { endAddressLinks } from "#server/members/address-links.ts";
-import { lockMany } from "#server/members/queries.ts";
-import { changedBy, eraseMany, updateMany } from "#server/members/write-many.ts";
+import { revokeAddressLinks } from "#server/members/address-links.ts";
+import { lockMembers } from "#server/members/queries.ts";
 import type { Member, MemberChanges } from "#server/members/write-member.ts";
+import { eraseMembers, updateMembers, withChanges } from "#server/members/write-members.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { auditMany } from "#server/platform/audit/audit-many.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -50,9 +50,9 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const doing = { now, by: actorName(me) };
   const { restored, before, removed, left } = await sortOut(tx, id);
   const readdressed = restored.flatMap(({ id }) => ("email" in (before.get(id) ?? {}) ? [id] : []));
-  await endAddressLinks(tx, readdressed, now);
-  const put = restored.map((member) => changedBy(member, before.get(member.id) ?? {}));
-  await updateMany(tx, put, doing, async () => undefined);
+  await revokeAddressLinks(tx, readdressed, now);
+  const put = restored.map((member) => withChanges(member, before.get(member.id) ?? {}));
+  await updateMembers(tx, put, doing, async () => undefined);
   await auditMany(
     tx,
     restored.map((member) => ({
@@ -72,7 +72,7 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
       WRITTEN_ABOUT.some((key) => key in (before.get(id) ?? {})) ? [id] : [],
     ),
   });
-  await eraseMany(
+  await eraseMembers(
     tx,
     removed.map((member) => member.id),
   );
@@ -114,7 +114,7 @@ async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly num
 /** Who is put back, who goes and who stays, with everybody locked in the order of the ids. */
 async function sortOut(tx: Tx, id: number): Promise<Sorted> {
   const mentioned = await readChanges(tx, id);
-  const locked = await lockMany(
+  const locked = await lockMembers(
     tx,
     mentioned.map((change) => change.id),
     { toErase: true },

@@ -1,19 +1,24 @@
 import { sql } from "drizzle-orm";
-import type { OfferedCouple } from "#contract/imports.ts";
-import { endAddressLinks } from "#server/members/address-links.ts";
+import type { SuggestedCouple } from "#contract/imports.ts";
+import type { Plan } from "#server/imports/plan/plan-import.ts";
+import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { emailChanged } from "#server/members/emails.ts";
-import { onRecord } from "#server/members/on-record.ts";
-import { lockMany } from "#server/members/queries.ts";
-import { changedBy, drawMemberIds, insertMany, updateMany } from "#server/members/write-many.ts";
-import type { Doing, Member, MemberChanges } from "#server/members/write-member.ts";
+import { lockMembers } from "#server/members/queries.ts";
+import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
+import type { ChangeAuthor, Member, MemberChanges } from "#server/members/write-member.ts";
+import {
+  insertMembers,
+  reserveMemberIds,
+  updateMembers,
+  withChanges,
+} from "#server/members/write-members.ts";
 import { auditMany } from "#server/platform/audit/audit-many.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import type { Plan } from "./plan-import.ts";
-import { whyStale } from "./stale.ts";
+import { directoryChanged } from "./directory-changed.ts";
 
-type Writing = Doing & { importId: number; config: Config };
+type Writing = ChangeAuthor & { importId: number; config: Config };
 /** Somebody who is written: the record he has, or none yet, and what becomes of it. */
 type PlannedWrite = { id: number; member: Member | null; changes: MemberChanges };
 
@@ -24,14 +29,14 @@ type PlannedWrite = { id: number; member: Member | null; changes: MemberChanges 
 export async function writePlan(
   tx: Tx,
   plan: Plan,
-  couples: readonly OfferedCouple[],
+  couples: readonly SuggestedCouple[],
   doing: Writing,
   beat: (done: number) => Promise<void>,
 ): Promise<void> {
   const writes = new Map<string, PlannedWrite>();
   for (const { member, after } of plan.changed)
     writes.set(`m${member.id}`, { id: member.id, member, changes: after });
-  const ids = await drawMemberIds(tx, plan.created.length);
+  const ids = await reserveMemberIds(tx, plan.created.length);
   for (const [at, { line, facts }] of plan.created.entries()) {
     writes.set(`n${line}`, { id: ids[at] ?? 0, member: null, changes: facts });
   }
@@ -43,49 +48,49 @@ export async function writePlan(
   const all = [...writes.values()];
   const total = Math.max(1, all.length);
   const made = all.filter(({ member }) => member === null);
-  await insertMany(
+  await insertMembers(
     tx,
     made.map(({ id, changes }) => newMember(id, changes)),
     doing,
     (n) => beat(n / total),
   );
   const changed = all.flatMap(({ member, changes }) =>
-    member ? [changedBy(member, onRecord(changes, doing.now))] : [],
+    member ? [withChanges(member, withRecordedIdentity(changes, doing.now))] : [],
   );
-  await updateMany(tx, changed, doing, (n) => beat((made.length + n) / total));
+  await updateMembers(tx, changed, doing, (n) => beat((made.length + n) / total));
   await remember(tx, all, doing);
   await tell(tx, all, doing);
   const settled = all.flatMap(({ id, member, changes }) =>
     member && changes.email !== undefined ? [id] : [],
   );
-  await endAddressLinks(tx, settled, doing.now);
+  await revokeAddressLinks(tx, settled, doing.now);
 }
 
 /** Locks who changes, his partner, and members who are to be linked; refuses where one is not as he was read. */
 async function lockOthers(
   tx: Tx,
   seen: readonly Member[],
-  couples: readonly OfferedCouple[],
+  couples: readonly SuggestedCouple[],
 ): Promise<Map<number, Member>> {
   const partners = seen.flatMap(({ spouseId }) => (spouseId === null ? [] : [spouseId]));
   const linked = couples
     .flatMap(({ key }) => key.split("+").filter((ref) => ref.startsWith("m")))
     .map((ref) => Number(ref.slice(1)));
-  const rows = await lockMany(tx, [...new Set([...seen.map(({ id }) => id), ...partners, ...linked])]);
+  const rows = await lockMembers(tx, [...new Set([...seen.map(({ id }) => id), ...partners, ...linked])]);
   const now = new Map(rows.map((row) => [row.id, row]));
   const isStale = seen.some(({ id, updatedAt }) => now.get(id)?.updatedAt.getTime() !== updatedAt.getTime());
-  if (isStale || linked.some((id) => now.get(id)?.spouseId !== null)) throw whyStale();
+  if (isStale || linked.some((id) => now.get(id)?.spouseId !== null)) throw directoryChanged();
   return now;
 }
 
 function link(
   writes: Map<string, PlannedWrite>,
   locked: ReadonlyMap<number, Member>,
-  couples: readonly OfferedCouple[],
+  couples: readonly SuggestedCouple[],
 ): void {
   for (const { key } of couples) {
     const [a, b] = key.split("+").map((ref) => writeOf(ref));
-    if (!a || !b) throw whyStale();
+    if (!a || !b) throw directoryChanged();
     a.changes = { ...a.changes, ...spouseOf(b) };
     b.changes = { ...b.changes, ...spouseOf(a) };
   }
@@ -135,7 +140,7 @@ async function remember(
     // The moment of the change before tells an earlier import whether the member is as it left him.
     before: member
       ? {
-          ...storedOf(member, changedBy(member, onRecord(changes, now))),
+          ...storedOf(member, withChanges(member, withRecordedIdentity(changes, now))),
           updatedAt: member.updatedAt.toISOString(),
         }
       : {},

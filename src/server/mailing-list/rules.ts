@@ -1,4 +1,4 @@
-import { type MemberStatus, statusInWords } from "#server/members/rules.ts";
+import { type MemberStatus, statusLabel } from "#server/members/rules.ts";
 
 /** What the service says of a person's leave to be written to. */
 export type Consent = {
@@ -48,7 +48,7 @@ export type TagWord = (typeof TAG_WORDS)[number];
 /** The tag's name at the service, as the chapter speaks: 'Active Member', 'Ecuyer'. */
 export function tagName(word: TagWord, society: string): string {
   const words =
-    word === "ecuyer" || word === "mondiale" ? word : statusInWords(word satisfies MemberStatus, society);
+    word === "ecuyer" || word === "mondiale" ? word : statusLabel(word satisfies MemberStatus, society);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

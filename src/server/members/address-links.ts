@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { CONFIRM_HOURS, STOP_DAYS } from "#contract/address-links.ts";
+import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { addressLinks } from "./tables.ts";
 
@@ -8,7 +8,7 @@ export type AddressLinkRow = typeof addressLinks.$inferSelect;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-export const LIFE_MS = { confirm: CONFIRM_HOURS * HOUR_MS, stop: STOP_DAYS * DAY_MS };
+export const LINK_LIFETIME_MS = { confirm: CONFIRM_HOURS * HOUR_MS, stop: STOP_DAYS * DAY_MS };
 
 /** Emails about a change that one address and one member may cause in a day (S-69). */
 const PER_ADDRESS = 3;
@@ -28,14 +28,14 @@ export async function insertLink(
     ...facts,
     tokenHash: hashed(token),
     sentAt: now,
-    expiresAt: new Date(now.getTime() + LIFE_MS[link.kind]),
-    passwordMark: markOf(passwordHash),
+    expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
+    passwordMark: passwordFingerprint(passwordHash),
   });
   return token;
 }
 
 /** By what a password is known again without keeping it. */
-export function markOf(passwordHash: string | null): string | null {
+export function passwordFingerprint(passwordHash: string | null): string | null {
   return passwordHash === null ? null : hashed(passwordHash);
 }
 
@@ -68,7 +68,7 @@ export async function readOpenLinks(tx: Tx, memberId: number, now: Date): Promis
  * Whether the old address was told of this very change. It hears of one change a day (`claimAddress`), and of several
  * addresses typed since it knows of the first one only.
  */
-export async function wasToldOf(
+export async function wasOldAddressNotified(
   tx: Tx,
   { id, memberId, address }: AddressLinkRow,
   old: string,
@@ -83,18 +83,18 @@ export async function wasToldOf(
 }
 
 /** Uses a link up; the member's row is locked. */
-export async function useUp(tx: Tx, id: number, now: Date): Promise<void> {
+export async function markLinkUsed(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(addressLinks).set({ usedAt: now }).where(eq(addressLinks.id, id));
 }
 
 /** Lets a link work for as long as a new one would. */
-export async function prolong(tx: Tx, { id, kind }: AddressLinkRow, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
+export async function extendLink(tx: Tx, { id, kind }: AddressLinkRow, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[kind]);
   await tx.update(addressLinks).set({ expiresAt }).where(eq(addressLinks.id, id));
 }
 
 /** Ends every link of these members that was not used: an officer or an import has settled the address. */
-export async function endAddressLinks(tx: Tx, memberIds: readonly number[], now: Date): Promise<void> {
+export async function revokeAddressLinks(tx: Tx, memberIds: readonly number[], now: Date): Promise<void> {
   if (memberIds.length === 0) return;
   await tx
     .update(addressLinks)
@@ -112,7 +112,7 @@ export async function endAddressLinks(tx: Tx, memberIds: readonly number[], now:
  * Ends the links that a stop makes useless. A stop that an earlier address was mailed stays open: a thief who was
  * mailed a later one must not end the owner's with it.
  */
-export async function endLinksStoppedBy(tx: Tx, stop: AddressLinkRow, now: Date): Promise<void> {
+export async function revokeStoppedLinks(tx: Tx, stop: AddressLinkRow, now: Date): Promise<void> {
   await tx
     .update(addressLinks)
     .set({ endedAt: now })
@@ -134,7 +134,7 @@ export async function endLinksStoppedBy(tx: Tx, stop: AddressLinkRow, now: Date)
  * Whether these addresses may each get one more email because of this member. To be true until commit it is asked
  * under the member's lock and with `lock`: others who would write to one of the addresses wait.
  */
-export async function mayMail(
+export async function canEmailAddresses(
   tx: Tx,
   memberId: number,
   addresses: readonly string[],
@@ -176,7 +176,7 @@ const MAILBOX = sql`replace(regexp_replace(split_part(lower(${addressLinks.addre
   || '@' || split_part(lower(${addressLinks.address}), '@', 2)`;
 
 /** Forgets links that have been over for a month. */
-export async function forgetOldLinks(db: Tx, now: Date): Promise<void> {
+export async function deleteOldLinks(db: Tx, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KNOWN_MS).toISOString();
   await db.execute(sql`delete from address_links where expires_at <= ${until}`);
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { CONFIRM_HOURS, STOP_DAYS } from "#contract/address-links.ts";
+import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { isSameAddress } from "./on-record.ts";
+import { isSameEmail } from "./recorded-identity.ts";
 
 type Named = { id: number; firstName: string; lastName: string };
 type Before = { id: number; firstName: string; lastName: string; confirmedEmail: string | null };
@@ -20,7 +20,7 @@ export function emailChanged(
   email: string | null,
   at: Date,
 ): ComposedEmail | null {
-  if (!before.confirmedEmail || isSameAddress(before.confirmedEmail, email)) return null;
+  if (!before.confirmedEmail || isSameEmail(before.confirmedEmail, email)) return null;
   return {
     kind: "email-changed",
     onceKey: `email-changed:${before.id}:${at.toISOString()}`,

@@ -10,7 +10,7 @@ const LEDGER: ReadonlySet<string> = new Set([
 ]);
 
 /** Locks a member so that nobody can write anything of his any more; his row is locked for changes already. */
-export async function lockForErasing(tx: Tx, id: number): Promise<void> {
+export async function lockForDeletion(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for("update");
 }
 
@@ -19,7 +19,7 @@ export async function lockForErasing(tx: Tx, id: number): Promise<void> {
  * the record and the log know (S-34). What a member merely typed may be anybody's (S-69), and it also stands as
  * what an officer replaced or an undo put back: of others' changes only what they wrote counts.
  */
-export async function addressesOf(
+export async function knownAddresses(
   tx: Tx,
   { id, confirmedEmail, recordedEmail }: Pick<Member, "id" | "confirmedEmail" | "recordedEmail">,
 ): Promise<string[]> {

@@ -1,17 +1,17 @@
 import type { MemberRecord } from "#contract/session.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Me } from "#server/platform/context.ts";
-import { statusInWords } from "./rules.ts";
+import { statusLabel } from "./rules.ts";
 import type { members } from "./tables.ts";
 
 /** What both he himself and an officer read of a member, notes and comments among it. */
-export function memberFields(row: typeof members.$inferSelect, config: Pick<Config, "chapter">) {
+export function memberFieldValues(row: typeof members.$inferSelect, config: Pick<Config, "chapter">) {
   return {
     id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
     title: row.title,
-    status: statusInWords(row.status, config.chapter.societyShortName),
+    status: statusLabel(row.status, config.chapter.societyShortName),
     pastOffices: row.pastOffices,
     spouseName: row.spouseName,
     spouseId: row.spouseId,
@@ -42,7 +42,7 @@ export function memberFields(row: typeof members.$inferSelect, config: Pick<Conf
 /** A member's own record as one of this role reads it; `isAdmin` is true exactly for full administrators (C-05). */
 export function ownRecord(row: typeof members.$inferSelect, role: Me["role"], config: Config): MemberRecord {
   return {
-    ...memberFields(row, config),
+    ...memberFieldValues(row, config),
     isMember: true,
     isAdmin: role === "full",
     isLimitedAdmin: role === "limited",

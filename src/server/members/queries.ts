@@ -51,7 +51,7 @@ export async function lockCouple(tx: Tx, id: number, { officersToo = false } = {
 }
 
 /** Locks two members and whoever is linked with one of them, in the order of their ids. */
-export async function lockBoth(tx: Tx, ids: readonly [number, number]) {
+export async function lockTwoMembers(tx: Tx, ids: readonly [number, number]) {
   return tx
     .select()
     .from(members)
@@ -65,7 +65,7 @@ function changingNow() {
 }
 
 /** Locks these members in the order of their ids, for erasing also against those who would name them; who is gone is left out. */
-export async function lockMany(tx: Tx, ids: readonly number[], { toErase = false } = {}) {
+export async function lockMembers(tx: Tx, ids: readonly number[], { toErase = false } = {}) {
   return tx
     .select()
     .from(members)

@@ -1,4 +1,4 @@
-import type { ProfileForm } from "#contract/members.ts";
+import type { ProfileForm } from "#contract/members/profile.ts";
 
 /** How a member stands to the chapter, as it is stored (C-11). */
 export type MemberStatus = "active" | "former" | "other" | "prospective" | "provisional" | "online";
@@ -7,19 +7,17 @@ export type MemberStatus = "active" | "former" | "other" | "prospective" | "prov
 const SHORT_ONLY: readonly MemberStatus[] = ["provisional", "online"];
 
 /** The spelling that answers carry: 'Other Chaine Member' with the society's short name from the settings, and so on (C-11). */
-export function statusInWords(status: MemberStatus, society: string): string {
+export function statusLabel(status: MemberStatus, society: string): string {
   if (SHORT_ONLY.includes(status)) return status;
   if (status === "other") return `Other ${society} Member`;
   return `${status.charAt(0).toUpperCase()}${status.slice(1)} Member`;
 }
 
 /** The stored word for any accepted spelling, long or short and without regard to case; null for anything else (C-11). */
-export function statusOfWords(words: string, society: string): MemberStatus | null {
+export function statusFromText(words: string, society: string): MemberStatus | null {
   const said = words.trim().toLowerCase();
   const all: MemberStatus[] = ["active", "former", "other", "prospective", "provisional", "online"];
-  return (
-    all.find((status) => said === status || said === statusInWords(status, society).toLowerCase()) ?? null
-  );
+  return all.find((status) => said === status || said === statusLabel(status, society).toLowerCase()) ?? null;
 }
 
 /** A key of the profile form. */
@@ -43,7 +41,7 @@ const OF_FULL_ADMINS: readonly ProfileKey[] = ["adminComments"];
  * The keys of his own record that a person of this role may change (S-41). Those of a linked spouse are nobody's:
  * they follow the other record (S-38).
  */
-export function profileKeysOf(role: Role, isLinked: boolean): ReadonlySet<string> {
+export function editableProfileFields(role: Role, isLinked: boolean): ReadonlySet<string> {
   return new Set([
     ...OWN,
     ...(isLinked ? [] : OF_THE_SPOUSE),

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { type ProfileForm, StaleProfile } from "#contract/members.ts";
+import { type ProfileForm, StaleProfile } from "#contract/members/profile.ts";
 import { MemberRecord } from "#contract/session.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";

@@ -1,19 +1,19 @@
 import type { Ask } from "#contract/endpoint.ts";
-import type { updateProfile as endpoint } from "#contract/members.ts";
+import type { updateProfile as endpoint } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
-import { claimAddress } from "./claim-address.ts";
 import { ownRecord } from "./member-record.ts";
 import { lockCouple } from "./queries.ts";
-import { profileKeysOf, whyNotUserName } from "./rules.ts";
+import { editableProfileFields, whyNotUserName } from "./rules.ts";
+import { sendAddressLinks } from "./send-address-links.ts";
 import {
-  differencesOf,
-  followName,
+  changedFields,
   type Member,
   type MemberChanges,
-  statusAsked,
+  parseStatus,
+  updateSpouseName,
   writeMember,
 } from "./write-member.ts";
 
@@ -32,7 +32,7 @@ export async function updateProfile(
         extra: { member: ownRecord(member, me.role, config) },
       });
     }
-    const mine = profileKeysOf(me.role, member.spouseId !== null);
+    const mine = editableProfileFields(me.role, member.spouseId !== null);
     const dropped = Object.keys(ask).filter((key) => !mine.has(key));
     if (dropped.length > 0) log.info({ memberId, ...namesOf(dropped) }, "keys of a profile were dropped");
 
@@ -46,8 +46,8 @@ export async function updateProfile(
       ...{ before, after },
     });
     // What was typed is a claim: everything that trusts an address keeps to the confirmed one (S-69).
-    if (after.email !== undefined) await claimAddress({ config, now }, tx, changed);
-    if (partner?.spouseId === memberId) await followName(tx, partner, changed, { now, by });
+    if (after.email !== undefined) await sendAddressLinks({ config, now }, tx, changed);
+    if (partner?.spouseId === memberId) await updateSpouseName(tx, partner, changed, { now, by });
     return ownRecord(changed, me.role, config);
   });
 }
@@ -55,12 +55,12 @@ export async function updateProfile(
 /** What differs from the record, and what stood there; refuses words that cannot be kept. */
 function changesTo(member: Member, asked: MemberChanges, society: string) {
   const wanted: MemberChanges = { ...asked };
-  if (wanted.status !== undefined) wanted.status = statusAsked(wanted.status, society);
+  if (wanted.status !== undefined) wanted.status = parseStatus(wanted.status, society);
   if (wanted.userName !== undefined) {
     const refusal = whyNotUserName(member.userName, wanted.userName);
     if (refusal) throw badRequest(refusal, [{ path: "userName", message: refusal }]);
   }
-  return differencesOf(member, wanted);
+  return changedFields(member, wanted);
 }
 
 /** Plain names as they are; what else somebody sent as a name is only counted, for it may hold anything. */

@@ -3,16 +3,16 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { isUserNameTaken } from "#server/platform/database/database-errors.ts";
 import { badRequest, conflict } from "#server/platform/refusal.ts";
-import { type MemberStatus, statusOfWords } from "./rules.ts";
+import { type MemberStatus, statusFromText } from "./rules.ts";
 import { members } from "./tables.ts";
 
 export type Member = typeof members.$inferSelect;
 export type MemberChanges = Partial<typeof members.$inferInsert>;
 /** When a change is made, and by whom as the audit log names him. */
-export type Doing = { now: Date; by: string };
+export type ChangeAuthor = { now: Date; by: string };
 
 /** What differs from the record, and what stood there. */
-export function differencesOf(
+export function changedFields(
   member: Member,
   wanted: MemberChanges,
 ): { before: Record<string, unknown>; after: MemberChanges } {
@@ -25,8 +25,8 @@ export function differencesOf(
 }
 
 /** The stored word for a status as somebody spelled it; refuses what is none (C-11). */
-export function statusAsked(words: string, society: string): MemberStatus {
-  const status = statusOfWords(words, society);
+export function parseStatus(words: string, society: string): MemberStatus {
+  const status = statusFromText(words, society);
   if (status) return status;
   const message = "Please choose one of the offered statuses";
   throw badRequest(message, [{ path: "status", message }]);
@@ -37,7 +37,7 @@ export async function writeMember(
   tx: Tx,
   member: Member,
   changes: MemberChanges,
-  { now, by }: Doing,
+  { now, by }: ChangeAuthor,
 ): Promise<Member> {
   const reminders = changes.localDuesPaidThrough === undefined ? {} : { renewalReminderSent: false };
   const [changed] = await sayingTakenNames(
@@ -55,7 +55,7 @@ export async function writeMember(
 export async function insertMember(
   tx: Tx,
   facts: typeof members.$inferInsert,
-  { now, by }: Doing,
+  { now, by }: ChangeAuthor,
 ): Promise<Member> {
   const [made] = await sayingTakenNames(
     tx
@@ -68,11 +68,11 @@ export async function insertMember(
 }
 
 /** Who is linked to a renamed member names him by the name he bears now (S-38). */
-export async function followName(
+export async function updateSpouseName(
   tx: Tx,
   partner: Member,
   { id, firstName, lastName }: Member,
-  doing: Doing,
+  doing: ChangeAuthor,
 ): Promise<void> {
   const spouseName = `${firstName} ${lastName}`;
   if (partner.spouseName === spouseName) return;

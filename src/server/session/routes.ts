@@ -1,4 +1,4 @@
-import * as links from "#contract/address-links.ts";
+import * as links from "#contract/members/address-links.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";

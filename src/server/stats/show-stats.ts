@@ -1,5 +1,5 @@
 import type { Stats } from "#contract/stats.ts";
-import { inLongForm } from "#server/directory/rules.ts";
+import { countsByStatusLabel } from "#server/directory/rules.ts";
 import type { MemberStatus } from "#server/members/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 
@@ -40,7 +40,7 @@ export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
   const byStatus = new Map(Object.entries(figures.by_status ?? {}) as [MemberStatus, number][]);
   return {
     totalMembers: [...byStatus.values()].reduce((sum, n) => sum + n, 0),
-    membersByStatus: inLongForm(byStatus, config.chapter.societyShortName),
+    membersByStatus: countsByStatusLabel(byStatus, config.chapter.societyShortName),
     totalEvents: figures.total_events,
     upcomingEvents: figures.upcoming_events,
     totalRegistrations: figures.total_registrations,

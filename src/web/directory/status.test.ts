@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DASHBOARD, MANAGEMENT } from "./desk.ts";
+import { DASHBOARD, MANAGEMENT } from "./directory-screen.ts";
 import { statusCode, statusTone } from "./status.ts";
 
 test.each([

@@ -3,7 +3,7 @@ import {
   type ImportAnswer,
   type ImportCheck,
   type ImportField,
-  type ReadFile,
+  type ImportFile,
   runImport,
 } from "#contract/imports.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -20,7 +20,7 @@ import { RunProgress } from "./RunProgress.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
 interface CheckResultProps {
-  file: ReadFile;
+  file: ImportFile;
   fields: (ImportField | null)[];
   check: ImportCheck;
   answers: readonly ImportAnswer[];

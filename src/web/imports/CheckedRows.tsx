@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { Shown } from "./Shown.tsx";
+import { ShowMore } from "./ShowMore.tsx";
 
 function Rows({
   title,
@@ -36,7 +36,7 @@ function Rows({
 export function RefusedRows({ rows, total }: { rows: ImportCheck["refused"]; total: number }) {
   return (
     <Rows title="Refused" shown={rows.length} total={total} isOpen>
-      <Shown items={rows}>
+      <ShowMore items={rows}>
         {(shown) => (
           <Table label="Refused rows" columns={["Line", "Name", "Why"]}>
             {shown.map(({ line, name, why }) => (
@@ -48,7 +48,7 @@ export function RefusedRows({ rows, total }: { rows: ImportCheck["refused"]; tot
             ))}
           </Table>
         )}
-      </Shown>
+      </ShowMore>
     </Rows>
   );
 }

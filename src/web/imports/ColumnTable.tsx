@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField, type ReadFile } from "#contract/imports.ts";
+import { IMPORT_FIELDS, type ImportField, type ImportFile } from "#contract/imports.ts";
 import { CONTROL_LOOK } from "#web/ui/form/FieldFrame.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
@@ -8,7 +8,7 @@ const isTwice = (fields: readonly (ImportField | null)[], at: number) =>
   fields[at] !== null && fields.some((field, other) => other !== at && field === fields[at]);
 
 interface ColumnTableProps {
-  columns: ReadFile["columns"];
+  columns: ImportFile["columns"];
   fields: readonly (ImportField | null)[];
   onChange: (fields: (ImportField | null)[]) => void;
 }

@@ -1,10 +1,10 @@
-import type { OfferedCouple } from "#contract/imports.ts";
+import type { SuggestedCouple } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { Shown } from "./Shown.tsx";
+import { ShowMore } from "./ShowMore.tsx";
 
 interface CouplesProps {
-  couples: readonly OfferedCouple[];
+  couples: readonly SuggestedCouple[];
   ticked: ReadonlySet<string>;
   onTick: (ticked: ReadonlySet<string>) => void;
 }
@@ -28,7 +28,7 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
           Tick None
         </Button>
       </div>
-      <Shown items={couples}>
+      <ShowMore items={couples}>
         {(shown) =>
           shown.map(({ key, names, because, address }) => (
             <Checkbox
@@ -54,7 +54,7 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
             />
           ))
         }
-      </Shown>
+      </ShowMore>
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { Shown } from "./Shown.tsx";
+import { ShowMore } from "./ShowMore.tsx";
 
 /** Warns of members whose dues would be paid for less than is known now. */
 export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
@@ -22,7 +22,7 @@ export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
           back to the columns and leave these dates unread, or mend the rows in the file.
         </p>
       </Alert>
-      <Shown items={rows}>
+      <ShowMore items={rows}>
         {(shown) => (
           <Table label="Dues moved back" columns={["Line", "Member", "Dues", "Now", "Would become"]}>
             {shown.map(({ line, name, field, before, after }) => (
@@ -36,7 +36,7 @@ export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
             ))}
           </Table>
         )}
-      </Shown>
+      </ShowMore>
     </section>
   );
 }

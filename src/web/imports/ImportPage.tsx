@@ -8,8 +8,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { ImportDone } from "./ImportDone.tsx";
 import { ImportHistory } from "./ImportHistory.tsx";
+import { ImportResult } from "./ImportResult.tsx";
 import { PrepareImport } from "./PrepareImport.tsx";
 import { RunProgress } from "./RunProgress.tsx";
 import { UploadFile } from "./UploadFile.tsx";
@@ -55,5 +55,5 @@ function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
     return <PrepareImport file={file.data} onClose={onClose} onRun={setRunning} />;
   }
   if (state === "running") return <RunProgress file={file.data} />;
-  return <ImportDone record={file.data} onClose={onClose} />;
+  return <ImportResult record={file.data} onClose={onClose} />;
 }

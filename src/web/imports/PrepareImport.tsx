@@ -1,10 +1,10 @@
 import { useState } from "react";
 import {
   checkImport,
-  dropImport,
+  discardImport,
   type ImportAnswer,
   type ImportField,
-  type ReadFile,
+  type ImportFile,
 } from "#contract/imports.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
@@ -18,7 +18,7 @@ import { StepHeading } from "./StepHeading.tsx";
 const NOT_CHECKED = "The file could not be checked. Please try again.";
 
 interface PrepareImportProps {
-  file: ReadFile;
+  file: ImportFile;
   onClose: () => void;
   /** Hears when it begins to be written, and when that is over. */
   onRun: (isRunning: boolean) => void;
@@ -35,7 +35,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
     isToldInPage: true,
   });
   const dropping = useImportTask({
-    run: () => call(dropImport, { params: { id: file.id } }),
+    run: () => call(discardImport, { params: { id: file.id } }),
     fallback: "The file could not be discarded. Please try again.",
     onDone: onClose,
   });

@@ -1,9 +1,9 @@
-import { IMPORT_BYTES_MAX, type ReadFile, uploadImport } from "#contract/imports.ts";
+import { IMPORT_BYTES_MAX, type ImportFile, uploadImport } from "#contract/imports.ts";
 import { request, urlOf } from "#web/platform/api/api.ts";
 import { toApiError } from "#web/platform/api/api-error.ts";
 
 /** Sends a file as it is; its name goes along in the address. */
-export async function uploadFile(file: File): Promise<ReadFile> {
+export async function uploadFile(file: File): Promise<ImportFile> {
   const address = urlOf(uploadImport, { query: { name: file.name } });
   // The kind is told by what is in it; some systems know none, or a wrong one.
   const body = new Blob([file], { type: "application/octet-stream" });

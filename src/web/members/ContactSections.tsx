@@ -1,7 +1,7 @@
 import { Select } from "#web/ui/form/Select.tsx";
-import { AddressStanding } from "./AddressStanding.tsx";
+import { AddressStatus } from "./AddressStatus.tsx";
 import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
-import { statesWith } from "./states.ts";
+import { stateOptions } from "./states.ts";
 
 /** Where the member lives; `state` as it is stored, which may be none of the choices (C-37). */
 export function AddressSection({ state }: { state: string | null }) {
@@ -19,7 +19,7 @@ export function AddressSection({ state }: { state: string | null }) {
       <Select
         label="State"
         autoComplete="address-level1"
-        options={statesWith(stored)}
+        options={stateOptions(stored)}
         hint={useHint("state")}
         error={formState.errors.state?.message}
         {...register("state")}
@@ -58,7 +58,7 @@ export function EmailSection({ isConfirmed }: { isConfirmed: boolean }) {
         isRequired
         hint="We send a link to a new address. It counts once you have opened it."
       />
-      {!isConfirmed && <AddressStanding />}
+      {!isConfirmed && <AddressStatus />}
       <ProfileField
         name="alternateEmail"
         label="Alternate email address"

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { type FieldPath, FormProvider, useForm } from "react-hook-form";
-import { ProfileForm } from "#contract/members.ts";
+import { ProfileForm } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { AskBeforeLeaving } from "./AskBeforeLeaving.tsx";
 import { isAddressConfirmed } from "./address-confirmed.ts";
 import { BasicInformation } from "./BasicInformation.tsx";
 import { AddressSection, EmailSection, PhoneSection } from "./ContactSections.tsx";
 import { DuesSection } from "./DuesSection.tsx";
-import { AskBeforeLeaving } from "./leaving.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
-import { Newer, ProfileArea, ProfileField, ProfileSection } from "./ProfileFields.tsx";
-import { changedBetween, checkProfile, profileOf, type TypedProfile } from "./profile-form.ts";
+import { NewerValues, ProfileArea, ProfileField, ProfileSection } from "./ProfileFields.tsx";
+import { changesSince, checkProfile, profileFormValues, type TypedProfile } from "./profile-form.ts";
 import { SaveProfile } from "./SaveProfile.tsx";
 import { SpouseSection } from "./SpouseSection.tsx";
 import { newerIn, useSaveProfile } from "./use-save-profile.ts";
@@ -25,7 +25,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
   const [known, setKnown] = useState(record);
   const form = useForm<TypedProfile, unknown, ProfileForm>({
     resolver: checkProfile,
-    defaultValues: profileOf(record),
+    defaultValues: profileFormValues(record),
     shouldFocusError: false,
   });
   const { isDirty, submitCount, errors } = form.formState;
@@ -43,7 +43,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
       const newer = newerIn(error);
       if (newer) {
         setKnown(newer);
-        form.reset(profileOf(newer), { keepDirtyValues: true, keepSubmitCount: true });
+        form.reset(profileFormValues(newer), { keepDirtyValues: true, keepSubmitCount: true });
       }
       for (const { path, message } of fieldErrorsIn(error)) {
         if (isField(path)) form.setError(path, { message });
@@ -61,7 +61,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
   const busy = saving.isPending || saving.isSuccess;
   return (
     <FormProvider {...form}>
-      <Newer value={changedBetween(record, known)}>
+      <NewerValues value={changesSince(record, known)}>
         <form
           ref={element}
           noValidate
@@ -114,7 +114,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
             hasMistakes={Object.keys(errors).length > 0}
           />
         </form>
-      </Newer>
+      </NewerValues>
       {/* Beside the form, not in it: an event in the dialog bubbles through React's tree. */}
       {isPasswordOpen && <PasswordDialog userName={known.userName} onClose={() => setPasswordOpen(false)} />}
       <AskBeforeLeaving when={mayAsk} />

@@ -1,13 +1,13 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 import { useFormContext } from "react-hook-form";
-import type { ProfileForm } from "#contract/members.ts";
+import type { ProfileForm } from "#contract/members/profile.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { ProfileKey, TextKey, TypedProfile } from "./profile-form.ts";
 
 /** What somebody else changed meanwhile, in the words of the newer record. */
-export const Newer = createContext<ReadonlyMap<ProfileKey, string>>(new Map());
+export const NewerValues = createContext<ReadonlyMap<ProfileKey, string>>(new Map());
 
 /** The form around a field. */
 export function useProfileForm() {
@@ -16,7 +16,7 @@ export function useProfileForm() {
 
 /** What is said under a field that somebody else changed meanwhile; what was typed into it still stands (H-28). */
 export function useNewerNote(name: ProfileKey): string | undefined {
-  const newer = use(Newer).get(name);
+  const newer = use(NewerValues).get(name);
   const { dirtyFields } = useProfileForm().formState;
   if (newer === undefined) return undefined;
   return dirtyFields[name]

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
-import { ProfileForm } from "#contract/members.ts";
+import { ProfileForm } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 
 /** A key of the profile form. */
@@ -25,7 +25,7 @@ const TEXT_KEYS: readonly TextKey[] = [
 ];
 
 /** The form as it stands before anything is typed. */
-export function profileOf(record: MemberRecord): TypedProfile {
+export function profileFormValues(record: MemberRecord): TypedProfile {
   const texts = Object.fromEntries(TEXT_KEYS.map((key) => [key, record[key] ?? ""])) as Record<
     TextKey,
     string
@@ -53,8 +53,8 @@ export const checkProfile: Resolver<TypedProfile, unknown, ProfileForm> = (typed
  * What somebody else changed since the form was read: key by key, in the words of the newer record. A date stands
  * as it does in its field.
  */
-export function changedBetween(read: MemberRecord, newer: MemberRecord): ReadonlyMap<ProfileKey, string> {
-  const [before, after] = [profileOf(read), profileOf(newer)];
+export function changesSince(read: MemberRecord, newer: MemberRecord): ReadonlyMap<ProfileKey, string> {
+  const [before, after] = [profileFormValues(read), profileFormValues(newer)];
   const keys: readonly ProfileKey[] = [...TEXT_KEYS, "excludeFromDirectory"];
   return new Map(
     keys.flatMap((key): [ProfileKey, string][] => {

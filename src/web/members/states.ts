@@ -63,7 +63,7 @@ export const US_STATES = [
 ] as const;
 
 /** The choices of a form, with the stored state among them whatever it is, so that saving never changes it (C-37). */
-export function statesWith(stored: string): readonly { value: string; label: string }[] {
+export function stateOptions(stored: string): readonly { value: string; label: string }[] {
   if (STATES.some(({ value }) => value === stored)) return STATES;
   return [...STATES, US_STATES.find(({ value }) => value === stored) ?? { value: stored, label: stored }];
 }

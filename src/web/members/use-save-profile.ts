@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ProfileForm } from "#contract/members.ts";
-import { StaleProfile, updateProfile } from "#contract/members.ts";
+import type { ProfileForm } from "#contract/members/profile.ts";
+import { StaleProfile, updateProfile } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";

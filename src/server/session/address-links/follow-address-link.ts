@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { AddressLink, followAddressLink as endpoint } from "#contract/address-links.ts";
 import type { Ask } from "#contract/endpoint.ts";
+import type { AddressLink, followAddressLink as endpoint } from "#contract/members/address-links.ts";
 import {
   type AddressLinkRow,
-  endLinksStoppedBy,
   findLink,
-  markOf,
+  markLinkUsed,
+  passwordFingerprint,
   readOpenLinks,
-  useUp,
-  wasToldOf,
+  revokeStoppedLinks,
+  wasOldAddressNotified,
 } from "#server/members/address-links.ts";
 import { addressPutBack, emailChanged } from "#server/members/emails.ts";
-import { isSameAddress } from "#server/members/on-record.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
+import { isSameEmail } from "#server/members/recorded-identity.ts";
 import { setPassword } from "#server/members/set-password.ts";
 import { type Member, type MemberChanges, writeMember } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -55,7 +55,7 @@ export async function followAddressLink(
     if (words.state !== "open") throw spentLink();
     // The password that was proven may be gone by now, or may have become necessary.
     if (words.asksForPassword && member.passwordHash !== proven) throw wrongCurrentPassword();
-    await useUp(tx, link.id, ctx.now);
+    await markLinkUsed(tx, link.id, ctx.now);
     const needsPassword = nobodys !== null && (await stop(ctx, tx, member, link, nobodys));
     // After the sessions: a private calendar address that one of them makes at this moment is seen here.
     if (link.kind === "stop") await whenStopped(tx, member.id);
@@ -83,7 +83,7 @@ async function confirm(
   await write(tx, member, { confirmedEmail, confirmedEmailAt: now }, "email address confirmed", now);
   // The owner may have begun a change the same day, and takes the notice of it for their own.
   const old = member.confirmedEmail;
-  if (old === null || (await wasToldOf(tx, link, old))) return;
+  if (old === null || (await wasOldAddressNotified(tx, link, old))) return;
   const email = emailChanged(config, member, confirmedEmail, now);
   if (email) await queueEmail(tx, now, email);
 }
@@ -104,16 +104,16 @@ async function stop(
   await write(tx, member, changes, "email address change stopped", now);
   // The same address may have been told of an earlier change, from before which a password is trusted.
   const told = (await readOpenLinks(tx, member.id, now)).filter(
-    ({ kind, address }) => kind === "stop" && isSameAddress(address, link.address),
+    ({ kind, address }) => kind === "stop" && isSameEmail(address, link.address),
   );
-  await endLinksStoppedBy(tx, link, now);
+  await revokeStoppedLinks(tx, link, now);
   const isNewPassword =
     member.passwordHash !== null &&
-    [link, ...told].some(({ passwordMark }) => passwordMark !== markOf(member.passwordHash));
+    [link, ...told].some(({ passwordMark }) => passwordMark !== passwordFingerprint(member.passwordHash));
   if (isNewPassword) await setPassword(tx, member.id, nobodys);
   await endSessionsOfMember(tx, member.id, null);
   const left = member.confirmedEmail;
-  if (left !== null && !isSameAddress(left, link.address)) {
+  if (left !== null && !isSameEmail(left, link.address)) {
     await queueEmail(tx, now, addressPutBack(config, member, left, link.id));
   }
   return isNewPassword;

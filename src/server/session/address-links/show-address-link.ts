@@ -1,8 +1,8 @@
-import type { AddressLink, showAddressLink as endpoint } from "#contract/address-links.ts";
 import type { Ask } from "#contract/endpoint.ts";
+import type { AddressLink, showAddressLink as endpoint } from "#contract/members/address-links.ts";
 import { type AddressLinkRow, findLink } from "#server/members/address-links.ts";
-import { isSameAddress } from "#server/members/on-record.ts";
 import { findMember } from "#server/members/queries.ts";
+import { isSameEmail } from "#server/members/recorded-identity.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { countResetAttempt } from "#server/session/login-throttle.ts";
@@ -48,6 +48,6 @@ function stateOf(link: AddressLinkRow, member: Member, now: Date): AddressLink["
   if (link.endedAt) return "replaced";
   if (link.expiresAt <= now) return "expired";
   // Another address was typed since: this one is nobody's claim any more.
-  if (link.kind === "confirm" && !isSameAddress(member.email, link.address)) return "replaced";
-  return link.kind === "confirm" && isSameAddress(member.confirmedEmail, link.address) ? "done" : "open";
+  if (link.kind === "confirm" && !isSameEmail(member.email, link.address)) return "replaced";
+  return link.kind === "confirm" && isSameEmail(member.confirmedEmail, link.address) ? "done" : "open";
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { forgetOldLinks } from "#server/members/address-links.ts";
+import { deleteOldLinks } from "#server/members/address-links.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { deleteOldIdempotencyKeys } from "#server/platform/http/idempotency-keys.ts";
 
@@ -7,7 +7,7 @@ import { deleteOldIdempotencyKeys } from "#server/platform/http/idempotency-keys
 export async function deleteExpired(db: Tx, now: Date): Promise<void> {
   await db.execute(sql`delete from sessions where expire <= ${now.toISOString()}`);
   await db.execute(sql`delete from password_resets where expires_at <= ${now.toISOString()}`);
-  await forgetOldLinks(db, now);
+  await deleteOldLinks(db, now);
   await deleteOldIdempotencyKeys(db, now);
   await db.execute(sql`delete from login_attempts where expire <= ${now.getTime()}`);
 }

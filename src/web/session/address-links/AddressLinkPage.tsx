@@ -6,7 +6,7 @@ import {
   followAddressLink,
   STOP_DAYS,
   showAddressLink,
-} from "#contract/address-links.ts";
+} from "#contract/members/address-links.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { logOut } from "#contract/session.ts";
 import { call, request } from "#web/platform/api/api.ts";
