@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { freePort } from "#test/free-port.ts";
+import { freePort } from "#test/programs/free-port.ts";
 import type { Walks } from "./opening-worker.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeEvents, writeMembers } from "./stock.ts";

@@ -5,7 +5,7 @@ import { type Database, openPglite, openPostgres } from "#server/platform/databa
 import { migrate } from "#server/platform/database/migrate.ts";
 import { type Log, openLog } from "#server/platform/log/log.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
-import { emptyDatabase } from "./empty-database.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
 
 /** The moment at which every test begins: a Tuesday morning at the chapter. */
 const NOW = new Date("2026-03-10T15:00:00.000Z");

@@ -10,7 +10,7 @@ import { openPglite } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { testConfig } from "#test/app.ts";
-import { freePort } from "#test/free-port.ts";
+import { freePort } from "#test/programs/free-port.ts";
 
 const enough = {
   AUTHORIZE_NET_API_LOGIN_ID: "login",

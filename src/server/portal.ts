@@ -67,14 +67,14 @@ async function main(): Promise<void> {
   await refuseWith(await whyNotOnDemo(db, config));
   if (config.demo) {
     // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
-    const [{ seedDemo }, { tellCardCompany }] = await Promise.all([
+    const [{ seedDemo }, { writeCardHistory }] = await Promise.all([
       import("#seed/demo.ts"),
       import("#seed/card-history.ts"),
     ]);
     // Before the first administrator, who would make the database look used.
     const charged = await seedDemo(db, config, clock());
     if (charged) {
-      tellCardCompany(config, charged);
+      writeCardHistory(config, charged);
       log.info("the demo chapter was written");
     }
   }

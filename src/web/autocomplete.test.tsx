@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { add } from "#test/at-the-table.tsx";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aDinner, sessionOf } from "#test/factories.ts";
-import { aMemberWithLogin } from "#test/log-ins.ts";
-import { anOfficer, press, topDialog } from "#test/officer-page.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { add } from "#test/pages/member-page.tsx";
+import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
+import { aMemberWithLogin } from "#test/people/log-ins.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -5,9 +5,9 @@ import { Epoch } from "#server/platform/database/epoch.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openSession } from "#server/platform/session-gate/gate.ts";
 import { appOn, type TestApp, testConfig } from "#test/app.ts";
+import { freshDatabaseOn } from "#test/database/postgres.ts";
+import { type Cluster, startCluster } from "#test/database/postgres-cluster.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { freshDatabaseOn } from "#test/postgres.ts";
-import { type Cluster, startCluster } from "#test/postgres-cluster.ts";
 
 /** Those that bring to disk what nobody waits for. */
 const WRITERS = ["walwriter", "background writer", "checkpointer"];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import type { Journey } from "./told.ts";
-import type { World } from "./world.ts";
+import type { Journey } from "#test/faults/checks/promises.ts";
+import type { World } from "#test/faults/world/world.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -106,7 +106,7 @@ async function putRight({
 }: World): Promise<void> {
   await provider.control("DELETE", "/faults");
   await fetch(`${mailbox.url}/__emulator/faults`, { method: "DELETE" });
-  await mailWire.mend();
+  await mailWire.restore();
   disk.free();
   await cluster.revive();
   for (const portal of portals) portal.setClock(0);

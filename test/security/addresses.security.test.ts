@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { importing } from "#test/files/importing.ts";
+import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 /** An address that a member merely typed is a claim: nothing is sent to it, or given to it, in trust (S-69). */
 const app = useApp();

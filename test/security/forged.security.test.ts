@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { wholeContract } from "#server/whole-contract.ts";
 import { sessionOf } from "#test/factories.ts";
-import { PASSWORD } from "#test/log-ins.ts";
+import { PASSWORD } from "#test/people/log-ins.ts";
 import { fire, REQUESTS, signatureOf } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
 import { IS_LONG } from "./volume.ts";

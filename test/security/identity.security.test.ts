@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
-import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
+import { importing } from "#test/files/importing.ts";
+import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
+import { partyOf } from "#test/people/many-members.ts";
 
 /** What an enemy with a member's account, and the source, tried against addresses, links and the outbox. */
 const app = useApp();

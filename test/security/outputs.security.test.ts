@@ -2,11 +2,11 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { JSDOM } from "jsdom";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleEmails } from "#scripts/sample-emails.ts";
+import { sampleEmails } from "#scripts/commands/sample-emails.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { testConfig } from "#test/app.ts";
-import { unzip } from "#test/unzip.ts";
+import { unzip } from "#test/files/unzip.ts";
 import { fillWithHostileTexts, HOSTILE, RUN, SLIPPED } from "./hostile-texts.ts";
 import { useWorld } from "./use-world.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { TestApp } from "#test/app.ts";
-import { partyOf } from "#test/crowd.ts";
+import { partyOf } from "#test/people/many-members.ts";
 import type { Things, World } from "./world.ts";
 
 /** A call that its own asker may make and that is carried out, aimed at the things of one member. */

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { hashToken } from "#server/session/passwords/request-password-reset.ts";
-import { partyOf } from "#test/crowd.ts";
 import {
   aDinner,
   aDuesPayment,
@@ -10,8 +9,9 @@ import {
   aRegistration,
   sessionOf,
 } from "#test/factories.ts";
-import { PASSWORD } from "#test/log-ins.ts";
-import type { Shop } from "#test/shop.ts";
+import { PASSWORD } from "#test/people/log-ins.ts";
+import { partyOf } from "#test/people/many-members.ts";
+import type { Shop } from "#test/services/shop.ts";
 
 /** Stands in everything that is Bert's and nobody else's: whoever reads it has read what is not his. */
 export const BERTS = "Bertmark";

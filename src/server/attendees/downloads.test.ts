@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { headCount, rowsOf } from "#contract/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { useApp } from "#test/app.ts";
-import type { Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { unzip } from "#test/unzip.ts";
+import { unzip } from "#test/files/unzip.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import type { SignedIn } from "#test/people/many-members.ts";
 
 const app = useApp();
-const who: { limited: Somebody; eventId: number } = { limited: { id: 0, cookie: "" }, eventId: 0 };
+const who: { limited: SignedIn; eventId: number } = { limited: { id: 0, cookie: "" }, eventId: 0 };
 
 beforeEach(async () => {
   who.limited = await anOfficer(app, "limited");

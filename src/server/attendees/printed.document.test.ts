@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { aCouple, anAttendeeList } from "#test/attendee-list.ts";
-import { findOffice, type Office, pagesOf, turnToPdf } from "#test/office.ts";
-import { unzip } from "#test/unzip.ts";
+import { findOffice, type Office, pagesOf, turnToPdf } from "#test/files/office.ts";
+import { unzip } from "#test/files/unzip.ts";
+import { aCouple, anAttendeeList } from "#test/people/attendee-list.ts";
 import { setDocument } from "./set-document.ts";
 
 /** Forty couples, the last without a table, one that has yet to pay, and a party that waits. */

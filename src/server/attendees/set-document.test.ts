@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aCouple, anAttendeeList } from "#test/attendee-list.ts";
-import { unzip } from "#test/unzip.ts";
+import { unzip } from "#test/files/unzip.ts";
+import { aCouple, anAttendeeList } from "#test/people/attendee-list.ts";
 import { setDocument } from "./set-document.ts";
 
 const CHAPTER = { name: "The Chapter", timeZone: "America/New_York" };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Attention } from "#contract/attention.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 const needs = async ({ cookie }: { cookie: string }) =>

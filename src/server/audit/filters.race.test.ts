@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openPostgres } from "#server/platform/database/database.ts";
 import { useApp } from "#test/app.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { raceDatabase } from "#test/race-database.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 /** On one connection every statement meets the ones that were prepared before it. */
 const app = useApp({}, async () => openPostgres(await raceDatabase(), 1));

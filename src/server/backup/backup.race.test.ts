@@ -6,10 +6,10 @@ import { afterAll, expect, it, onTestFinished } from "vitest";
 import { openPostgres } from "#server/platform/database/database.ts";
 import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
-import { aCrowd, register } from "#test/crowd.ts";
-import { everyRow, fillEveryTable } from "#test/every-table.ts";
+import { everyRow, fillEveryTable } from "#test/database/every-table.ts";
+import { openRaceDatabase, raceDatabase } from "#test/database/race-database.ts";
 import { aDinner } from "#test/factories.ts";
-import { openRaceDatabase, raceDatabase } from "#test/race-database.ts";
+import { manyMembers, register } from "#test/people/many-members.ts";
 import { readDatabase } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { LEFT_OUT } from "./shape.ts";
@@ -56,7 +56,7 @@ it("PostgreSQL comes back table for table, by a user who is no superuser too", a
 
 it("A backup taken while members register is of one moment: seats and parties agree in it", async () => {
   const dinner = await aDinner(app.db, { totalSeats: 500 });
-  const crowd = await aCrowd(app, 200);
+  const crowd = await manyMembers(app, 200);
   const first = crowd.slice(0, 20);
   await Promise.all(first.map((one) => register(app, one, dinner.id)));
   const rest = Promise.all(crowd.slice(20).map((one) => register(app, one, dinner.id)));

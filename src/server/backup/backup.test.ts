@@ -12,7 +12,7 @@ import {
   missingMigrations,
 } from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
-import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { everyRow, fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
 import { readDatabase } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { LEFT_OUT } from "./shape.ts";
@@ -70,7 +70,7 @@ const without = ({ schema_migrations: _, ...rest }: Record<string, string[]>) =>
 
 test("Every table and every file comes back as it was, and the numbers go on after the last", async () => {
   await fillEveryTable(app.db, names);
-  expect(await whatIsEmpty(app.db), "to be filled in test/every-table.ts").toEqual([]);
+  expect(await whatIsEmpty(app.db), "to be filled in test/database/every-table.ts").toEqual([]);
   const { file, manifest } = await backUp();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).filter((name) => name.endsWith(".unfinished"))).toEqual([]);

@@ -3,7 +3,7 @@ import ICAL from "ical.js";
 import { expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
 
 const app = useApp();
 

@@ -3,7 +3,7 @@ import { DirectoryMember } from "#contract/directory.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, memberNow } from "#test/factories.ts";
-import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

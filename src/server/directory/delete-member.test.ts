@@ -13,7 +13,7 @@ import {
   seatsTaken,
   sessionOf,
 } from "#test/factories.ts";
-import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

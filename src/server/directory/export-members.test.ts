@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
-import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

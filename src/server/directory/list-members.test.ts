@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DirectoryMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type TestApp, useApp } from "#test/app.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 
 const app = useApp({}, openRaceDatabase);
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DirectoryMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
-import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 type Row = Awaited<ReturnType<typeof aMember>>;

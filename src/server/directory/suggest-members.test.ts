@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { SuggestedMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

@@ -6,7 +6,7 @@ import type { members } from "#server/members/tables.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

@@ -6,10 +6,10 @@ import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, type Somebody } from "#test/crowd.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { manyMembers, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop({}, openRaceDatabase);
@@ -19,19 +19,19 @@ function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
-async function someone(): Promise<Somebody> {
-  const [one] = await aCrowd(app, 1);
+async function someone(): Promise<SignedIn> {
+  const [one] = await manyMembers(app, 1);
   if (!one) throw new Error("nobody came");
   return one;
 }
 
-async function openPage(at: TestApp, { cookie }: Somebody): Promise<string> {
+async function openPage(at: TestApp, { cookie }: SignedIn): Promise<string> {
   const page = await at.call("POST", "/api/member/pay-dues", { cookie, body: {} });
   return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 }
 
 /** The last paid day, the years bought, and what became of each payment's money, sorted. */
-async function outcome({ id }: Somebody) {
+async function outcome({ id }: SignedIn) {
   const { rows } = await app.db.execute<{ through: string | null; years: number; money: string[] }>(sql`select
       local_dues_paid_through::text as through,
       (select count(*)::int from dues_payments d where d.member_id = m.id) as years,
@@ -112,7 +112,7 @@ test("A page opened while the money of another one arrives never leads to a seco
 });
 
 /** Two payments of one member, both paid: one process reads the first, and while it writes, another the second. */
-async function readSideBySide(): Promise<Somebody> {
+async function readSideBySide(): Promise<SignedIn> {
   const slow = await slowNeighbourOf(app, "payments");
   const who = await someone();
   const [one, other] = [await openPage(app, who), await openPage(app, who)];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { useShop } from "#test/services/shop.ts";
 import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop();

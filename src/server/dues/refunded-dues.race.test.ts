@@ -6,11 +6,11 @@ import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { byStatus, type Somebody } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { countByStatus, type SignedIn } from "#test/people/many-members.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
@@ -23,12 +23,12 @@ const workOf = ({ db, config }: TestApp): SystemContext => ({
   log: openLog(config),
 });
 
-async function someone(): Promise<Somebody> {
+async function someone(): Promise<SignedIn> {
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 
-async function openPage({ cookie }: Somebody): Promise<string> {
+async function openPage({ cookie }: SignedIn): Promise<string> {
   const page = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
   return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 }
@@ -40,7 +40,7 @@ async function owe(transactionId: string | null): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function standing({ id }: Somebody) {
+async function standing({ id }: SignedIn) {
   const { rows } = await app.db.execute<Record<string, unknown>>(sql`select
       local_dues_paid_through::text as through,
       (select string_agg(d.status, ', ' order by d.id) from dues_payments d where d.member_id = m.id) as years,
@@ -76,7 +76,7 @@ test("A year that two officers return while its invoice is charged a second time
         recordMissedCharges(workOf(one), fulfillments).then(() => ({ status: 0 })),
       ]),
     ]);
-    expect(byStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
+    expect(countByStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
     await shop.notifications();
     expect(await standing(who)).toEqual({ through: "2026-01-24", years: "refunded", concerns: 0, taken: 1 });
     const { rows } = await app.db.execute<{ line: string }>(sql`select f.status || ' ' || f.amount as line

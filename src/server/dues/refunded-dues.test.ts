@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OpenItem, PaymentDetails } from "#contract/treasury.ts";
-import type { Somebody } from "#test/crowd.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import type { SignedIn } from "#test/people/many-members.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
 
-let olga: Somebody;
-let anna: Somebody;
+let olga: SignedIn;
+let anna: SignedIn;
 beforeEach(async () => {
   olga = await aFullOfficer(app);
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });

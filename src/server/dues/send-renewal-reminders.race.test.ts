@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 import { sendRenewalReminders } from "./send-renewal-reminders.ts";
 
 const app = useApp({}, openRaceDatabase);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AVIF, JPEG, PNG, pngOf, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from "#test/pictures.ts";
+import { AVIF, JPEG, PNG, pngOf, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from "#test/files/pictures.ts";
 import { readImageInfo } from "./image-type.ts";
 
 const NONE = /^This is no picture that can be shown/;

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/pictures.ts";
+import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/files/pictures.ts";
 import { removeUnusedImages } from "./remove-unused-images.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-uploads-"));

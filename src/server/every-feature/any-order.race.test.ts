@@ -8,10 +8,16 @@ import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 import type { Reply, TestApp } from "#test/app.ts";
-import { aCrowd, byStatus, queue, register, type Somebody } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import {
+  countByStatus,
+  joinWaitlist,
+  manyMembers,
+  register,
+  type SignedIn,
+} from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop({ OFFER_HOURS: "0.3" }, openRaceDatabase);
 const { app } = shop;
@@ -36,7 +42,7 @@ function workOf({ db, config, now }: TestApp): SystemContext {
 
 async function openPageFor(
   at: TestApp,
-  { id, cookie }: Somebody,
+  { id, cookie }: SignedIn,
 ): Promise<Reply<{ token: string }> | undefined> {
   const { rows } = await at.db.execute<{ id: number }>(sql`select id from registrations
     where member_id = ${id} and status = 'pending' and removed_at is null order by random() limit 1`);
@@ -45,24 +51,24 @@ async function openPageFor(
 }
 
 /** The return or cancel address of a payment of this member, also of one that is over. */
-async function addressFor({ id }: Somebody, way: "return" | "cancel"): Promise<string | undefined> {
+async function addressFor({ id }: SignedIn, way: "return" | "cancel"): Promise<string | undefined> {
   const { rows } = await app.db.execute<{ reference: string }>(sql`select reference from payments
     where subject_id in (select id from registrations where member_id = ${id}) order by random() limit 1`);
   return rows[0] && `/api/payment/${way}/${rows[0].reference}`;
 }
 
 /** Opens a page and pays there; a page that was closed meanwhile takes no money. */
-async function pay(at: TestApp, who: Somebody) {
+async function pay(at: TestApp, who: SignedIn) {
   const page = await openPageFor(at, who);
   if (page?.status === 200) await shop.pay(page.body.token).catch(() => undefined);
   return page;
 }
 
 /** One thing that a member or a worker does, by a number from 0 to below 1. */
-async function doSomething(at: TestApp, who: Somebody, eventId: number, dice: number, tickets: number) {
+async function doSomething(at: TestApp, who: SignedIn, eventId: number, dice: number, tickets: number) {
   const ways: [share: number, way: () => Promise<unknown>][] = [
     [0.36, () => register(at, who, eventId, tickets)],
-    [0.46, () => queue(at, who, eventId, tickets)],
+    [0.46, () => joinWaitlist(at, who, eventId, tickets)],
     [0.54, () => openPageFor(at, who)],
     [0.66, () => pay(at, who)],
     [0.74, async () => visit(at, await addressFor(who, "cancel"))],
@@ -84,7 +90,7 @@ async function visit(at: TestApp, path: string | undefined) {
 /** Lets so many do their things at once until all is done; answers what HTTP answered. */
 async function storm(
   processes: readonly TestApp[],
-  crowd: readonly Somebody[],
+  crowd: readonly SignedIn[],
   dinners: readonly number[],
   seed: number,
 ) {
@@ -135,10 +141,10 @@ it.each([1, 2, 3])(
     const processes = [app, await neighbourOf(app)];
     const dinners = [];
     for (const totalSeats of [4, 9, 14]) dinners.push((await aDinner(app.db, { totalSeats })).id);
-    const crowd = await aCrowd(app, 30);
+    const crowd = await manyMembers(app, 30);
     const replies = await storm(processes, crowd, dinners, seed);
-    expect(Object.keys(byStatus(replies)).filter((status) => Number(status) >= 500)).toEqual([]);
-    expect(byStatus(replies)[201]).toBeGreaterThan(20);
+    expect(Object.keys(countByStatus(replies)).filter((status) => Number(status) >= 500)).toEqual([]);
+    expect(countByStatus(replies)[201]).toBeGreaterThan(20);
     expect(await broken()).toEqual([]);
 
     // Everything that was begun comes to its end.

@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { follow, linksMailedTo } from "#test/address-links.ts";
 import type { Reply } from "#test/app.ts";
-import { register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
-import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { follow, linksMailedTo } from "#test/people/address-links.ts";
+import { register, type SignedIn } from "#test/people/many-members.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
 
 const OLD = "Correct-Horse-7";
 const NEW = "Battery-Staple-9";
-let olga: Somebody;
-let anna: Somebody;
+let olga: SignedIn;
+let anna: SignedIn;
 let dinner: number;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db, { registrationDeadline: deadline })).id;
 });
 
-const as = (who: Somebody, method: string, path: string, body: unknown = {}) =>
+const as = (who: SignedIn, method: string, path: string, body: unknown = {}) =>
   app.call(method, path, { cookie: who.cookie, body });
 const annasParty = async (facts: object = {}) =>
   (await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...facts })).id;

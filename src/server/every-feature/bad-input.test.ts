@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { useApp } from "#test/app.ts";
-import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { partyOf } from "#test/people/many-members.ts";
 
 const app = useApp();
 

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { findCalc, findPython, readWithCalc, readWithPython } from "#test/spreadsheet.ts";
+import { findCalc, findPython, readWithCalc, readWithPython } from "#test/files/spreadsheet.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
 
 /** Pieces of which people, pasted emails and attackers make a text; U+0085 and the two after it end lines, too. */
 const PIECES = [

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 const stage = { officer: "", member: "", memberId: 0, eventId: 0 };

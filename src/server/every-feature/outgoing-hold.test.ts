@@ -17,8 +17,8 @@ import { openLog } from "#server/platform/log/log.ts";
 import { openMetrics } from "#server/platform/log/metrics.ts";
 import { appOn, testConfig } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 
 const service = useMailingService(LONG_SESSIONS);
 const { app } = service;

@@ -7,7 +7,7 @@ import { sendRequest } from "#server/mailing-list/service/send-request.ts";
 import { callAuthorizeNetRaw } from "#server/payments/authorize-net/call.ts";
 import { issuerPage, newFlow, readIdentity } from "#server/session/administrators/open-id.ts";
 import { testConfig } from "#test/app.ts";
-import { CREDENTIALS_KEY } from "#test/mailing-service.ts";
+import { CREDENTIALS_KEY } from "#test/services/mailing-service.ts";
 
 const held: { redirecting?: Server; elsewhere?: Server } = {};
 /** What arrived at the address that was redirected to. */

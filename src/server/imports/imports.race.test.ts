@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
-import { register } from "#test/crowd.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, memberNow, sessionOf } from "#test/factories.ts";
-import { fieldsOf, importing } from "#test/importing.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { anOfficer } from "#test/officers.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { auditEntries } from "#test/signed-in-officers.ts";
+import { fieldsOf, importing } from "#test/files/importing.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { register } from "#test/people/many-members.ts";
+import { auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp({}, openRaceDatabase);
 

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ImportFile, ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
-import { workbookOf } from "#test/workbook.ts";
+import { importing } from "#test/files/importing.ts";
+import { workbookOf } from "#test/files/workbook.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { deleteOldImports } from "./delete-old-imports.ts";
 
 const app = useApp();

@@ -6,8 +6,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aMember, memberNow } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/signed-in-officers.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-full-import-"));
 const path = join(folder, "roster.csv");

@@ -4,8 +4,8 @@ import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let cookie = "";

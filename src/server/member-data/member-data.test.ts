@@ -6,7 +6,7 @@ import { type EmailOwners, ownedByMember, ownedByMembers } from "#server/platfor
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { everyRow, fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 
 const app = useApp();

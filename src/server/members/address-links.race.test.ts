@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { follow, linksMailedTo } from "#test/address-links.ts";
 import { appOn, useApp } from "#test/app.ts";
+import { openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, memberNow, sessionOf } from "#test/factories.ts";
-import { openRaceDatabase } from "#test/race-database.ts";
+import { follow, linksMailedTo } from "#test/people/address-links.ts";
 
 const app = useApp({}, openRaceDatabase);
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
+import { openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, memberNow, sessionOf } from "#test/factories.ts";
-import { openRaceDatabase } from "#test/race-database.ts";
 import { members } from "./tables.ts";
 
 const app = useApp({}, openRaceDatabase);

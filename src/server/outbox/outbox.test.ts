@@ -4,7 +4,7 @@ import type { EmailPage, OutboxEmail } from "#contract/outbox.ts";
 import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;

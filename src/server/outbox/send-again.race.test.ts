@@ -4,10 +4,10 @@ import { type EmailOwners, ownedByMember } from "#server/platform/email/email-ow
 import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { TestApp } from "#test/app.ts";
 import { useApp } from "#test/app.ts";
-import { byStatus } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { countByStatus } from "#test/people/many-members.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp({}, openRaceDatabase);
 const sent: string[] = [];
@@ -38,7 +38,7 @@ test("Of many who send one email again at the same moment, on whichever process,
   const neighbour = await neighbourOf(app);
   const id = await aSentEmail();
   const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => again(n % 2 ? app : neighbour, id)));
-  expect(byStatus(replies)).toEqual({ 200: 1, 409: 9 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 9 });
   expect(await work()).toBe(1);
 });
 
@@ -48,7 +48,7 @@ test("An email and its copy are one email: while a copy of either waits, nobody 
   await again(app, id);
   await work();
   const replies = await Promise.all([again(app, id), again(neighbour, id + 1), again(neighbour, id)]);
-  expect(byStatus(replies)).toEqual({ 200: 1, 409: 2 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 2 });
   expect(await work()).toBe(1);
 });
 

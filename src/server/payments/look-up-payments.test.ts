@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { partyOf, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { partyOf, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 import { markUnderReview } from "./look-up-payments.ts";
 import { payments } from "./tables.ts";
 
@@ -14,7 +14,7 @@ const shop = useShop();
 const { app } = shop;
 
 /** Somebody with one seat of the dinner held. */
-async function aParty(eventId: number): Promise<Somebody & { registrationId: number }> {
+async function aParty(eventId: number): Promise<SignedIn & { registrationId: number }> {
   const { id } = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: id });
   const { body } = await app.call("POST", "/api/registrations", { cookie, body: partyOf(1, eventId) });

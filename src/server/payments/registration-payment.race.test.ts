@@ -6,10 +6,10 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, byStatus, register, type Somebody } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 import { recordMissedCharges } from "./record-missed-charges.ts";
 
 const shop = useShop({}, openRaceDatabase);
@@ -22,13 +22,13 @@ function workOf({ db, config, now }: TestApp): SystemContext {
 /** A member with two seats of a dinner held and the provider's page open. */
 async function atTheCardPage(totalSeats = 10) {
   const event = await aDinner(app.db, { totalSeats });
-  const [anna] = await aCrowd(app, 1);
+  const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
   const { body } = await register(app, anna, event.id, 2);
   return { event, anna, registrationId: body.id, token: await openPage(anna, body.id) };
 }
 
-async function openPage({ cookie }: Somebody, registrationId: number): Promise<string> {
+async function openPage({ cookie }: SignedIn, registrationId: number): Promise<string> {
   const { body } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     cookie,
     body: { registrationId },
@@ -129,7 +129,7 @@ describe("money that arrives after its time while strangers reach for the same s
     for (let round = 1; round <= 6; round += 1) {
       const { event, registrationId, token } = await atTheCardPage(2);
       await shop.control("POST", "/faults", { name: "dropNotification", count: 1 });
-      const strangers = await aCrowd(app, 12);
+      const strangers = await manyMembers(app, 12);
       await openInBrowser(token);
       await shop.pass(25);
       await shop.expireHolds();
@@ -138,7 +138,7 @@ describe("money that arrives after its time while strangers reach for the same s
       const reaching = strangers.map((who) => register(app, who, event.id));
       await (entering ?? recordMissedCharges(workOf(app), fulfillments));
       const replies = await Promise.all(reaching);
-      const statuses = byStatus(replies);
+      const statuses = countByStatus(replies);
       const [end] = await standing(registrationId);
       if (end?.payment === "paid") {
         expect([end, statuses]).toEqual([PAID[0], { 409: 12 }]);
@@ -168,7 +168,7 @@ describe("money that arrives late while its payer registers for the same dinner 
         recordMissedCharges(workOf(app), fulfillments).then(() => ({ status: 0 })),
         ...[1, 2, 3].map((tickets) => register(neighbour, anna, event.id, tickets)),
       ]);
-      expect(Object.keys(byStatus(replies))).not.toContain("500");
+      expect(Object.keys(countByStatus(replies))).not.toContain("500");
       const [first] = await standing(registrationId);
       expect(first).toEqual(PAID[0]);
       const { rows } = await app.db.execute<{ status: string; seats: number }>(sql`select status,

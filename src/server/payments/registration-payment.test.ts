@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { PAYERS_CARD, useShop } from "#test/shop.ts";
+import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aCrowd, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { useShop } from "#test/shop.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
 const TOO_MANY = "You already hold seats for 3 events. Please pay or cancel one first.";
-let anna: Somebody;
+let anna: SignedIn;
 let dinners: number[];
 
 beforeEach(async () => {
-  [anna] = (await aCrowd(app, 1)) as [Somebody];
+  [anna] = (await manyMembers(app, 1)) as [SignedIn];
   dinners = [];
   for (let n = 0; n < 5; n += 1) dinners.push((await aDinner(app.db, { totalSeats: 4 })).id);
 });
@@ -95,7 +95,7 @@ describe("a member with unpaid seats at three events", () => {
     const { id } = await aDinner(app.db, { totalSeats: 1 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const seated = await aRegistration(app.db, { eventId: id, memberId: other.id });
-    expect((await queue(app, anna, id)).status).toBe(201);
+    expect((await joinWaitlist(app, anna, id)).status).toBe(201);
     const [first = 0] = await three();
     const { cookie } = await anOfficer(app);
     await app.call("DELETE", `/api/registrations/${seated.id}`, { cookie, body: {} });
@@ -247,7 +247,7 @@ describe("seats that an offer keeps", () => {
     const { id: eventId } = await aDinner(app.db, { totalSeats: 1 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const seated = await aRegistration(app.db, { eventId, memberId: other.id });
-    await queue(app, anna, eventId);
+    await joinWaitlist(app, anna, eventId);
     const { cookie } = await anOfficer(app);
     await app.call("DELETE", `/api/registrations/${seated.id}`, { cookie, body: {} });
     const { body } = await register(app, anna, eventId);
@@ -283,7 +283,7 @@ describe("seats that an offer keeps", () => {
     const third = await aMember(app.db, { firstName: "Ida" });
     const one = await aRegistration(app.db, { eventId, memberId: other.id });
     const five = await aRegistration(app.db, { eventId, memberId: third.id, guestTickets: 4 });
-    expect((await queue(app, anna, eventId)).status).toBe(201);
+    expect((await joinWaitlist(app, anna, eventId)).status).toBe(201);
     const { cookie } = await anOfficer(app);
     // Anna is offered one seat; those that come free after that are anybody's.
     for (const { id } of [one, five]) {
@@ -310,7 +310,7 @@ describe("seats that an offer keeps", () => {
     const third = await aMember(app.db, { firstName: "Ida" });
     const one = await aRegistration(app.db, { eventId, memberId: other.id });
     const five = await aRegistration(app.db, { eventId, memberId: third.id, guestTickets: 4 });
-    await queue(app, anna, eventId);
+    await joinWaitlist(app, anna, eventId);
     const { cookie } = await anOfficer(app);
     for (const { id } of [one, five]) {
       await app.call("DELETE", `/api/registrations/${id}`, { cookie, body: {} });

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { useApp } from "#test/app.ts";
-import type { Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import type { SignedIn } from "#test/people/many-members.ts";
 
 const app = useApp();
 type Told = AttendeeRegistration & { message: string; registration: AttendeeRegistration };
-const who: { full: Somebody; limited: Somebody; eventId: number; id: number } = {
+const who: { full: SignedIn; limited: SignedIn; eventId: number; id: number } = {
   full: { id: 0, cookie: "" },
   limited: { id: 0, cookie: "" },
   eventId: 0,

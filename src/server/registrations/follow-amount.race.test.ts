@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { aCrowd, register, type Somebody } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
 it("Whatever officers change and a member cancels at the same moment, the card gets back what it paid, once", async () => {
   const neighbor = await neighbourOf(app);
-  const [crowd, officer] = [await aCrowd(app, 6), await anOfficer(app)];
-  for (const anna of crowd as Somebody[]) {
+  const [crowd, officer] = [await manyMembers(app, 6), await anOfficer(app)];
+  for (const anna of crowd as SignedIn[]) {
     const { id: eventId } = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00Z") });
     const { body } = await register(app, anna, eventId);
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {

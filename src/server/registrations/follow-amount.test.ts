@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aCrowd, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { useShop } from "#test/shop.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-let anna: Somebody;
-let officer: Somebody;
+let anna: SignedIn;
+let officer: SignedIn;
 /** Anna's registration, paid by card with $150.00. */
 let id: number;
 
 beforeEach(async () => {
-  [anna] = (await aCrowd(app, 1)) as [Somebody];
+  [anna] = (await manyMembers(app, 1)) as [SignedIn];
   officer = await anOfficer(app);
   id = await paid(new Date("2026-03-20T04:00:00Z"));
 });

@@ -5,11 +5,17 @@ import { processNotifications } from "#server/payments/notifications/process-not
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, byStatus, queue, register, type Somebody } from "#test/crowd.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import {
+  countByStatus,
+  joinWaitlist,
+  manyMembers,
+  register,
+  type SignedIn,
+} from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
@@ -17,7 +23,7 @@ const DEADLINE = new Date("2026-03-20T04:00:00Z");
 
 /** Anna, her guests' two seats and her own at the card page, and Ben who waits for one of the three. */
 async function atTheCardPage({ isFull = true } = {}) {
-  const [anna, ben] = await aCrowd(app, 2);
+  const [anna, ben] = await manyMembers(app, 2);
   if (!anna || !ben) throw new Error("nobody came");
   const event = await aDinner(app.db, { totalSeats: isFull ? 3 : 9, registrationDeadline: DEADLINE });
   const { id } = (await register(app, anna, event.id, 3)).body;
@@ -25,7 +31,7 @@ async function atTheCardPage({ isFull = true } = {}) {
     cookie: anna.cookie,
     body: { registrationId: id },
   });
-  if (isFull) expect((await queue(app, ben, event.id)).status).toBe(201);
+  if (isFull) expect((await joinWaitlist(app, ben, event.id)).status).toBe(201);
   await shop.pay(page.body.token);
   return { anna, ben, event, id };
 }
@@ -34,9 +40,9 @@ function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
-const cancel = (one: TestApp, { cookie }: Somebody, id: number) =>
+const cancel = (one: TestApp, { cookie }: SignedIn, id: number) =>
   one.call("POST", `/api/registrations/${id}/cancel`, { cookie, body: {} });
-const drop = (one: TestApp, { cookie }: Somebody, id: number) =>
+const drop = (one: TestApp, { cookie }: SignedIn, id: number) =>
   one.call("POST", `/api/registrations/${id}/drop-guest`, {
     cookie,
     body: { index: 0, lastName: "Dvořák", guestTickets: 2 },
@@ -72,7 +78,7 @@ it("Cancelling and taking a guest out at once, in two processes, owe the whole p
       drop(app, anna, id),
       cancel(neighbour, anna, id),
     ]);
-    expect(byStatus(replies)[500]).toBeUndefined();
+    expect(countByStatus(replies)[500]).toBeUndefined();
     expect(replies.filter(({ status }, nth) => status === 200 && (nth === 0 || nth === 3))).toHaveLength(1);
     expect(
       replies.filter(({ status }, nth) => status === 200 && (nth === 1 || nth === 2)).length,

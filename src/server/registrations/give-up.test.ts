@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { MyRegistration } from "#contract/registrations.ts";
-import { aCrowd, partyOf, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { joinWaitlist, manyMembers, partyOf, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -11,7 +11,7 @@ const { app } = shop;
 /** Before the dinner of the factories, and after the tests' now. */
 const DEADLINE = new Date("2026-03-20T04:00:00Z");
 
-async function openPage({ cookie }: Somebody, registrationId: number): Promise<string> {
+async function openPage({ cookie }: SignedIn, registrationId: number): Promise<string> {
   const { body } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     cookie,
     body: { registrationId },
@@ -21,26 +21,26 @@ async function openPage({ cookie }: Somebody, registrationId: number): Promise<s
 
 /** Anna with one guest more each time: her party is paid by card, the dinner is full, Ben waits for one seat. */
 async function annaHasPaid({ tickets = 3, deadline = DEADLINE as Date | null } = {}) {
-  const [anna, ben] = await aCrowd(app, 2);
+  const [anna, ben] = await manyMembers(app, 2);
   if (!anna || !ben) throw new Error("nobody came");
   const event = await aDinner(app.db, { totalSeats: tickets, registrationDeadline: deadline });
   const { id } = (await register(app, anna, event.id, tickets)).body;
   await shop.pay(await openPage(anna, id));
   await shop.notifications();
-  expect((await queue(app, ben, event.id)).status).toBe(201);
+  expect((await joinWaitlist(app, ben, event.id)).status).toBe(201);
   return { anna, ben, event, id };
 }
 
-const post = ({ cookie }: Somebody, path: string, body: unknown = {}) =>
+const post = ({ cookie }: SignedIn, path: string, body: unknown = {}) =>
   app.call<{ message: string; refund: string; sentence: string }>("POST", `/api/registrations/${path}`, {
     cookie,
     body,
   });
-const cancel = (who: Somebody, id: number, body: unknown = {}) => post(who, `${id}/cancel`, body);
-const drop = (who: Somebody, id: number, index = 0, more = {}) =>
+const cancel = (who: SignedIn, id: number, body: unknown = {}) => post(who, `${id}/cancel`, body);
+const drop = (who: SignedIn, id: number, index = 0, more = {}) =>
   post(who, `${id}/drop-guest`, { index, lastName: "Dvořák", ...more });
 
-async function mine({ cookie }: Somebody) {
+async function mine({ cookie }: SignedIn) {
   const { body } = await app.call<MyRegistration[]>("GET", "/api/registrations/my", { cookie });
   return body.map(({ registrations }) => registrations);
 }
@@ -127,7 +127,7 @@ describe("cancelling an own paid registration", () => {
   });
 
   it("paid otherwise sends the member to the treasurer, and the log says so", async () => {
-    const [anna] = await aCrowd(app, 1);
+    const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
     const { id } = await aRegistration(app.db, {
@@ -164,7 +164,7 @@ describe("cancelling an own paid registration", () => {
 
 describe("cancelling what is not paid", () => {
   it("gives up an open payment; money that still comes goes back and revives nothing", async () => {
-    const [anna] = await aCrowd(app, 1);
+    const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
     const { id } = (await register(app, anna, event.id, 2)).body;
@@ -184,7 +184,7 @@ describe("cancelling what is not paid", () => {
   });
 
   it("does not come back either where an officer had removed it before the money came", async () => {
-    const [anna] = await aCrowd(app, 1);
+    const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
     const { id } = (await register(app, anna, event.id, 2)).body;
@@ -207,7 +207,7 @@ describe("cancelling what is not paid", () => {
     const carl = await aMember(app.db, { email: "carl@example.org" });
     const third = { id: carl.id, cookie: await sessionOf(app, { memberId: carl.id }) };
     app.now = new Date(app.now.getTime() + 1000);
-    expect((await queue(app, third, event.id)).status).toBe(201);
+    expect((await joinWaitlist(app, third, event.id)).status).toBe(201);
     await cancel(anna, id);
     const [place] = await mine(ben);
     expect((await cancel(ben, place?.id ?? 0)).status).toBe(200);
@@ -273,7 +273,7 @@ describe("taking one guest out of an own paid party", () => {
 
 describe("changing names and requests", () => {
   const names = (...guests: string[]) => guests.map((firstName) => ({ firstName, lastName: "Nguyễn" }));
-  const change = (who: Somebody, id: number, body: object) =>
+  const change = (who: SignedIn, id: number, body: object) =>
     app.call("PUT", `/api/registrations/${id}/details`, {
       cookie: who.cookie,
       body: {

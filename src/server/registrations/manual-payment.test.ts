@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { aCrowd, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { useShop } from "#test/shop.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 import { expireManual } from "./expire-manual.ts";
 
 const shop = useShop();
 const { app } = shop;
-const who: { limited: Somebody; eventId: number } = { limited: { id: 0, cookie: "" }, eventId: 0 };
+const who: { limited: SignedIn; eventId: number } = { limited: { id: 0, cookie: "" }, eventId: 0 };
 
 beforeEach(async () => {
   who.limited = await anOfficer(app, "limited");
@@ -142,9 +142,9 @@ describe("registering somebody by hand who pays by card", () => {
 
   it("gives the seats up with the cancel link, and to those who wait", async () => {
     await ask();
-    const [ben] = await aCrowd(app, 1);
+    const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
-    await queue(app, ben, who.eventId, 2);
+    await joinWaitlist(app, ben, who.eventId, 2);
     const reply = await app.call("GET", (await shop.wayBack()).cancel);
     expect(reply.headers.get("location")).toBe(
       `http://portal.test/events/${who.eventId}/attendees?payment=cancelled`,
@@ -281,7 +281,7 @@ describe("money for a registration by hand that comes late", () => {
 
   it("goes back where they are gone; the officer sees it and the payer is told", async () => {
     await givenUpThenPaid(async () => {
-      const [ben] = await aCrowd(app, 1);
+      const [ben] = await manyMembers(app, 1);
       if (ben) await register(app, ben, who.eventId, 2);
     });
     expect((await list()).map(({ status }) => status)).toEqual(["pending"]);
@@ -321,7 +321,7 @@ describe("money for a registration by hand that comes late", () => {
   });
 
   it("takes the place of what the member himself began and has not paid", async () => {
-    const [ben] = await aCrowd(app, 1);
+    const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
     const { body } = await ask({
       ...EVA,

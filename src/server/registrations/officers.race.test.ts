@@ -5,12 +5,12 @@ import { processNotifications } from "#server/payments/notifications/process-not
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, byStatus, register, type Somebody } from "#test/crowd.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { anOfficer } from "#test/officers.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 // Patient with the card company: here it is the machine that is slow, and nobody is to be told to try again.
 const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: "30" }, openRaceDatabase);
@@ -20,15 +20,15 @@ const form = (email = "") => ({
   ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email },
   ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
 });
-const byHand = (one: TestApp, { cookie }: Somebody, eventId: number) =>
+const byHand = (one: TestApp, { cookie }: SignedIn, eventId: number) =>
   one.call<{ message: string }>("POST", `/api/events/${eventId}/manual-registration-direct`, {
     ...{ cookie, body: { ...form(), amount: "150.00", bypassPayment: true } },
   });
-const withCard = (one: TestApp, { cookie }: Somebody, eventId: number, email = "") =>
+const withCard = (one: TestApp, { cookie }: SignedIn, eventId: number, email = "") =>
   one.call<{ token: string; message: string }>("POST", "/api/payment/create-manual-hosted-page", {
     ...{ cookie, body: { eventId, registrationData: form(email), amount: "150.00" } },
   });
-const markPaid = (one: TestApp, { cookie }: Somebody, id: number) =>
+const markPaid = (one: TestApp, { cookie }: SignedIn, id: number) =>
   one.call<{ message: string }>("PATCH", `/api/registrations/${id}`, {
     cookie,
     body: { status: "confirmed" },
@@ -44,7 +44,7 @@ async function seatsSold(eventId: number): Promise<number> {
 
 it("The last seat goes once, to a member, an officer's guest or one who is to pay by card", async () => {
   const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
-  const [anna] = await aCrowd(app, 1);
+  const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
   for (let round = 0; round < 4; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 1 });
@@ -54,7 +54,7 @@ it("The last seat goes once, to a member, an officer's guest or one who is to pa
       withCard(app, officer, event.id),
       byHand(app, officer, event.id),
     ]);
-    const statuses = byStatus(replies);
+    const statuses = countByStatus(replies);
     expect({ ...statuses, 200: 0, 201: (statuses[200] ?? 0) + (statuses[201] ?? 0) }).toEqual({
       ...{ 200: 0, 201: 1, 409: 3 },
     });
@@ -78,7 +78,7 @@ it("Two officers who mark two parties paid for the last seat seat one of them", 
   for (let round = 0; round < 4; round += 1) {
     const { eventId, first, second } = await twoWait();
     const replies = await Promise.all([markPaid(app, officer, first), markPaid(neighbour, other, second)]);
-    expect(byStatus(replies)).toEqual({ 200: 1, 409: 1 });
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe("Not enough seats available");
     expect(await seatsSold(eventId)).toBe(1);
   }
@@ -157,7 +157,7 @@ it("Giving an officer's card payment up while it is paid leaves either money and
   }
 });
 
-const handOf = (one: TestApp, { cookie }: Somebody, id: number, what: "give-up" | "continue") =>
+const handOf = (one: TestApp, { cookie }: SignedIn, id: number, what: "give-up" | "continue") =>
   one.call<{ outcome: string; token: string }>("POST", `/api/card-payments/${id}/${what}`, { cookie });
 async function theOpenOne(eventId: number): Promise<number> {
   const { rows } = await app.db.execute<{ id: number }>(
@@ -181,7 +181,7 @@ it("Two officers who give a card payment up while it is paid free the seat or re
       handOf(app, officer, id, "give-up"),
       handOf(neighbour, other, id, "give-up"),
     ]);
-    expect(byStatus(replies)[500]).toBeUndefined();
+    expect(countByStatus(replies)[500]).toBeUndefined();
     await shop.notifications();
     // Nobody else wanted the seat: whichever came first, the money has it.
     expect(await seatsSold(event.id)).toBe(1);

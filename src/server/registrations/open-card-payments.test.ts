@@ -6,16 +6,16 @@ import type { OpenCardPayment } from "#contract/manual-registrations.ts";
 import { fulfillments } from "#server/app.ts";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { aCrowd, queue, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, seatsTaken } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { useShop } from "#test/shop.ts";
-import { auditEntries } from "#test/signed-in-officers.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { joinWaitlist, manyMembers, type SignedIn } from "#test/people/many-members.ts";
+import { auditEntries } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
 import { expireManual } from "./expire-manual.ts";
 
 const shop = useShop();
 const { app } = shop;
-const who: { olga: Somebody; limited: Somebody; eventId: number } = {
+const who: { olga: SignedIn; limited: SignedIn; eventId: number } = {
   ...{ olga: { id: 0, cookie: "" }, limited: { id: 0, cookie: "" }, eventId: 0 },
 };
 
@@ -215,9 +215,9 @@ describe("going on with an open card payment", () => {
 describe("giving an open card payment up", () => {
   it("frees the seats for those who wait, and is noted", async () => {
     await begin();
-    const [ben] = await aCrowd(app, 1);
+    const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
-    await queue(app, ben, who.eventId, 2);
+    await joinWaitlist(app, ben, who.eventId, 2);
     expect((await giveUp(await theOne())).body).toEqual({ outcome: "given up" });
     expect(await open()).toEqual([]);
     expect(await attendees()).toMatchObject([

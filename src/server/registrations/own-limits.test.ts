@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { aCrowd, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-let anna: Somebody;
-let otto: Somebody;
+let anna: SignedIn;
+let otto: SignedIn;
 
 // The counters' windows are of the real clock, which stands still here however slow the machine is.
 afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  [anna, otto] = (await aCrowd(app, 2)) as [Somebody, Somebody];
+  [anna, otto] = (await manyMembers(app, 2)) as [SignedIn, SignedIn];
 });
 
 /** Sends one request as often as said, and answers the statuses. */
@@ -105,7 +105,7 @@ describe("the waitlist", () => {
     const other = await aMember(app.db, { firstName: "Otto" });
     for (const eventId of dinners) await aRegistration(app.db, { eventId, memberId: other.id });
     const replies = [];
-    for (const id of dinners) replies.push(await queue(app, anna, id));
+    for (const id of dinners) replies.push(await joinWaitlist(app, anna, id));
     expect(replies.map(({ status }) => status)).toEqual([...Array(10).fill(201), 409]);
     expect(replies.at(-1)?.body.message).toBe(
       "You are on the waitlist for 10 events. Please leave one of them first.",

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
 import { useApp } from "#test/app.ts";
-import { aCrowd, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 
 const app = useApp();
-const who: { limited: Somebody; eventId: number } = { limited: { id: 0, cookie: "" }, eventId: 0 };
+const who: { limited: SignedIn; eventId: number } = { limited: { id: 0, cookie: "" }, eventId: 0 };
 
 beforeEach(async () => {
   who.limited = await anOfficer(app, "limited");
@@ -280,7 +280,7 @@ describe("whose a registration by hand is", () => {
       409,
       `Anna Weber is registered for this event already (registration #${id}). To add others under a registration of their own, leave the email address empty.`,
     ]);
-    const [ben] = await aCrowd(app, 1);
+    const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
     const begun = (await register(app, ben, who.eventId)).body.id;
     expect((await enter({ ...MEMBER, ...BEN })).body.message).toContain(
@@ -289,11 +289,11 @@ describe("whose a registration by hand is", () => {
   });
 
   it("takes the place of a member's in the queue, with the seats that were offered with it", async () => {
-    const [ben, cid] = await aCrowd(app, 2);
+    const [ben, cid] = await manyMembers(app, 2);
     if (!ben || !cid) throw new Error("nobody came");
     const { id } = await aRegistration(app.db, { eventId: who.eventId, memberTickets: 10 });
-    await queue(app, ben, who.eventId, 2);
-    await queue(app, cid, who.eventId);
+    await joinWaitlist(app, ben, who.eventId, 2);
+    await joinWaitlist(app, cid, who.eventId);
     await app.db.execute(sql`update events set total_seats = 12`);
     const waiting = (await list()).find(({ memberId }) => memberId === ben.id)?.id ?? 0;
     await app.call("POST", `/api/registrations/${waiting}/offer`, { cookie: who.limited.cookie });

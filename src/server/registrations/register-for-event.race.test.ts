@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type TestApp, useApp } from "#test/app.ts";
-import { aCrowd, byStatus, register } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { countByStatus, manyMembers, register } from "#test/people/many-members.ts";
 
 /** Seats of live registrations, counted anew from the rows. */
 async function seatsSold({ db }: TestApp, eventId: number): Promise<number> {
@@ -17,11 +17,11 @@ async function seatsSold({ db }: TestApp, eventId: number): Promise<number> {
 /** 400 members after 100 seats at the same moment, spread over the given processes. */
 async function rush(app: TestApp, processes: readonly TestApp[], ticketsOf: (n: number) => number) {
   const event = await aDinner(app.db, { totalSeats: 100 });
-  const crowd = await aCrowd(app, 400);
+  const crowd = await manyMembers(app, 400);
   const replies = await Promise.all(
     crowd.map((who, n) => register(processes[n % processes.length] ?? app, who, event.id, ticketsOf(n))),
   );
-  return { event, statuses: byStatus(replies), replies };
+  return { event, statuses: countByStatus(replies), replies };
 }
 const single = () => 1;
 /** Parties of one, two and three. */
@@ -66,13 +66,13 @@ describe("one member who sends the form twice at the same moment", () => {
 
   it.each([2, 10])("has one live registration, having sent it %i times", async (times) => {
     const event = await aDinner(app.db);
-    const [anna] = await aCrowd(app, 1);
+    const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const processes = [app, await neighbourOf(app)];
     const replies = await Promise.all(
       Array.from({ length: times }, (_, n) => register(processes[n % 2] ?? app, anna, event.id, mixed(n))),
     );
-    expect(byStatus(replies)).toEqual({ 201: times });
+    expect(countByStatus(replies)).toEqual({ 201: times });
     const { rows } = await app.db.execute<{ live: number; all: number; seats: number }>(sql`select
         count(*) filter (where removed_at is null)::int as live, count(*)::int as all,
         sum(total_tickets) filter (where removed_at is null)::int as seats from registrations`);
@@ -83,11 +83,11 @@ describe("one member who sends the form twice at the same moment", () => {
   it("holds what he asked for last, and nobody's seats twice, when the last seats are at stake", async () => {
     for (let round = 0; round < 10; round += 1) {
       const event = await aDinner(app.db, { totalSeats: 3 });
-      const crowd = await aCrowd(app, 8);
+      const crowd = await manyMembers(app, 8);
       const replies = await Promise.all(
         crowd.flatMap((who) => [1, 2, 1].map((tickets) => register(app, who, event.id, tickets))),
       );
-      expect(Object.keys(byStatus(replies))).toEqual(["201", "409"]);
+      expect(Object.keys(countByStatus(replies))).toEqual(["201", "409"]);
       const taken = await seatsTaken(app.db, event.id);
       expect(taken).toBeLessThanOrEqual(3);
       expect(await seatsSold(app, event.id)).toBe(taken);

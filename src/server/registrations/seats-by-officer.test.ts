@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { aCrowd, queue, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
-import { useShop } from "#test/shop.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-const who: { full: Somebody; limited: Somebody } = {
+const who: { full: SignedIn; limited: SignedIn } = {
   full: { id: 0, cookie: "" },
   limited: { id: 0, cookie: "" },
 };
@@ -36,16 +36,16 @@ const row = async (eventId: number, id: number) => (await list(eventId)).find((o
 
 /** Three seats: Anna's party at the card page, Ben and Cid waiting for one each. */
 async function atTheCardPage() {
-  const [anna, ben, cid] = await aCrowd(app, 3);
+  const [anna, ben, cid] = await manyMembers(app, 3);
   if (!anna || !ben || !cid) throw new Error("nobody came");
   const event = await aDinner(app.db, { totalSeats: 3 });
   const { id } = (await register(app, anna, event.id, 3)).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     ...{ cookie: anna.cookie, body: { registrationId: id } },
   });
-  await queue(app, ben, event.id);
+  await joinWaitlist(app, ben, event.id);
   await shop.pass(1);
-  await queue(app, cid, event.id);
+  await joinWaitlist(app, cid, event.id);
   const [, bens, cids] = (await list(event.id)).map((one) => one.id);
   return { anna, ben, cid, event, id, token: page.body.token, bens: bens ?? 0, cids: cids ?? 0 };
 }
@@ -67,11 +67,11 @@ async function refunds() {
 
 describe("Mark Paid", () => {
   it("gives a waiting party its seats, tells it, and says that it paid by hand", async () => {
-    const [anna, eve] = await aCrowd(app, 2);
+    const [anna, eve] = await manyMembers(app, 2);
     const event = await aDinner(app.db, { totalSeats: 1 });
     if (!anna || !eve) throw new Error("nobody came");
     const { id: eves } = (await register(app, eve, event.id)).body;
-    await queue(app, anna, event.id);
+    await joinWaitlist(app, anna, event.id);
     const annas = (await list(event.id)).find(({ status }) => status === "waitlist")?.id ?? 0;
     const full = await markPaid(annas);
     expect([full.status, full.body.message]).toEqual([409, "Not enough seats available"]);

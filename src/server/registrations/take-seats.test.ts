@@ -3,15 +3,15 @@ import { expect, it, vi } from "vitest";
 import type { Ctx } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { aCrowd, partyOf, register } from "#test/crowd.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
+import { manyMembers, partyOf, register } from "#test/people/many-members.ts";
 import { takeSeats } from "./take-seats.ts";
 
 const app = useApp();
 
 it("Two different forms of one member sent at once are each answered for what they ask", async () => {
   const event = await aDinner(app.db, { totalSeats: 2 });
-  const [anna] = await aCrowd(app, 1);
+  const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
   const replies = await Promise.all([1, 2].map((tickets) => register(app, anna, event.id, tickets)));
   const { rows } = await app.db.execute<{ id: number; tickets: number }>(
@@ -26,7 +26,7 @@ it("Two different forms of one member sent at once are each answered for what th
 
 it("Nobody is refused for one who asks at the same moment and was deleted just now", async () => {
   const event = await aDinner(app.db);
-  const crowd = await aCrowd(app, 3);
+  const crowd = await manyMembers(app, 3);
   await app.db.execute(sql`delete from members where id = ${crowd[1]?.id}`);
   const asking = (memberId: number): Ctx => ({
     ...{ db: app.db, config: app.config, log: openLog(app.config), now: app.now, address: "" },
@@ -60,7 +60,7 @@ it("Who asks at a hot event has only their own registrations read, not all unpai
       select 'Guest', 'Number ' || n, 'hot' || n || '@example.org' from generate_series(1, 500) n returning id)
     insert into registrations (event_id, member_id, amount, status, hold_expires_at, hold_slot)
     select ${event.id}::int, id, 150, 'pending', now() + interval '1 hour', 1 from crowd`);
-  const [anna] = await aCrowd(app, 1);
+  const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
   const fast = vi.spyOn(app.db, "fast");
   expect((await register(app, anna, event.id)).status).toBe(201);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
-import { raceDatabase } from "#test/race-database.ts";
 
 /** Two processes' worth of the product on one database. */
 const apps: TestApp[] = [];

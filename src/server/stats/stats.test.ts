@@ -9,7 +9,7 @@ import {
   aLimitedOfficer,
   aSignedInAdministrator,
   auditEntries,
-} from "#test/signed-in-officers.ts";
+} from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";

@@ -3,7 +3,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { listOpenItems } from "#contract/treasury.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { sixtyDebts } from "#test/sixty-refunds.ts";
+import { sixtyDebts } from "#test/people/sixty-refunds.ts";
 
 const app = useApp();
 

@@ -13,9 +13,9 @@ import { fulfillments } from "#server/app.ts";
 import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
 import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { PAYERS_CARD, useShop } from "#test/shop.ts";
+import { partyOf } from "#test/people/many-members.ts";
+import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { useShop } from "#test/services/shop.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
 
 const shop = useShop();

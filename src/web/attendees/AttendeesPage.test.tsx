@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(() => {
@@ -291,7 +291,7 @@ describe("seating", () => {
   test("asks before the page is left while a table that it shows has not reached the portal", async () => {
     const { parties } = await threeParties();
     const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    const release = holdBack(`PATCH /api/registrations/${parties[0]}`);
+    const release = delayCall(`PATCH /api/registrations/${parties[0]}`);
     fireEvent.click(await seat("Anna Weber"));
     typeTable("Anna Weber", "4");
     await waitFor(() => expect(isHeld()).toBe(true));
@@ -465,7 +465,7 @@ describe("removing a registration", () => {
     expect(topDialog().textContent).toContain("This cannot be undone.");
     expect(topDialog().textContent).toContain("Nothing was paid by card");
     expect(topDialog().textContent).toContain("An email to anna.weber@example.org says so.");
-    const release = holdBack(`DELETE /api/registrations/${id}`);
+    const release = delayCall(`DELETE /api/registrations/${id}`);
     await press("Remove", topDialog());
     expect(await within(topDialog()).findByRole("button", { name: "Removing..." })).toBeTruthy();
     await act(async () => release());

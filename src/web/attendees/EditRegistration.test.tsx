@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -13,7 +13,7 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/officer-page.ts";
+} from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(() => {
@@ -75,7 +75,7 @@ test("Everything that officers keep can be written, and only what was changed is
   fireEvent.change(group("Guest 2").getByLabelText("Last name"), { target: { value: "Vale" } });
   fireEvent.change(group("Guest 2").getByLabelText("Own table"), { target: { value: "9" } });
   const calls = watchCalls();
-  const release = holdBack(`PATCH /api/registrations/${id}`);
+  const release = delayCall(`PATCH /api/registrations/${id}`);
   await save();
   expect(await within(topDialog()).findByRole("button", { name: "Saving..." })).toBeTruthy();
   await act(async () => release());

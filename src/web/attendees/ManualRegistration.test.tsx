@@ -1,9 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import {
+  answerInstead,
+  delayCall,
+  pass,
+  stopTheClock,
+  until,
+  watchCalls,
+} from "#test/pages/intercept-calls.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -12,8 +19,8 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/officer-page.ts";
-import { useShop } from "#test/shop.ts";
+} from "#test/pages/officer-page.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -89,7 +96,7 @@ test("A member with a fellow member is registered as paid by hand", async () => 
   skipPayment();
   typeInto(/^Payment Notes/, "Check 1430");
   const calls = watchCalls();
-  const release = holdBack(`POST /api/events/${eventId}/manual-registration-direct`);
+  const release = delayCall(`POST /api/events/${eventId}/manual-registration-direct`);
   await press("Create Registration (Mark as Paid)");
   expect(await within(topDialog()).findByRole("button", { name: "Creating..." })).toBeTruthy();
   await act(async () => release());

@@ -1,11 +1,18 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { stopTheClock, until } from "#test/interfere.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/officer-page.ts";
-import { anOfficer as anotherOfficer } from "#test/officers.ts";
-import { useShop } from "#test/shop.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { stopTheClock, until } from "#test/pages/intercept-calls.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  press,
+  toastText,
+  topDialog,
+  typeInto,
+} from "#test/pages/officer-page.ts";
+import { anOfficer as anotherOfficer } from "#test/people/an-officer.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;

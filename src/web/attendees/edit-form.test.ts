@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aParty, someone } from "#test/parties.ts";
+import { aParty, someone } from "#test/people/parties.ts";
 import { changedBetween, changeIn, checkFor, type EditForm, formOf, keyOf } from "./edit-form.ts";
 
 const party = aParty({

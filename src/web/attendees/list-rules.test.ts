@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { headCount, rowsOf } from "#contract/attendee-rows.ts";
-import { aParty, someone } from "#test/parties.ts";
+import { aParty, someone } from "#test/people/parties.ts";
 import { arranged, isShown, queryOf, type View, viewIn } from "./arrange.ts";
 import { figuresOf, seatsByTable } from "./figures.ts";
 

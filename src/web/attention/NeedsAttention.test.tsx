@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
-import { anOfficer } from "#test/officer-page.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { answerInstead } from "#test/interfere.tsx";
-import { anOfficer, press, topDialog } from "#test/officer-page.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anna, toastSays } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anna, toastSays } from "#test/pages/member-page.tsx";
 
 const app = useApp();
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { answerInstead, watchCalls } from "#test/interfere.tsx";
-import { anOfficer, press, toastText, topDialog } from "#test/officer-page.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

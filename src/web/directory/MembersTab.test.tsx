@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, memberNow } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -204,7 +204,7 @@ describe("the full import", () => {
   test("asks first, and tells how many records there were", async () => {
     const calls = watchCalls();
     answerInstead(IMPORT, { json: { importedRecords: 1200, wenstromRecords: 2, message: "" } });
-    const release = holdBack(IMPORT);
+    const release = delayCall(IMPORT);
     expect(calls.some(({ call }) => call === IMPORT)).toBe(false);
     await press("Run Import", topDialog());
     expect(await screen.findByRole("button", { name: "Importing..." })).toBeTruthy();

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
-import { zipOf } from "#test/workbook.ts";
+import { zipOf } from "#test/files/workbook.ts";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -190,7 +190,7 @@ describe("an import, step by step", () => {
 describe("while it is written", () => {
   test("its progress is shown, and is read again and again", async () => {
     await checked();
-    const letGo = holdBack("POST /api/imports/1/run");
+    const letGo = delayCall("POST /api/imports/1/run");
     await app.db.execute(sql`update imports set progress = 0.3`);
     await press("Import 3 Members");
     expect(await screen.findByText("Importing 4 rows…")).toBeTruthy();
@@ -265,7 +265,7 @@ describe("undoing", () => {
     await dialogsAreClosed();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
     await press("Undo This Import");
-    const letGo = holdBack("POST /api/imports/1/undo");
+    const letGo = delayCall("POST /api/imports/1/undo");
     await press("Undo Import", topDialog());
     expect(await screen.findByRole("button", { name: "Undoing..." })).toHaveProperty("disabled", true);
     letGo();

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { mailingList } from "#test/mailing-list.ts";
-import { useMailingService } from "#test/mailing-service.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/officer-page.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import { mailingList } from "#test/services/mailing-list.ts";
+import { useMailingService } from "#test/services/mailing-service.ts";
 import { tellNews } from "./news.ts";
 
 const PAGE = "/admin/constant-contact";
@@ -198,7 +198,7 @@ describe("a token made by hand", () => {
 describe("testing the connection", () => {
   test("tells the account", async () => {
     await connected();
-    const letGo = holdBack("GET /api/constant-contact/test");
+    const letGo = delayCall("GET /api/constant-contact/test");
     await press("Test Connection");
     expect((await button("Testing...")).disabled).toBe(true);
     letGo();
@@ -345,7 +345,7 @@ describe("syncing", () => {
     await connected();
     const call = `POST /api/constant-contact/${path}`;
     answerInstead(call, { status: 500 });
-    const letGo = holdBack(call);
+    const letGo = delayCall(call);
     await press(name);
     const status = await screen.findByText((text) => text.startsWith(notice));
     if (word !== "Trial") {

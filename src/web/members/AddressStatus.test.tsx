@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aMember, sessionOf } from "#test/factories.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { moveTo } from "#test/people/address-links.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { answerInstead, holdBack } from "#test/interfere.tsx";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall } from "#test/pages/intercept-calls.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -171,7 +171,7 @@ describe("what the page shows", () => {
 describe("saving", () => {
   test("keeps what comes back, says so before and after the reload, and reloads", async () => {
     const { stored } = await open();
-    const release = holdBack("PATCH /api/member/profile");
+    const release = delayCall("PATCH /api/member/profile");
     type(/^Last name/, "Šimková");
     type("Title", "");
     expect(screen.getByText("Your changes are not saved yet.")).toBeTruthy();

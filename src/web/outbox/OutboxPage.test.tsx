@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
-import { anOfficer, press, toastText, topDialog } from "#test/officer-page.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

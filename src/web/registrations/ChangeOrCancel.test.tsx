@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anna, anUnpaidRegistration, name, toastSays } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anna, anUnpaidRegistration, name, toastSays } from "#test/pages/member-page.tsx";
 
 const DEADLINE = new Date("2026-03-20T16:00:00Z");
 const app = useApp();

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anna, anOffer, anUnpaidRegistration, toastSays } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aRegistration } from "#test/factories.ts";
-import { answerInstead, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, pass, stopTheClock, until, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anna, anOffer, anUnpaidRegistration, toastSays } from "#test/pages/member-page.tsx";
 
 const LIST = "GET /api/registrations/my";
 const SUCCESS = [

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { add, aFullDinner, anna, anOffer, anUnpaidRegistration, countOf } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aRegistration } from "#test/factories.ts";
-import { holdBack } from "#test/interfere.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { delayCall } from "#test/pages/intercept-calls.tsx";
+import { add, aFullDinner, anna, anOffer, anUnpaidRegistration, countOf } from "#test/pages/member-page.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -26,7 +26,7 @@ describe("what the page shows", () => {
   test("a skeleton while the event loads", async () => {
     const { id } = await aDinner(app.db);
     me.open(`/events/${id}/register`);
-    const release = holdBack(`GET /api/events/${id}`);
+    const release = delayCall(`GET /api/events/${id}`);
     expect(await screen.findByText("Loading the event…")).toBeTruthy();
     release();
     expect(await form()).toBeTruthy();

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { add, anna, countOf, name, take } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aRegistration } from "#test/factories.ts";
-import { watchCalls } from "#test/interfere.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { watchCalls } from "#test/pages/intercept-calls.tsx";
+import { add, anna, countOf, name, take } from "#test/pages/member-page.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);

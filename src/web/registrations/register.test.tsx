@@ -1,10 +1,17 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { add, name, toastSays } from "#test/at-the-table.tsx";
-import { useCheckout } from "#test/checkout.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
-import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+import { useCheckout } from "#test/pages/checkout.ts";
+import {
+  answerInstead,
+  delayCall,
+  pass,
+  stopTheClock,
+  until,
+  watchCalls,
+} from "#test/pages/intercept-calls.tsx";
+import { add, name, toastSays } from "#test/pages/member-page.tsx";
 
 const REGISTER = "POST /api/registrations";
 const PAGE = "POST /api/payment/create-hosted-page";
@@ -84,7 +91,7 @@ describe("a complete form", () => {
 
   test("is pending while the seats are being taken, and sent once however often it is pressed", async () => {
     await openForm();
-    const release = holdBack(REGISTER);
+    const release = delayCall(REGISTER);
     const calls = watchCalls();
     await proceed();
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Processing..." });

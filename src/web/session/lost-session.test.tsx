@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, catchDepartures } from "#test/answered-fetch.ts";
-import { openSite, pass } from "#test/open-site.tsx";
+import { answerFetch, catchDepartures } from "#test/pages/answered-fetch.ts";
+import { openSite, pass } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
 

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, CHAPTER } from "#test/answered-fetch.ts";
-import { openSite, pass } from "#test/open-site.tsx";
+import { answerFetch, CHAPTER } from "#test/pages/answered-fetch.ts";
+import { openSite, pass } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
 const ADMINISTRATOR = {

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { stopBrowsing } from "#test/browse.tsx";
-import { register, type Somebody } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { holdBack } from "#test/interfere.tsx";
-import { anOfficer, press, toastText, topDialog, typeInto } from "#test/officer-page.ts";
-import { useShop } from "#test/shop.ts";
-import { sixtyDebts } from "#test/sixty-refunds.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { delayCall } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, press, toastText, topDialog, typeInto } from "#test/pages/officer-page.ts";
+import { register, type SignedIn } from "#test/people/many-members.ts";
+import { sixtyDebts } from "#test/people/sixty-refunds.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -15,7 +15,7 @@ afterEach(stopBrowsing);
 /** Anna's paid party of two, which she has cancelled: $325 are owed back to her. */
 async function annaHasCancelled({ settled = false } = {}) {
   const { id } = await aMember(app.db);
-  const anna: Somebody = { id, cookie: await sessionOf(app, { memberId: id }) };
+  const anna: SignedIn = { id, cookie: await sessionOf(app, { memberId: id }) };
   const event = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00.000Z") });
   const registrationId = (await register(app, anna, event.id, 2)).body.id;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
@@ -58,7 +58,7 @@ describe("the payments page", () => {
     expect(dialog.textContent).toContain(
       "$325.00 goes back to the card ending 1111 of Anna Weber. The card company needs 3–5 days.",
     );
-    const letThrough = holdBack("POST /api/refunds/1/send");
+    const letThrough = delayCall("POST /api/refunds/1/send");
     await press("Send $325.00 Back", dialog);
     const waiting = await within(dialog).findByRole("button", { name: "Sending..." });
     expect(waiting).toHaveProperty("disabled", true);

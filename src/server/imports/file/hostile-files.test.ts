@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
-import { workbookOf, zipOf } from "#test/workbook.ts";
+import { importing } from "#test/files/importing.ts";
+import { workbookOf, zipOf } from "#test/files/workbook.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let cookie = "";

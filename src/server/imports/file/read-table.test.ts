@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { workbookOf, zipOf } from "#test/workbook.ts";
+import { workbookOf, zipOf } from "#test/files/workbook.ts";
 import { readTable } from "./read-table.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -3,8 +3,8 @@ import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, memberNow } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 const desk = importing(app, () => who.cookie);

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { isRunActive } from "#server/mailing-list/runs/run-record.ts";
 import { startRun } from "#server/mailing-list/runs/start-run.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { emptyDatabase } from "#test/empty-database.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
 import { aMember, changeMember } from "#test/factories.ts";
-import { mailingList } from "#test/mailing-list.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { mailingList } from "#test/services/mailing-list.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { syncInBackground } from "./sync-in-background.ts";
 
 const service = useMailingService(LONG_SESSIONS);

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
-import { moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { importing } from "#test/files/importing.ts";
+import { moveTo } from "#test/people/address-links.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga = "";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { recordTrouble } from "#server/mailing-list/service/trouble.ts";
 import { aMember } from "#test/factories.ts";
-import { mailingList } from "#test/mailing-list.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { mailingList } from "#test/services/mailing-list.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { hasWorkToSync, syncInBackground } from "./sync-in-background.ts";
 
 const service = useMailingService(LONG_SESSIONS);

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { latestRun, PORTAL } from "#server/mailing-list/runs/run-record.ts";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
-import { moveTo } from "#test/address-links.ts";
-import { everyRow } from "#test/every-table.ts";
+import { everyRow } from "#test/database/every-table.ts";
 import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factories.ts";
-import { mailingList } from "#test/mailing-list.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { moveTo } from "#test/people/address-links.ts";
+import { mailingList } from "#test/services/mailing-list.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { syncInBackground } from "./sync-in-background.ts";
 
 const service = useMailingService(LONG_SESSIONS);

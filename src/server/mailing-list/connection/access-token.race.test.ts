@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { readConnection } from "./connection.ts";
 
 const service = useMailingService(LONG_SESSIONS, openRaceDatabase);

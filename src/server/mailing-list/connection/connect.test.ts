@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { sessionOf } from "#test/factories.ts";
-import { useMailingService } from "#test/mailing-service.ts";
-import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { useMailingService } from "#test/services/mailing-service.ts";
 
 const service = useMailingService();
 const { app, control, connect } = service;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testConfig } from "#test/app.ts";
-import { CREDENTIALS_KEY } from "#test/mailing-service.ts";
+import { CREDENTIALS_KEY } from "#test/services/mailing-service.ts";
 import { refreshTokens } from "./oauth.ts";
 
 /** A token address that says whatever the test has it say. */

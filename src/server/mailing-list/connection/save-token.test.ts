@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
-import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { readConnection } from "./connection.ts";
 
 const service = useMailingService(LONG_SESSIONS);

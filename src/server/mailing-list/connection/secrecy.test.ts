@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { type Call, callConstantContact } from "#server/mailing-list/service/call.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
-import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { readConnection } from "./connection.ts";
 
 const service = useMailingService(LONG_SESSIONS);

@@ -7,8 +7,8 @@ import { claimRun, isRunDueWithin } from "#server/mailing-list/runs/run-steps.ts
 import { startRun } from "#server/mailing-list/runs/start-run.ts";
 import { recordTrouble } from "#server/mailing-list/service/trouble.ts";
 import { aMember } from "#test/factories.ts";
-import { mailingList } from "#test/mailing-list.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { mailingList } from "#test/services/mailing-list.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 
 const service = useMailingService(LONG_SESSIONS);
 const { app } = service;

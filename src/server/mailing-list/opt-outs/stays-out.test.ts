@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { syncInBackground } from "#server/mailing-list/changes/sync-in-background.ts";
 import { aMember, changeMember } from "#test/factories.ts";
-import { mailingList } from "#test/mailing-list.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
+import { mailingList } from "#test/services/mailing-list.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 
 const service = useMailingService(LONG_SESSIONS);
 const { app } = service;

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { syncInBackground } from "#server/mailing-list/changes/sync-in-background.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { TestApp } from "#test/app.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, changeMember } from "#test/factories.ts";
-import { mailingList, type RunAnswer } from "#test/mailing-list.ts";
-import { useMailingService } from "#test/mailing-service.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { mailingList, type RunAnswer } from "#test/services/mailing-list.ts";
+import { useMailingService } from "#test/services/mailing-service.ts";
 
 const service = useMailingService({}, openRaceDatabase);
 const { app } = service;

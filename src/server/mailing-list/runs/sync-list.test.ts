@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aMember, anAdministrator, changeMember } from "#test/factories.ts";
-import { mailingList, type RunAnswer } from "#test/mailing-list.ts";
-import { useMailingService } from "#test/mailing-service.ts";
-import { auditEntries } from "#test/signed-in-officers.ts";
+import { auditEntries } from "#test/people/signed-in-officers.ts";
+import { mailingList, type RunAnswer } from "#test/services/mailing-list.ts";
+import { useMailingService } from "#test/services/mailing-service.ts";
 
 const service = useMailingService();
 const { app } = service;

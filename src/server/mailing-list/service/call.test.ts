@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
-import { LONG_SESSIONS, useMailingService } from "#test/mailing-service.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { type Call, callConstantContact } from "./call.ts";
 
 const service = useMailingService(LONG_SESSIONS);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { type TestApp, useApp } from "#test/app.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { delayCalls, stopForToday, takeTurn } from "./rate-limit.ts";
 
 const app = useApp(

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { aMember, anAdministrator } from "#test/factories.ts";
-import { useMailingService } from "#test/mailing-service.ts";
-import { aFullOfficer } from "#test/signed-in-officers.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { useMailingService } from "#test/services/mailing-service.ts";
 
 const service = useMailingService({ CONSTANT_CONTACT_LIST_ID: "11111111-1111-4111-8111-111111111111" });
 const { app, control } = service;

@@ -4,12 +4,12 @@ import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/expire-holds.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, register, type Somebody } from "#test/crowd.ts";
+import { slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { anUnpaidFreeParty, freeTokenOf, pressFreePage, standingOf } from "#test/free-page.ts";
-import { slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import { manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { anUnpaidFreeParty, freeTokenOf, pressFreePage, statusOf } from "#test/services/free-payment-page.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
@@ -18,7 +18,7 @@ const sweep = ({ db, config, now }: TestApp) =>
 
 async function anOpenFreePage() {
   const event = await aDinner(app.db, { totalSeats: 1 });
-  const [anna, otto] = (await aCrowd(app, 2)) as [Somebody, Somebody];
+  const [anna, otto] = (await manyMembers(app, 2)) as [SignedIn, SignedIn];
   const id = await anUnpaidFreeParty(app, anna, event.id);
   return { event, anna, otto, id, token: await freeTokenOf(app, anna, id) };
 }
@@ -45,7 +45,7 @@ describe("a free page whose button is pressed many times at the same moment", ()
     );
     expect(ends.filter((end) => end === "/my-events?payment=success")).toHaveLength(1);
     expect(ends.filter((end) => end === "/my-events")).toHaveLength(11);
-    expect(await standingOf(app, id)).toBe("confirmed, paid");
+    expect(await statusOf(app, id)).toBe("confirmed, paid");
     expect([await confirmations(), await seatsTaken(app.db, event.id)]).toEqual([1, 1]);
   });
 
@@ -63,7 +63,7 @@ describe("a free page whose button is pressed many times at the same moment", ()
       ]);
       const bought = end === "/my-events?payment=success";
       expect(bought || end.startsWith("409 ")).toBe(true);
-      expect((await standingOf(app, id)).startsWith("confirmed")).toBe(bought);
+      expect((await statusOf(app, id)).startsWith("confirmed")).toBe(bought);
       expect(bought && other.status === 201).toBe(false);
       expect(await seatsTaken(app.db, event.id)).toBe(bought || other.status === 201 ? 1 : 0);
     }

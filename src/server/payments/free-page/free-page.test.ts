@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aCrowd, register, type Somebody } from "#test/crowd.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { anUnpaidFreeParty, freeTokenOf, pressFreePage, standingOf } from "#test/free-page.ts";
-import { anOfficer } from "#test/officers.ts";
-import { useShop } from "#test/shop.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { anUnpaidFreeParty, freeTokenOf, pressFreePage, statusOf } from "#test/services/free-payment-page.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-let anna: Somebody;
-let otto: Somebody;
+let anna: SignedIn;
+let otto: SignedIn;
 let eventId: number;
 
 beforeEach(async () => {
-  [anna, otto] = (await aCrowd(app, 2)) as [Somebody, Somebody];
+  [anna, otto] = (await manyMembers(app, 2)) as [SignedIn, SignedIn];
   const registrationDeadline = new Date("2026-03-20T04:00:00Z");
   eventId = (await aDinner(app.db, { totalSeats: 2, registrationDeadline })).id;
 });
@@ -35,10 +35,10 @@ describe("the free page of an unpaid registration", () => {
   it("confirms it, and its seats outlast the hold", async () => {
     const id = await unpaid();
     expect(await pressFreePage(app, await freeTokenOf(app, anna, id))).toBe(SUCCESS);
-    expect(await standingOf(app, id)).toBe("confirmed, paid");
+    expect(await statusOf(app, id)).toBe("confirmed, paid");
     await shop.pass(30);
     await shop.expireHolds();
-    expect(await standingOf(app, id)).toBe("confirmed, paid");
+    expect(await statusOf(app, id)).toBe("confirmed, paid");
     expect(await seatsTaken(app.db, eventId)).toBe(1);
     // No card paid anything, so there is no receipt.
     expect(await emails()).toEqual(["You are registered: Spring Dinner"]);
@@ -61,7 +61,7 @@ describe("the free page of an unpaid registration", () => {
     const token = await freeTokenOf(app, anna, id);
     await shop.pass(25);
     expect(await pressFreePage(app, token)).toBe(SUCCESS);
-    expect(await standingOf(app, id)).toBe("confirmed, paid");
+    expect(await statusOf(app, id)).toBe("confirmed, paid");
   });
 
   it("confirms it after the seats were given up, where they are free again", async () => {
@@ -69,9 +69,9 @@ describe("the free page of an unpaid registration", () => {
     const token = await freeTokenOf(app, anna, id);
     await shop.pass(25);
     await shop.expireHolds();
-    expect(await standingOf(app, id)).toBe("pending payment_expired, expired");
+    expect(await statusOf(app, id)).toBe("pending payment_expired, expired");
     expect(await pressFreePage(app, token)).toBe(SUCCESS);
-    expect(await standingOf(app, id)).toBe("confirmed, paid");
+    expect(await statusOf(app, id)).toBe("confirmed, paid");
   });
 
   it("says so where the seats have gone to others since", async () => {
@@ -83,7 +83,7 @@ describe("the free page of an unpaid registration", () => {
     const page = await pressFreePage(app, token);
     expect(page).toMatch(/^409 /);
     expect(page).toContain("Nothing was charged.");
-    expect(await standingOf(app, id)).toBe("pending payment_expired, expired");
+    expect(await statusOf(app, id)).toBe("pending payment_expired, expired");
     expect(await seatsTaken(app.db, eventId)).toBe(2);
     expect(await emails()).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("the free page of an unpaid registration", () => {
     await shop.expireHolds();
     app.now = new Date("2026-03-20T04:00:01Z");
     expect(await pressFreePage(app, token)).toMatch(/^409 /);
-    expect(await standingOf(app, id)).toBe("pending payment_expired, expired");
+    expect(await statusOf(app, id)).toBe("pending payment_expired, expired");
   });
 
   it("buys nothing after the member cancelled, and sends no email about a refund", async () => {
@@ -104,7 +104,7 @@ describe("the free page of an unpaid registration", () => {
     await cancel(id);
     const before = await emails();
     expect(await pressFreePage(app, token)).toMatch(/^409 /);
-    expect(await standingOf(app, id)).toBe("pending cancelled_by_member, cancelled");
+    expect(await statusOf(app, id)).toBe("pending cancelled_by_member, cancelled");
     expect(await emails()).toEqual(before);
     expect(await seatsTaken(app.db, eventId)).toBe(0);
   });
@@ -114,16 +114,16 @@ describe("the free page of an unpaid registration", () => {
     const token = await freeTokenOf(app, anna, id);
     expect((await setAmount(id, "150.00")).status).toBe(200);
     expect(await pressFreePage(app, token)).toMatch(/^409 /);
-    expect(await standingOf(app, id)).toBe("pending, cancelled");
+    expect(await statusOf(app, id)).toBe("pending, cancelled");
   });
 
   it("does not replace the registration that its member has begun since", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     const { body } = await register(app, anna, eventId);
-    expect(await standingOf(app, id)).toBe("pending superseded, cancelled");
+    expect(await statusOf(app, id)).toBe("pending superseded, cancelled");
     expect(await pressFreePage(app, token)).toMatch(/^409 /);
-    expect(await standingOf(app, body.id)).toBe("pending");
+    expect(await statusOf(app, body.id)).toBe("pending");
   });
 });
 
@@ -139,15 +139,15 @@ describe("an unpaid registration whose amount an officer sets to zero", () => {
     // The page that still asked for the old amount may be paid: that money goes back.
     await shop.pay(page.body.token);
     await shop.notifications();
-    expect(await standingOf(app, body.id)).toBe("confirmed, refund_due");
+    expect(await statusOf(app, body.id)).toBe("confirmed, refund_due");
     await shop.pass(30);
     await shop.expireHolds();
-    expect(await standingOf(app, body.id)).toBe("confirmed, refund_due");
+    expect(await statusOf(app, body.id)).toBe("confirmed, refund_due");
   });
 
   it("stays unpaid where the amount is lowered to more than nothing", async () => {
     const { body } = await register(app, anna, eventId);
     expect((await setAmount(body.id, "0.01")).body.status).toBe("pending");
-    expect(await standingOf(app, body.id)).toBe("pending");
+    expect(await statusOf(app, body.id)).toBe("pending");
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { useShop } from "#test/services/shop.ts";
 import { processNotifications } from "./process-notifications.ts";
 
 const shop = useShop();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, auditEntries } from "#test/signed-in-officers.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 

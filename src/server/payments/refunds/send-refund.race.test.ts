@@ -5,11 +5,11 @@ import { processNotifications } from "#server/payments/notifications/process-not
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, byStatus, register } from "#test/crowd.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import { countByStatus, manyMembers, register } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 import { followUpRefunds } from "./follow-up-refunds.ts";
 
 const shop = useShop({}, openRaceDatabase);
@@ -19,7 +19,7 @@ const workOf = ({ db, config, now }: TestApp): SystemContext => ({ db, config, n
 /** A paid and settled charge of $325, of which $175 are owed back, and two officers before it. */
 async function anOwedRefund() {
   const event = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00.000Z") });
-  const [anna] = await aCrowd(app, 1);
+  const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
   const { id: registrationId } = (await register(app, anna, event.id, 2)).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
@@ -75,7 +75,7 @@ describe("two officers who send the same refund at the same moment", () => {
         followUpRefunds(workOf(app), fulfillments).then(() => ({ status: 0 })),
         processNotifications(workOf(app), fulfillments).then(() => ({ status: 0 })),
       ]);
-      expect(byStatus(replies)).toEqual({ 0: 2, 200: 1, 409: 3 });
+      expect(countByStatus(replies)).toEqual({ 0: 2, 200: 1, 409: 3 });
       await shop.notifications();
       expect(await sentThere(transaction_id)).toBe(1);
       const { rows } = await app.db.execute<{ line: string }>(
@@ -107,7 +107,7 @@ describe("two processes on a database that was restored to before a refund", () 
         provider_transaction_id = null, refunded_at = null, claimed_at = null where id = ${id}`);
       const later = await twoOfficers();
       const replies = await Promise.all([0, 1, 0, 1].map((n) => send(n, later)));
-      expect(byStatus(replies)).toEqual({ 200: 1, 409: 3 });
+      expect(countByStatus(replies)).toEqual({ 200: 1, 409: 3 });
       expect(await sentThere(transaction_id)).toBe(1);
       const { rows } = await app.db.execute<{ line: string }>(
         sql`select status || ' ' || kind as line from payment_refunds where transaction_id = ${transaction_id}`,
@@ -126,7 +126,7 @@ async function sendSideBySide(): Promise<{ statuses: Record<number, number>; cla
     at.call("POST", `/api/refunds/${id}/send`, { cookie: officers[n] ?? "", body: { amount: "175.00" } });
   const first = send(slow, 0);
   await lingering(app);
-  const statuses = byStatus(await Promise.all([first, send(app, 1)]));
+  const statuses = countByStatus(await Promise.all([first, send(app, 1)]));
   const { rows } = await app.db.execute<{ claims: number }>(
     sql`select count(*)::int as claims from audit_log where action = 'send refund'`,
   );

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { type Address, startAddress } from "#test/faults/wire.ts";
-import { freePort } from "#test/free-port.ts";
-import { raceDatabase } from "#test/race-database.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
+import { type Address, startAddress } from "#test/faults/world/cuttable-connection.ts";
+import { freePort } from "#test/programs/free-port.ts";
 import { type Database, openPostgres } from "./database.ts";
 import { databaseOutage } from "./database-errors.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { raceDatabase } from "#test/race-database.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
 import { openPostgres } from "./database.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
 

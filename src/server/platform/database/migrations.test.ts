@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
-import { fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
 import { type Database, openPglite } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
@@ -68,7 +68,7 @@ test.each(names.map((name, at) => [name, names.slice(0, at + 1)] as const))(
     await db.transaction((tx) => applyMigrations(tx, new Set(upTo)));
     await fillEveryTable(db, upTo);
     const empty = (await whatIsEmpty(db)).filter((column) => !column.startsWith("schema_migrations"));
-    expect(empty, "what this schema could hold and test/every-table.ts does not fill").toEqual([]);
+    expect(empty, "what this schema could hold and test/database/every-table.ts does not fill").toEqual([]);
     const before = await readRows();
     expect(await migrate(db)).toEqual(names.slice(upTo.length));
     const after = await readRows();

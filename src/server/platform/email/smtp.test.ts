@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { useMailbox } from "#test/mailbox.ts";
+import { useMailbox } from "#test/services/mailbox.ts";
 import { queueEmail, queueEmailCopy, sendDueEmails } from "./outbox.ts";
 import type { SendEmail } from "./smtp.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { expect, it, onTestFinished } from "vitest";
-import { diceFrom } from "#test/faults/dice.ts";
-import { ForgetfulDisk } from "#test/forgetful-disk.ts";
+import { ForgetfulDisk } from "#test/database/forgetful-disk.ts";
+import { randomFrom } from "#test/faults/seeded-random.ts";
 import { checkpointGrowingLog } from "./checkpoint-log.ts";
 import { startEmbedded } from "./embedded.ts";
 
@@ -80,7 +80,7 @@ it(
     const ended = disk.moment;
     disk.release();
     await engine.close();
-    const dice = diceFrom(20261122, "power cuts");
+    const dice = randomFrom(20261122, "power cuts");
     const first = promised[0]?.moment ?? began;
     const cuts = Array.from({ length: 8 }, () => dice.between(first, ended));
     for (const [index, moment] of [ended, ...cuts].entries()) {

@@ -5,11 +5,11 @@ import { openPostgres } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
 import { appOn, type TestApp, testConfig } from "#test/app.ts";
-import { partyOf } from "#test/crowd.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, anAdministrator, seatsTaken, sessionOf } from "#test/factories.ts";
-import { type Address, startAddress } from "#test/faults/wire.ts";
-import { freePort } from "#test/free-port.ts";
-import { raceDatabase } from "#test/race-database.ts";
+import { type Address, startAddress } from "#test/faults/world/cuttable-connection.ts";
+import { partyOf } from "#test/people/many-members.ts";
+import { freePort } from "#test/programs/free-port.ts";
 import { serveHealth } from "./health.ts";
 
 const LIMIT_MS = 1500;

@@ -6,7 +6,7 @@ import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { acquireLease, releaseLease, startJobs } from "./run-jobs.ts";
 
 const app = useApp({}, openRaceDatabase);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { databaseGauges } from "#server/metrics.ts";
 import { useApp } from "#test/app.ts";
-import { findOrInstall } from "#test/programs.ts";
+import { findOrInstall } from "#test/programs/programs.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 
 const app = useApp();

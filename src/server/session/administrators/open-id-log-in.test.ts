@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appOn, type TestApp, testConfig, useApp } from "#test/app.ts";
 import { anAdministrator } from "#test/factories.ts";
-import { CLIENT, type Issuer, type Person, startIssuer } from "#test/open-id-issuer.ts";
+import { CLIENT, type Issuer, type Person, startIssuer } from "#test/services/open-id-issuer.ts";
 import { makeAdministrator } from "./make-administrator.ts";
 
 const CALLBACK = "http://portal.test/api/login/callback";

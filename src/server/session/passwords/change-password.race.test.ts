@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
+import { openRaceDatabase } from "#test/database/race-database.ts";
 import { sessionOf } from "#test/factories.ts";
-import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
-import { openRaceDatabase } from "#test/race-database.ts";
+import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp({}, openRaceDatabase);
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
-import { emptyDatabase } from "#test/empty-database.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
-import { raceDatabase } from "#test/race-database.ts";
 import { hashToken } from "./request-password-reset.ts";
 
 /** Two processes of the product on one real database. */

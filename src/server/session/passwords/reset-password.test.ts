@@ -5,9 +5,9 @@ import { sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, sessionOf } from "#test/factories.ts";
+import { moveTo } from "#test/people/address-links.ts";
 
 const app = useApp({ TRUST_PROXY: "1" });
 const SPENT = "This link does not work any more. Please ask for a new one.";

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { stopBrowsing } from "#test/browse.tsx";
-import { register } from "#test/crowd.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { anOfficer, press, topDialog } from "#test/officer-page.ts";
-import { useShop } from "#test/shop.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
+import { register } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator, changeMember, memberNow } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -14,7 +13,8 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/officer-page.ts";
+} from "#test/pages/officer-page.ts";
+import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -140,7 +140,7 @@ describe("a new member", () => {
     typeInto("Spouse/Partner Name", "Bo");
     fireEvent.click(radio("Prospective Member"));
     fireEvent.click(within(topDialog()).getByLabelText("Mondiale"));
-    const release = holdBack("POST /api/members");
+    const release = delayCall("POST /api/members");
     await save();
     expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
     release();

@@ -1,10 +1,17 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
-import { answerInstead, watchCalls } from "#test/interfere.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/officer-page.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, watchCalls } from "#test/pages/intercept-calls.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  press,
+  toastText,
+  topDialog,
+  typeInto,
+} from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

@@ -2,10 +2,17 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aRegistration } from "#test/factories.ts";
-import { answerInstead } from "#test/interfere.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog, typeInto } from "#test/officer-page.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead } from "#test/pages/intercept-calls.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  press,
+  toastText,
+  topDialog,
+  typeInto,
+} from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);

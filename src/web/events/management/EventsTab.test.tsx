@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
@@ -14,7 +14,7 @@ import {
   toastText,
   topDialog,
   typeInto,
-} from "#test/officer-page.ts";
+} from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -144,7 +144,7 @@ describe("Create Event", () => {
     }
     rightly();
     const calls = watchCalls();
-    const letGo = holdBack("POST /api/events");
+    const letGo = delayCall("POST /api/events");
     await save("Create Event");
     const busy = await within(topDialog()).findByRole<HTMLButtonElement>("button", { name: "Saving..." });
     expect(busy.disabled).toBe(true);
@@ -253,7 +253,7 @@ describe("Create Event", () => {
     await press("Create Event");
     const imageUrl = `/uploads/${"a".repeat(64)}.png`;
     answerInstead("POST /api/events/images", { status: 201, json: { imageUrl, width: 8, height: 5 } });
-    const release = holdBack("POST /api/events/images");
+    const release = delayCall("POST /api/events/images");
     const isReady = () =>
       !within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Create Event" }).disabled;
     fireEvent.change(fieldOf("Picture file"), {

@@ -3,7 +3,7 @@ import { showEvent } from "#contract/events.ts";
 import { listMyRegistrations } from "#contract/registrations.ts";
 import { logIn, showSessionUser } from "#contract/session.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
-import { answerFetch } from "#test/answered-fetch.ts";
+import { answerFetch } from "#test/pages/answered-fetch.ts";
 import { call, callOrNull, read, request } from "./api.ts";
 import { errorMessage, isUnauthorized } from "./api-error.ts";
 

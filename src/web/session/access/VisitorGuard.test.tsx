@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, catchDepartures } from "#test/answered-fetch.ts";
-import { openSite, pass } from "#test/open-site.tsx";
+import { answerFetch, catchDepartures } from "#test/pages/answered-fetch.ts";
+import { openSite, pass } from "#test/pages/open-site.tsx";
 
 let server: ReturnType<typeof answerFetch>;
 let departures: ReturnType<typeof catchDepartures>;

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
+import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp();
 const OLD = "jana@example.org";

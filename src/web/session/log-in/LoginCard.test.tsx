@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, type GivenAnswer } from "#test/answered-fetch.ts";
-import { openSite, pass, settle } from "#test/open-site.tsx";
+import { answerFetch, type GivenAnswer } from "#test/pages/answered-fetch.ts";
+import { openSite, pass, settle } from "#test/pages/open-site.tsx";
 
 const ANNA = {
   id: 1,

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
-import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp();
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { answerInstead } from "#test/interfere.tsx";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead } from "#test/pages/intercept-calls.tsx";
 import { go } from "#web/platform/go.ts";
 
 const app = useApp();

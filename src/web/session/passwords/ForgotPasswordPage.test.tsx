@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { sessionOf } from "#test/factories.ts";
-import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp();
 const SPENT = "This link does not work any more. Please ask for a new one.";
