@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { AttendeeRegistration } from "#contract/attendees.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { freePort } from "#test/programs/free-port.ts";
 import type { Walks } from "./opening-worker.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";

@@ -18,9 +18,9 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { areEmailsDue, sendDueEmails } from "#server/platform/email/outbox.ts";
 import type { SendEmail } from "#server/platform/email/smtp.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
-import { eraseRequests } from "#server/registrations/erase-requests.ts";
-import { expireHolds } from "#server/registrations/expire-holds.ts";
-import { expireManual } from "#server/registrations/expire-manual.ts";
+import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
+import { eraseRequests } from "#server/registrations/lifecycle/erase-requests.ts";
+import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { adoptStragglers } from "#server/stats/adopt-stragglers.ts";
 import { drawTalliesTogether } from "#server/stats/draw-tallies-together.ts";
@@ -45,7 +45,7 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
     {
       name: "end registrations by hand",
       everyMs: config.sweepMs,
-      run: (now) => expireManual(work(now), fulfillments),
+      run: (now) => expireManualRegistrations(work(now), fulfillments),
     },
     {
       name: "end open dues payments",

@@ -26,15 +26,21 @@ const EventsPage = lazyPart(async () => (await import("#web/events/EventsPage.ts
 const EventManagementPage = lazyPart(
   async () => (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,
 );
-const RegisterPage = lazyPart(async () => (await import("#web/registrations/RegisterPage.tsx")).RegisterPage);
-const MyEventsPage = lazyPart(async () => (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage);
+const RegisterPage = lazyPart(
+  async () => (await import("#web/registrations/register/RegisterPage.tsx")).RegisterPage,
+);
+const MyEventsPage = lazyPart(
+  async () => (await import("#web/registrations/my-events/MyEventsPage.tsx")).MyEventsPage,
+);
 const TermsPage = lazyPart(async () => (await import("#web/terms/TermsPage.tsx")).TermsPage);
 const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
 const SessionsPage = lazyPart(
   async () => (await import("#web/session/open-sessions/SessionsPage.tsx")).SessionsPage,
 );
 const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage);
-const AttendeesPage = lazyPart(async () => (await import("#web/attendees/AttendeesPage.tsx")).AttendeesPage);
+const AttendeesPage = lazyPart(
+  async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
+);
 const AdminPage = lazyPart(async () => (await import("#web/admin/AdminPage.tsx")).AdminPage);
 const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,

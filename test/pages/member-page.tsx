@@ -4,7 +4,7 @@ import type { TestApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { browse } from "./browse.tsx";
 // Fetched by the page only when it is drawn; here it is read beforehand, which takes a while on a busy machine.
-import "#web/registrations/RegistrationForm.tsx";
+import "#web/registrations/register/RegistrationForm.tsx";
 
 /** A member at the portal, with her session and the record that her browser keeps. */
 export async function anna(app: TestApp) {

@@ -1,6 +1,6 @@
-import { rowsOf } from "#contract/attendee-rows.ts";
-import type { AttendeeRegistration } from "#contract/attendees.ts";
-import type { AttendeeList } from "#server/attendees/read-attendee-list.ts";
+import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { AttendeeList } from "#server/registrations/attendees/read-attendee-list.ts";
 import { aParty, someone } from "./parties.ts";
 
 const AT = "2026-03-24T22:00:00.000Z";
@@ -34,7 +34,7 @@ export function anAttendeeList(
       ...{ dateTime: AT, endDateTime: null, registrationDeadline: null, createdAt: AT, updatedAt: AT },
       ...{ totalSeats: 90, availableSeats: 0, registeredCount: 0 },
     },
-    confirmed: rowsOf(confirmed),
-    waiting: rowsOf(waiting),
+    confirmed: attendeeRows(confirmed),
+    waiting: attendeeRows(waiting),
   };
 }

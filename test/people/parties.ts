@@ -1,4 +1,4 @@
-import type { Attendee, AttendeeRegistration } from "#contract/attendees.ts";
+import type { Attendee, AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 
 /** One who comes along, seated with his party unless said otherwise. */
 export function someone(facts: Partial<Attendee> = {}): Attendee {

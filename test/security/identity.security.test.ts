@@ -317,7 +317,7 @@ describe("a member who registers for a free dinner, drops a guest and cancels, a
       await app.call("POST", "/api/payment/create-hosted-page", {
         ...{ cookie: mallory.cookie, body: { registrationId: party.body.id } },
       });
-      await post(`/api/registrations/${party.body.id}/drop-guest`, { index: 0, lastName: "Dvořák" });
+      await post(`/api/registrations/${party.body.id}/remove-guest`, { index: 0, lastName: "Dvořák" });
       await post(`/api/registrations/${party.body.id}/cancel`, {});
     }
     const { rows } = await app.db.execute(sql`select kind from outbox`);

@@ -166,8 +166,8 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/registrations/:id/cancel": own(({ confirmedId }) => ({
     ...{ path: `/api/registrations/${confirmedId}/cancel`, body: {} },
   })),
-  "POST /api/registrations/:id/drop-guest": own(({ confirmedId }) => ({
-    ...{ path: `/api/registrations/${confirmedId}/drop-guest`, body: { index: 0, lastName: "Annas own" } },
+  "POST /api/registrations/:id/remove-guest": own(({ confirmedId }) => ({
+    ...{ path: `/api/registrations/${confirmedId}/remove-guest`, body: { index: 0, lastName: "Annas own" } },
   })),
   "PUT /api/registrations/:id/details": own(({ confirmedId, confirmedUpdatedAt }) => ({
     path: `/api/registrations/${confirmedId}/details`,
@@ -208,8 +208,8 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/card-payments/:id/continue": shared((_, { manualId }) => ({
     ...{ path: `/api/card-payments/${manualId}/continue`, body: {} },
   })),
-  "POST /api/card-payments/:id/give-up": shared((_, { manualId }) => ({
-    ...{ path: `/api/card-payments/${manualId}/give-up`, body: {} },
+  "POST /api/card-payments/:id/abandon": shared((_, { manualId }) => ({
+    ...{ path: `/api/card-payments/${manualId}/abandon`, body: {} },
   })),
   "GET /api/member/calendar-feed": plain("/api/member/calendar-feed"),
   "POST /api/member/calendar-feed": posted("/api/member/calendar-feed", {}),

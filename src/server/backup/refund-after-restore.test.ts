@@ -57,7 +57,7 @@ async function annaHasPaid(tickets: number) {
     paymentId: (await shop.wayBack()).id,
     transactionId: transId ?? "",
     officer: await sessionOf(app, { memberId: otto }),
-    dropGuest: (guestTickets: number) =>
+    removeGuest: (guestTickets: number) =>
       app.call("POST", `${path}/drop-guest`, {
         cookie,
         body: { index: 0, lastName: "Dvořák", guestTickets },
@@ -98,7 +98,7 @@ const followUp = () =>
 test("A partial refund that was sent after the backup is not sent again after the restore", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   expect((await send(anna.officer, await owed(), "175.00")).body.outcome).toBe("sent");
   await shop.pass(LATER);
@@ -116,7 +116,7 @@ test("A partial refund that was sent after the backup is not sent again after th
 test("It is found months later, in the batch that it was settled in", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   await shop.pass(100 * DAY);
@@ -129,7 +129,7 @@ test("It is found months later, in the batch that it was settled in", async () =
 test("It is found as well where the charge was entered anew and the provider does not say when it was made", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   await shop.pass(30 * DAY);
@@ -171,8 +171,8 @@ test("A number given out again after a restore does not take another refund's mo
 test("Two debts of the same amount end one each, whichever is sent first after the restore", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
-  await anna.dropGuest(1);
+  await anna.removeGuest(2);
+  await anna.removeGuest(1);
   const [first, second] = await ledger();
   const restore = await backUp();
   await send(anna.officer, first?.id ?? 0, "175.00");
@@ -213,7 +213,7 @@ test("A void that was sent after the backup is entered and not sent again", asyn
 test("A refund that was voided at the provider gave nothing back and is sent", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   const [there] = (await atProvider()).filter(({ transactionType }) => transactionType.startsWith("refund"));
@@ -228,7 +228,7 @@ test("A refund that was voided at the provider gave nothing back and is sent", a
 test("Nothing is sent while the provider cannot be searched", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   for (const method of ["getUnsettledTransactionListRequest", "getSettledBatchListRequest"]) {
     await shop.control("POST", "/faults", { name: "E00053", method });
     const { body } = await send(anna.officer, await owed(), "175.00");
@@ -241,7 +241,7 @@ test("Nothing is sent while the provider cannot be searched", async () => {
 test("Where the provider's lists lag, it refuses the same refund for eight hours, and then it is listed", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   await shop.control("POST", "/faults", { name: "listLag", ms: 7.5 * 3_600_000 });

@@ -1,8 +1,8 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { entityTag, matchesEntityTag } from "#server/platform/http/entity-tag.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { calendarOf } from "#server/registrations/calendar-file.ts";
-import { findFeed, readDinnersOf } from "./queries.ts";
+import { calendarOf } from "./calendar-file.ts";
+import { findFeed, readEventsOf } from "./queries.ts";
 
 /** How long a dinner that is over stays in the calendar. */
 const PAST_MS = 90 * 86_400_000;
@@ -14,7 +14,7 @@ export async function readCalendarFeed(
 ): Promise<Response> {
   const feed = await findFeed(db, token.replace(/\.ics$/, ""));
   if (!feed) throw notFound();
-  const dinners = await readDinnersOf(db, feed, new Date(now.getTime() - PAST_MS));
+  const dinners = await readEventsOf(db, feed, new Date(now.getTime() - PAST_MS));
   const calendar = calendarOf(config, dinners);
   const etag = entityTag(calendar);
   const headers = { etag, "cache-control": "private" };

@@ -13,7 +13,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { eraseEmailsOf, eraseUnknownEmails } from "#server/platform/email/erase-emails.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
-import { hasRegistration, letMemberGo } from "#server/registrations/let-member-go.ts";
+import { detachMember, hasRegistration } from "#server/registrations/lifecycle/detach-member.ts";
 import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
@@ -28,7 +28,7 @@ export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
   // What others' rows, emails and audit entries hold of them is looked for in whole tables.
   await ctx.db.long({ minutes: 5 }, async (tx) => {
     if (!(await findMember(tx, id))) throw notFound("Member not found");
-    await letMemberGo(ctx, tx, id);
+    await detachMember(ctx, tx, id);
     const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
     if (!member) throw notFound("Member not found");
     const notAnyMore = await whyNoLongerOfficer(ctx, tx, officers);

@@ -166,10 +166,10 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/registrations": () => register(app, anna, dinner, 2),
   "POST /api/registrations/:id/cancel": async () =>
     as(anna, "POST", `/api/registrations/${await annasParty()}/cancel`),
-  "POST /api/registrations/:id/drop-guest": async () => {
+  "POST /api/registrations/:id/remove-guest": async () => {
     const guestInfo = [{ firstName: "Eva", lastName: "Li", tableNumber: null, seatingRequests: null }];
     const id = await annasParty({ guestTickets: 1, guestInfo, amount: "325.00" });
-    return as(anna, "POST", `/api/registrations/${id}/drop-guest`, { index: 0, lastName: "Li" });
+    return as(anna, "POST", `/api/registrations/${id}/remove-guest`, { index: 0, lastName: "Li" });
   },
   "PUT /api/registrations/:id/details": async () => {
     const { id, updatedAt } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id });
@@ -194,7 +194,7 @@ const CHANGES: Record<string, Entry | string> = {
     }),
   "POST /api/card-payments/:id/continue": async () =>
     as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/continue`),
-  "POST /api/card-payments/:id/give-up": async () =>
+  "POST /api/card-payments/:id/abandon": async () =>
     as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/give-up`),
   "POST /api/member/calendar-feed": () => as(anna, "POST", "/api/member/calendar-feed"),
   "DELETE /api/member/calendar-feed": async () => {

@@ -39,7 +39,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "POST /api/member/calendar-feed": { anything: 1 },
   "POST /api/registrations": { ...partyOf(2, 2), ...wishes, agreeToTerms: true },
   "POST /api/registrations/2/cancel": { refund: "0.00" },
-  "POST /api/registrations/2/drop-guest": { index: 0, lastName: "Dvořák", guestTickets: 1, refund: "0.00" },
+  "POST /api/registrations/2/remove-guest": { index: 0, lastName: "Dvořák", guestTickets: 1, refund: "0.00" },
   "PUT /api/registrations/2/details": {
     ...{ guestInfo: names, memberInfo: [], ...wishes },
     updatedAt: "2026-03-10T15:00:00.000Z",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { adoptRegistrations } from "#server/registrations/adopt-registrations.ts";
+import { transferRegistrations } from "#server/registrations/lifecycle/transfer-registrations.ts";
 import { lockUser } from "#server/session/queries.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function adoptStragglers({ db, log, now }: SystemContext): Promise<
     db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       if (user && user.memberId !== null) {
-        await adoptRegistrations(tx, { userId, memberId: user.memberId }, now);
+        await transferRegistrations(tx, { userId, memberId: user.memberId }, now);
       }
     }),
   );

@@ -1,11 +1,11 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { Account, linkUser as endpoint } from "#contract/stats.ts";
-import { adoptCalendarFeed } from "#server/calendar/adopt-calendar-feed.ts";
+import { transferCalendarFeed } from "#server/calendar/transfer-calendar-feed.ts";
 import { findMember } from "#server/members/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { adoptRegistrations } from "#server/registrations/adopt-registrations.ts";
+import { transferRegistrations } from "#server/registrations/lifecycle/transfer-registrations.ts";
 import { setMemberOfUser } from "#server/session/administrators/set-member-of-user.ts";
 import { lockUser, type User } from "#server/session/queries.ts";
 import { accountOf } from "./account.ts";
@@ -24,8 +24,8 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
     let moved = 0;
     if (memberId !== null) {
       if (!(await findMember(tx, memberId))) throw notFound("Member not found");
-      moved = await adoptRegistrations(tx, { userId: id, memberId }, ctx.now);
-      await adoptCalendarFeed(tx, { userId: id, memberId });
+      moved = await transferRegistrations(tx, { userId: id, memberId }, ctx.now);
+      await transferCalendarFeed(tx, { userId: id, memberId });
     }
     const linked = await setMemberOfUser(tx, id, memberId, ctx.now);
     await audit(tx, {

@@ -53,8 +53,8 @@ async function openPage(cookie: string, registrationId: number): Promise<string>
 
 const cancel = (cookie: string, id: number) =>
   app.call("POST", `/api/registrations/${id}/cancel`, { cookie, body: {} });
-const dropGuest = (cookie: string, id: number, guestTickets: number) =>
-  app.call("POST", `/api/registrations/${id}/drop-guest`, {
+const removeGuest = (cookie: string, id: number, guestTickets: number) =>
+  app.call("POST", `/api/registrations/${id}/remove-guest`, {
     cookie,
     body: { index: 0, lastName: "Dvořák", guestTickets },
   });
@@ -117,7 +117,7 @@ describe("a refund that is due", () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await settle();
-    await dropGuest(cookie, registrationId, 1);
+    await removeGuest(cookie, registrationId, 1);
     const [openItem] = await openItems(officer);
     expect((await send(officer, openItem?.refundId ?? 0, "175.00")).body.outcome).toBe("sent");
     await shop.notifications();
@@ -143,7 +143,7 @@ describe("a refund that is due", () => {
   it("as a part before the settlement waits for it and then goes out by itself", async () => {
     const { cookie, registrationId } = await annaHasPaid(2);
     const officer = await anOfficer();
-    await dropGuest(cookie, registrationId, 1);
+    await removeGuest(cookie, registrationId, 1);
     const [openItem] = await openItems(officer);
     const reply = await send(officer, openItem?.refundId ?? 0, "175.00");
     expect(reply.body).toMatchObject({ outcome: "waits" });
@@ -161,7 +161,7 @@ describe("a refund that is due", () => {
   it("that waits for the settlement goes on waiting where the provider cannot be asked meanwhile", async () => {
     const { cookie, registrationId } = await annaHasPaid(2);
     const officer = await anOfficer();
-    await dropGuest(cookie, registrationId, 1);
+    await removeGuest(cookie, registrationId, 1);
     const [openItem] = await openItems(officer);
     await send(officer, openItem?.refundId ?? 0, "175.00");
     await shop.control("POST", "/faults", { name: "http500" });
@@ -176,8 +176,8 @@ describe("a refund that is due", () => {
     const { cookie, registrationId } = await annaHasPaid(3);
     const officer = await anOfficer();
     await settle();
-    await dropGuest(cookie, registrationId, 2);
-    await dropGuest(cookie, registrationId, 1);
+    await removeGuest(cookie, registrationId, 2);
+    await removeGuest(cookie, registrationId, 1);
     for (const { refundId } of await openItems(officer)) await send(officer, refundId, "175.00");
     expect(await ledger()).toEqual(["175.00 refunded refund", "175.00 refunded refund"]);
     expect(await atProvider()).toHaveLength(3);
@@ -307,8 +307,8 @@ describe("an open item that is closed by hand", () => {
   it("as settled otherwise counts as returned, as dismissed it does not; both need a note and are audited", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(3);
     const officer = await anOfficer();
-    await dropGuest(cookie, registrationId, 2);
-    await dropGuest(cookie, registrationId, 1);
+    await removeGuest(cookie, registrationId, 2);
+    await removeGuest(cookie, registrationId, 1);
     const [first, second] = await openItems(officer);
     const bare = await app.call("POST", `/api/refunds/${first?.refundId}/settle`, {
       cookie: officer,
@@ -485,7 +485,7 @@ describe("the comparison with the card company", () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await settle();
-    await dropGuest(cookie, registrationId, 1);
+    await removeGuest(cookie, registrationId, 1);
     const [openItem] = await openItems(officer);
     await send(officer, openItem?.refundId ?? 0, "175.00");
     await settle();
@@ -711,7 +711,7 @@ describe("a payment of which one refund failed", () => {
   it("still says so when more of it is owed", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(2);
     const officer = await anOfficer();
-    await dropGuest(cookie, registrationId, 1);
+    await removeGuest(cookie, registrationId, 1);
     await app.db.execute(sql`update payment_refunds set status = 'refund_failed', message = 'Card expired.'`);
     await cancel(cookie, registrationId);
     expect(await show(officer, paymentId)).toMatchObject({

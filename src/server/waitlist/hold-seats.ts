@@ -17,7 +17,7 @@ export async function holdSeats(
 }
 
 /** Keeps seats that are held already for longer. */
-export async function holdLonger(tx: Tx, holdId: number, until: Date): Promise<void> {
+export async function extendHold(tx: Tx, holdId: number, until: Date): Promise<void> {
   await tx.update(seatHolds).set({ expiresAt: until }).where(eq(seatHolds.id, holdId));
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { showDuesStatus } from "#contract/dues.ts";
-import { listMyRegistrations } from "#contract/registrations.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { upcomingEventsQuery } from "#web/events/event-lists.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";

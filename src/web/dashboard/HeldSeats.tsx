@@ -1,4 +1,4 @@
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { paths } from "#web/platform/paths.ts";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";

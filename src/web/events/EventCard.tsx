@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Event } from "#contract/events.ts";
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";

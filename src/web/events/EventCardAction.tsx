@@ -1,5 +1,5 @@
 import type { Event } from "#contract/events.ts";
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from "react";
 import { EVENT_PAGE_SIZE, type Event } from "#contract/events.ts";
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
-import { listMyRegistrations } from "#contract/registrations.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";

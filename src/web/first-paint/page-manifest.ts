@@ -1,9 +1,9 @@
-import { listAttendees } from "#contract/attendees.ts";
 import { showCalendarFeed } from "#contract/calendar.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
-import { listOpenCardPayments } from "#contract/manual-registrations.ts";
-import { listMyRegistrations } from "#contract/registrations.ts";
+import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
+import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 
 /** What a page reads first; `:id` is that of its own address. "officer" and "member" as the reader's record says. */
 type InitialRead = readonly [address: string, who: "anybody" | "member" | "officer"];

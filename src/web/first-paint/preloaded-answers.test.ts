@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { listMyRegistrations } from "#contract/registrations.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { answerFetch } from "#test/pages/answered-fetch.ts";
 import { read } from "#web/platform/api/api.ts";
 import { makeQueryClient } from "#web/platform/api/query-client.ts";

@@ -1,5 +1,5 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import { Address } from "#web/attendees/Address.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 
 /** New addresses that have a contact of their own at Constant Contact: whether the two are one only a person knows. */
 export function Apart({ status: { apart } }: { status: MailingStatus }) {
@@ -14,7 +14,7 @@ export function Apart({ status: { apart } }: { status: MailingStatus }) {
       <ul className="mt-3 grid gap-x-10 gap-y-3 md:grid-cols-2">
         {apart.map((address) => (
           <li key={address} className="wrap-anywhere">
-            <Address email={address} />
+            <EmailAddress email={address} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import { Address } from "#web/attendees/Address.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 
 /** The addresses that Constant Contact does not take, each with the reason: only a person can mend them. */
 export function Refusals({ status: { refused, refusals } }: { status: MailingStatus }) {
@@ -14,7 +14,7 @@ export function Refusals({ status: { refused, refusals } }: { status: MailingSta
       <ul className="mt-3 grid gap-x-10 gap-y-3 md:grid-cols-2">
         {refusals.map(({ address, why }) => (
           <li key={address} className="wrap-anywhere">
-            <Address email={address} />
+            <EmailAddress email={address} />
             <span className="block text-sm text-soft">{why}</span>
           </li>
         ))}

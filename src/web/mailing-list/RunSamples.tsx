@@ -1,5 +1,5 @@
 import type { ListRun } from "#contract/mailing-list.ts";
-import { Address } from "#web/attendees/Address.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { COUNT_WORDS } from "./run-words.ts";
 
 type Sample = ListRun["samples"][number];
@@ -33,7 +33,7 @@ export function RunSamples({ run: { kind, counts, samples } }: { run: ListRun })
 function Line({ address, why }: Sample) {
   return (
     <li className="min-w-0 wrap-anywhere">
-      <Address email={address} />
+      <EmailAddress email={address} />
       {why && <span className="block text-sm text-soft">{why}</span>}
     </li>
   );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { downloadAttendeesCsv } from "#contract/attendees.ts";
+import { downloadAttendeesCsv } from "#contract/registrations/attendees/attendees.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { download, fileName, nameIn } from "./download.ts";
 

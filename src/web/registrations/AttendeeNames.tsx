@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
-import type { PersonName } from "#contract/registrations.ts";
+import type { PersonName } from "#contract/registrations/registrations.ts";
 import { Field } from "#web/ui/form/Field.tsx";
 
 type NameList = "memberInfo" | "guestInfo";

@@ -7,7 +7,7 @@ import { useChapter } from "#web/platform/chapter.ts";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefreshEvent } from "./refresh.ts";
-import { toastOf } from "./trouble.ts";
+import { toastMessage } from "./registration-errors.ts";
 
 /** Goes back to the page where an own pending registration is paid; that also renews its hold (S-25). */
 export function useContinueToPayment(registration: { id: number; eventId: number }) {
@@ -26,7 +26,7 @@ export function useContinueToPayment(registration: { id: number; eventId: number
         loseSession(LOST_WHILE_REGISTERING);
         return;
       }
-      toast({ title: "Payment Error", description: toastOf(error), variant: "destructive" });
+      toast({ title: "Payment Error", description: toastMessage(error), variant: "destructive" });
       refreshEvent(registration.eventId);
     },
   });

@@ -4,7 +4,7 @@ import { request } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
-import { dropAllDrafts } from "#web/registrations/drop-drafts.ts";
+import { deleteAllDrafts } from "#web/registrations/register/delete-drafts.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { endSession, sessionQuery, useSession } from "./session.ts";
 
@@ -22,7 +22,7 @@ export function useLogOut(): () => void {
   const session = useSession();
   const toast = useToast();
   return () => {
-    dropAllDrafts();
+    deleteAllDrafts();
     if (session?.isAdmin) {
       clearStoredMember();
       go(paths.adminLogout);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OpenOffer } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { ticketsInWords } from "#web/registrations/amount.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
@@ -12,7 +12,7 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
   const dates = useDates();
   const [asking, setAsking] = useState(false);
   const declining = useDeclineOffer(eventId);
-  const tickets = ticketsInWords(offer);
+  const tickets = describeTickets(offer);
   return (
     <Alert tone="good" title={`Seats offered to you until ${dates.dayAndTime(offer.expiresAt)}`}>
       <p>

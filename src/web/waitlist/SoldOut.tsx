@@ -1,6 +1,6 @@
 import type { EventForMe } from "#contract/events.ts";
 import { paths } from "#web/platform/paths.ts";
-import { inlineOf } from "#web/registrations/trouble.ts";
+import { inlineMessage } from "#web/registrations/registration-errors.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useJoinWaitlist } from "./join-waitlist.ts";
@@ -20,7 +20,7 @@ export function SoldOut({ event, failure }: SoldOutProps) {
       <h2 className="text-3xl">Event Sold Out</h2>
       {failure != null && (
         <Alert tone="alarm" role="alert" className="mt-4">
-          {inlineOf(failure)}
+          {inlineMessage(failure)}
         </Alert>
       )}
       {event.mine.waitlisted ? (

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { TicketCounts } from "#contract/registrations.ts";
+import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";

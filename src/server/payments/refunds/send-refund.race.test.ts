@@ -29,7 +29,7 @@ async function anOwedRefund() {
   await shop.pay(page.body.token);
   await shop.notifications();
   await shop.control("POST", "/settle", {});
-  await app.call("POST", `/api/registrations/${registrationId}/drop-guest`, {
+  await app.call("POST", `/api/registrations/${registrationId}/remove-guest`, {
     cookie: anna.cookie,
     body: { index: 0, lastName: "Dvořák", guestTickets: 1 },
   });

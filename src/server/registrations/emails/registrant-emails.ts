@@ -1,11 +1,11 @@
 import { centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { calendarFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { calendarFile } from "#server/registrations/calendar-file.ts";
 
 type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Dinner = Parameters<typeof calendarFile>[1];

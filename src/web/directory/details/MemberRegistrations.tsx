@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { listMemberRegistrations } from "#contract/attendees.ts";
+import { listMemberRegistrations } from "#contract/registrations/attendees/attendees.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
-import { ticketsInWords } from "#web/registrations/amount.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -37,7 +37,7 @@ export function MemberRegistrations({ memberId }: { memberId: number }) {
           <TableCell label="Date" className="whitespace-nowrap">
             {dates.shortDay(registration.dateTime)}
           </TableCell>
-          <TableCell label="Tickets">{ticketsInWords(registration)}</TableCell>
+          <TableCell label="Tickets">{describeTickets(registration)}</TableCell>
           <TableCell label="Amount" className="lining-nums tabular-nums">
             {formatMoney(registration.amount)}
           </TableCell>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { showEvent } from "#contract/events.ts";
-import { listMyRegistrations } from "#contract/registrations.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { logIn, showSessionUser } from "#contract/session.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
 import { answerFetch } from "#test/pages/answered-fetch.ts";
