@@ -84,7 +84,7 @@ test("an officer enters a dinner with a picture, copies it, changes it beside a 
   await expect(overtaken.getByRole("radio", { name: "Yours: 60" })).toBeChecked();
   await expect(overtaken).toContainText("Active is now Yes");
   await expectAccessible(page, "a dinner that was changed meanwhile");
-  await overtaken.getByRole("radio", { name: "Newer: 44" }).check();
+  await overtaken.getByRole("radio", { name: "Theirs: 44" }).check();
   await expect(dialog(page).getByLabel("Total Seats")).toHaveValue("44");
   await dialog(page).getByRole("button", { name: "Update Event" }).click();
   await expect(dialog(page)).toBeHidden();
@@ -113,7 +113,7 @@ test("those registered are written to when their dinner moves, and paid seats ke
   const card = page.getByRole("article", { name: dinner.title });
   await card.getByRole("button", { name: "Edit" }).click();
   await dialog(page).getByLabel("Location").fill("The Library");
-  await expect(dialog(page).getByLabel("Tell the 1 registered party by email")).toBeChecked();
+  await expect(dialog(page).getByLabel("Email the 1 registered party")).toBeChecked();
   await dialog(page).getByRole("button", { name: "Update Event" }).click();
   await expectToast(page, "Event Updated");
   const mail = await mailTo(mailbox, rosa, `Please note the change: ${dinner.title}`);

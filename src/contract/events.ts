@@ -225,7 +225,7 @@ export const updateEvent = endpoint({
     .extend({
       updatedAt: Instant.optional(),
       /** Whether those registered are written to when day, hour or place of a coming dinner change; yes unless said. */
-      tellRegistered: z.boolean().optional(),
+      notifyRegistered: z.boolean().optional(),
     }),
   output: Event,
 });

@@ -145,7 +145,7 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/events/:id": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}` })),
   "POST /api/events": posted("/api/events", dinner),
   "PUT /api/events/:id": shared((_, { dinners }) => ({
-    ...{ path: `/api/events/${dinners.free}`, body: { ...dinner, tellRegistered: false } },
+    ...{ path: `/api/events/${dinners.free}`, body: { ...dinner, notifyRegistered: false } },
   })),
   "DELETE /api/events/:id": shared((_, { dinners }) => ({ path: `/api/events/${dinners.free}` })),
   "GET /api/events/:id/parties": shared((_, { dinners }) => ({

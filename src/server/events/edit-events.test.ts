@@ -354,7 +354,7 @@ describe("those registered for a coming dinner", () => {
   });
 
   it.each([
-    ["the officer does not wish it", {}, { location: "The Library", tellRegistered: false }],
+    ["the officer does not wish it", {}, { location: "The Library", notifyRegistered: false }],
     ["the dinner is past", { dateTime: new Date("2026-03-01T22:00:00Z") }, { location: "The Library" }],
     [
       "something else changes",

@@ -20,7 +20,7 @@ type Changes = Partial<EventRow>;
 export function updateEvent(
   ctx: Ctx,
   parties: Parties,
-  { id, updatedAt, tellRegistered = true, ...ask }: Ask<typeof endpoint>,
+  { id, updatedAt, notifyRegistered = true, ...ask }: Ask<typeof endpoint>,
 ): Promise<Event> {
   return ctx.db.transaction(async (tx) => {
     await lockEvent(tx, id);
@@ -33,7 +33,7 @@ export function updateEvent(
     const changes = changesTo(before, ask);
     if (Object.keys(changes).length === 0) return known(tx, id);
     const after = await write(ctx, tx, before, changes);
-    await follow(ctx, tx, parties, before, after, tellRegistered);
+    await follow(ctx, tx, parties, before, after, notifyRegistered);
     return known(tx, id);
   });
 }

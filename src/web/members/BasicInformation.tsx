@@ -1,7 +1,8 @@
 import { useChapter } from "#web/platform/chapter.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { ProfileArea, ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
+import { ProfileArea, ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
 
 interface BasicInformationProps {
   /** The status as it is stored, in the words that answers carry (C-11). */
@@ -12,7 +13,7 @@ interface BasicInformationProps {
 /** Names, status, title and offices. */
 export function BasicInformation({ status, isAdmin }: BasicInformationProps) {
   const { register } = useProfileForm();
-  const note = useHint("excludeFromDirectory");
+  const note = useConflictHint("excludeFromDirectory");
   return (
     <ProfileSection title="Basic Information">
       <ProfileField name="firstName" label="First name" autoComplete="given-name" isRequired />
@@ -34,7 +35,7 @@ export function BasicInformation({ status, isAdmin }: BasicInformationProps) {
 function StatusChoice({ status, isAdmin }: BasicInformationProps) {
   const { societyShortName } = useChapter();
   const { register, formState } = useProfileForm();
-  const hint = useHint("status", isAdmin ? undefined : "The chapter’s officers keep your status.");
+  const hint = useConflictHint("status", isAdmin ? undefined : "The chapter’s officers keep your status.");
   const offered = [
     "Active Member",
     "Former Member",

@@ -1,6 +1,7 @@
+import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { AddressStatus } from "./AddressStatus.tsx";
-import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
+import { ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
 import { stateOptions } from "./states.ts";
 
 /** Where the member lives; `state` as it is stored, which may be none of the choices (C-37). */
@@ -20,7 +21,7 @@ export function AddressSection({ state }: { state: string | null }) {
         label="State"
         autoComplete="address-level1"
         options={stateOptions(stored)}
-        hint={useHint("state")}
+        hint={useConflictHint("state")}
         error={formState.errors.state?.message}
         {...register("state")}
       />

@@ -238,7 +238,7 @@ describe("saving", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     // The focus moves a moment after the words have come.
     await waitFor(() => expect(document.activeElement).toBe(field(label)));
-    expect(screen.getByText("Please look at the marked fields.")).toBeTruthy();
+    expect(screen.getByText("Please fix the highlighted fields.")).toBeTruthy();
     expect(await stored()).toEqual(member);
   });
 
@@ -282,8 +282,8 @@ describe("saving", () => {
     });
     save();
     expect(await screen.findByText("This member was changed by someone else")).toBeTruthy();
-    expect(await screen.findByText("Changed meanwhile by someone else to: Bethesda")).toBeTruthy();
-    expect(screen.getByText("Changed meanwhile by someone else")).toBeTruthy();
+    expect(await screen.findByText("Someone else changed this to: Bethesda")).toBeTruthy();
+    expect(screen.getByText("Someone else changed this")).toBeTruthy();
     expect([field("City").value, field("Office phone").value]).toEqual(["Alexandria", "2"]);
     save();
     await waitFor(() => expect(reload).toHaveBeenCalled());

@@ -1,5 +1,6 @@
+import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
+import { ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
 
 const TYPES = [
   { value: "member", label: "Member" },
@@ -9,7 +10,7 @@ const TYPES = [
 /** The spouse or other: read-only where he is linked to a record of his own (000 §2.8). */
 export function SpouseSection({ linkedAs }: { linkedAs: string | null }) {
   const { register, formState } = useProfileForm();
-  const hint = useHint("spouseType");
+  const hint = useConflictHint("spouseType");
   const isLinked = linkedAs !== null;
   return (
     <ProfileSection title="Spouse/Other">

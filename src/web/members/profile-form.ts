@@ -1,8 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { ProfileForm } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
+import { checkWith } from "#web/ui/form/check-with.ts";
 
 /** A key of the profile form. */
 export type ProfileKey = keyof ProfileForm;
@@ -43,24 +42,5 @@ function toCheck(typed: TypedProfile): z.input<typeof ProfileForm> {
   };
 }
 
-const check = zodResolver(ProfileForm);
-
 /** The contract's own check, on the fields as they are typed. */
-export const checkProfile: Resolver<TypedProfile, unknown, ProfileForm> = (typed, context, options) =>
-  check(toCheck(typed), context, options as never) as never;
-
-/**
- * What somebody else changed since the form was read: key by key, in the words of the newer record. A date stands
- * as it does in its field.
- */
-export function changesSince(read: MemberRecord, newer: MemberRecord): ReadonlyMap<ProfileKey, string> {
-  const [before, after] = [profileFormValues(read), profileFormValues(newer)];
-  const keys: readonly ProfileKey[] = [...TEXT_KEYS, "excludeFromDirectory"];
-  return new Map(
-    keys.flatMap((key): [ProfileKey, string][] => {
-      if (before[key] === after[key]) return [];
-      const now = after[key];
-      return [[key, typeof now === "boolean" ? (now ? "Yes" : "No") : now || "nothing"]];
-    }),
-  );
-}
+export const checkProfile = checkWith(ProfileForm, toCheck);

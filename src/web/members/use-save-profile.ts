@@ -3,7 +3,7 @@ import type { ProfileForm } from "#contract/members/profile.ts";
 import { StaleProfile, updateProfile } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { call } from "#web/platform/api/api.ts";
-import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { conflictIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { keepFlash } from "#web/platform/flash.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { rememberMember } from "#web/session/session.ts";
@@ -43,12 +43,7 @@ export function useSaveProfile({ onSaved, onFailed }: Saving) {
   });
 }
 
-/** The newer record that came with the refusal of a stale form; null where the failure is another. */
+/** The newer record that came with the refusal of a stale form; null for any other failure. */
 export function newerIn(error: Error | null): MemberRecord | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return StaleProfile.parse(JSON.parse(error.body)).member;
-  } catch {
-    return null;
-  }
+  return conflictIn(error, StaleProfile)?.member ?? null;
 }

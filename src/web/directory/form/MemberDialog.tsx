@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
@@ -8,15 +8,13 @@ import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { fullName } from "#web/directory/names.ts";
 import type { Person } from "#web/directory/spouse/SpouseResults.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { ContactInformation } from "./ContactInformation.tsx";
 import { DuesTracking } from "./DuesTracking.tsx";
 import {
   type CheckedMember,
   checkMember,
   emptyMemberForm,
-  isMemberKey,
-  type MemberKey,
   memberFormValues,
   type TypedMember,
 } from "./member-form.ts";
@@ -44,69 +42,40 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     defaultValues: member ? memberFormValues(member, spell(member.status)) : emptyMemberForm(spell("active")),
     shouldFocusError: false,
   });
-  const { isDirty, submitCount } = form.formState;
-  const { saving, known, meanwhile, takeOver } = useSaveMember({ form, member, spell, onDone: onClose });
-
-  const element = useRef<HTMLFormElement>(null);
-  // After a refused attempt the first wrong field is gone to, in the order of the form.
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [submitCount]);
-
+  const { saving, base, setBase, isStale, conflicts, refusals } = useSaveMember({
+    form,
+    member,
+    spell,
+    onDone: onClose,
+  });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       wide
-      onOpenChange={(open) => open || onClose()}
       title={member ? "Edit Member" : "Add New Member"}
       description={member ? fullName(member) : undefined}
-      isUnsaved={isDirty || spouse !== null}
+      hasMoreUnsaved={spouse !== null}
+      isBusy={saving.isPending}
+      refusals={refusals}
+      onClose={onClose}
+      onSubmit={(checked) => saving.mutate({ checked, spouse })}
+      className="space-y-7 [&_:is(input,select,textarea)]:scroll-mt-24 [&_:is(input,select,textarea)]:scroll-mb-40"
     >
-      <FormProvider {...form}>
-        <form
-          ref={element}
-          noValidate
-          autoComplete="off"
-          className="space-y-7 [&_:is(input,select,textarea)]:scroll-mt-24 [&_:is(input,select,textarea)]:scroll-mb-40"
-          onSubmit={(event) => {
-            event.preventDefault();
-            // Half a date would pass for none, and wipe the stored one.
-            const halfDate = halfDateIn(event.currentTarget);
-            if (halfDate) {
-              form.setError(halfDate, { message: "Please enter the whole date" }, { shouldFocus: true });
-              return;
-            }
-            form
-              .handleSubmit((checked) => {
-                if (!saving.isPending) saving.mutate({ checked, spouse });
-              })()
-              .catch(console.error);
-          }}
-        >
-          <ProfileInformation stored={spell(known?.status ?? "active")} />
-          <SpouseInformation member={known} chosen={spouse} onChoose={setSpouse} />
-          <ContactInformation member={known} />
-          <DuesTracking />
-          <UserAccess member={known} onChanged={takeOver} />
-          {member && <DownloadMemberData member={member} />}
-          <SaveMember
-            isNew={member === null}
-            isPending={saving.isPending}
-            error={saving.error}
-            meanwhile={meanwhile}
-            onCancel={onClose}
-            history={member && <HistoryButton thing="member" id={member.id} name={fullName(member)} />}
-          />
-        </form>
-      </FormProvider>
-    </Dialog>
+      <ProfileInformation stored={spell(base?.status ?? "active")} />
+      <SpouseInformation member={base} chosen={spouse} onChoose={setSpouse} />
+      <ContactInformation member={base} />
+      <DuesTracking />
+      <UserAccess member={base} onChanged={setBase} />
+      {member && <DownloadMemberData member={member} />}
+      <SaveMember
+        key={refusals}
+        isNew={member === null}
+        isPending={saving.isPending}
+        error={saving.error}
+        conflicts={isStale ? conflicts : null}
+        onCancel={onClose}
+        history={member && <HistoryButton thing="member" id={member.id} name={fullName(member)} />}
+      />
+    </FormDialog>
   );
-}
-
-/** The first field whose day the browser cannot read, as it is not typed to its end. */
-function halfDateIn(form: HTMLFormElement): MemberKey | undefined {
-  return [...form.querySelectorAll<HTMLInputElement>("input[type=date]")]
-    .filter(({ validity }) => validity.badInput)
-    .map(({ name }) => name)
-    .find(isMemberKey);
 }

@@ -1,8 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { Resolver } from "react-hook-form";
 import { z } from "zod";
 import { type DirectoryMember, MemberForm } from "#contract/directory.ts";
 import { AdminPrivileges } from "#contract/session.ts";
+import { checkWith } from "#web/ui/form/check-with.ts";
 
 const PASSWORD_MIN = 6;
 
@@ -65,11 +64,6 @@ export const LABELS: Record<MemberKey, string> = {
 
 const KEYS = Object.keys(LABELS) as MemberKey[];
 
-/** True for a field of the form, as complaints of the server name it. */
-export function isMemberKey(path: string): path is MemberKey {
-  return path in LABELS;
-}
-
 /** The form before anything is typed; `status` in the spelling of the screen. */
 export function emptyMemberForm(status: string): TypedMember {
   const texts = Object.fromEntries(KEYS.map((key) => [key, ""])) as Record<TextKey, string>;
@@ -103,11 +97,8 @@ function toCheck(typed: TypedMember): z.input<typeof CheckedMember> {
   };
 }
 
-const check = zodResolver(CheckedMember);
-
 /** The contract's own check, on the fields as they are typed. */
-export const checkMember: Resolver<TypedMember, unknown, CheckedMember> = (typed, context, options) =>
-  check(toCheck(typed), context, options as never) as never;
+export const checkMember = checkWith(CheckedMember, toCheck);
 
 /** The body of the call: a blank password is left out, and so is what follows the record of a linked spouse (S-38). */
 export function requestBody(
@@ -122,15 +113,4 @@ export function requestBody(
     ...(confirmEmail && { confirmEmail }),
     localDuesPaidThrough: checked.duesLastPaid,
   };
-}
-
-/** A field's value as it can be read. */
-export function valueText(value: string | boolean): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return value === "" ? "nothing" : value;
-}
-
-/** The fields in which two states of the form differ. */
-export function differingFields(one: TypedMember, other: TypedMember): MemberKey[] {
-  return KEYS.filter((key) => one[key] !== other[key]);
 }

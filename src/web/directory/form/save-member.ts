@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { createMember, type DirectoryMember, StaleMember, updateMember } from "#contract/directory.ts";
 import type { DirectoryScreen } from "#web/directory/directory-screen.ts";
@@ -6,36 +5,17 @@ import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import type { Person } from "#web/directory/spouse/SpouseResults.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { ApiError, fieldErrorsIn } from "#web/platform/api/api-error.ts";
+import { conflictIn, fieldErrorsIn } from "#web/platform/api/api-error.ts";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import {
   type CheckedMember,
-  differingFields,
-  isMemberKey,
-  type MemberKey,
+  LABELS,
   memberFormValues,
   requestBody,
   type TypedMember,
 } from "./member-form.ts";
 
 type MemberFormOf = UseFormReturn<TypedMember, unknown, CheckedMember>;
-
-/** What somebody else saved while the form was open. */
-export interface Conflict {
-  /** Fields that both have changed: the officer's own value and the newer one. */
-  contested: readonly { key: MemberKey; own: string | boolean; newer: string | boolean }[];
-  /** Fields that only the other has changed; the form has taken them over. */
-  takenOver: readonly { key: MemberKey; newer: string | boolean }[];
-}
-
-/** The newer record that came with the refusal of a stale form; null where the failure is another. */
-function newerIn(error: Error): DirectoryMember | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return StaleMember.parse(JSON.parse(error.body)).member;
-  } catch {
-    return null;
-  }
-}
 
 const LINKING_FAILED = {
   title: "Error",
@@ -54,49 +34,32 @@ async function create(desk: DirectoryScreen, checked: CheckedMember, spouse: Per
   }
 }
 
-interface Saving {
+interface SaveMemberOptions {
   form: MemberFormOf;
-  /** As he was read; null for a new one. */
+  /** The member as they were read; null for a new one. */
   member: DirectoryMember | null;
   spell: (status: string) => string;
   onDone: () => void;
 }
 
-/**
- * Saves the dialog's form. A stale one is refused by the server: then the newer record becomes what the form builds
- * on, and what the officer typed stays, with the fields that both have changed to be decided (H-28).
- */
-export function useSaveMember({ form, member, spell, onDone }: Saving) {
+/** Saves the dialog's form; a stale one then holds the newer record with what the officer typed (H-28). */
+export function useSaveMember({ form, member, spell, onDone }: SaveMemberOptions) {
   const desk = useDirectoryScreen();
-  const [known, setKnown] = useState(member);
-  const [meanwhile, setMeanwhile] = useState<Conflict | null>(null);
-
-  function catchUp(newer: DirectoryMember) {
-    if (known === null) return;
-    const [before, after] = [known, newer].map((it) => memberFormValues(it, spell(it.status)));
-    if (!before || !after) return;
-    const own = form.getValues();
-    const dirty = form.formState.dirtyFields;
-    const changed = differingFields(before, after);
-    setMeanwhile({
-      contested: changed
-        .filter((key) => dirty[key] && own[key] !== after[key])
-        .map((key) => ({ key, own: own[key], newer: after[key] })),
-      takenOver: changed.filter((key) => !dirty[key]).map((key) => ({ key, newer: after[key] })),
-    });
-    setKnown(newer);
-    form.reset(after, { keepDirtyValues: true, keepSubmitCount: true });
-    // The officer checked the address that they saw, and not the newer one.
-    if (newer.email !== known.email) form.setValue("confirmEmail", false);
-  }
+  const record = useRecordForm({
+    form,
+    stored: member,
+    toValues: (stored) => memberFormValues(stored, spell(stored.status)),
+    labelOf: (key) => LABELS[key],
+  });
+  const { base, showRefusal } = record;
 
   const saving = useDirectoryTask({
     run: async ({ checked, spouse }: { checked: CheckedMember; spouse: Person | null }) => {
-      if (known === null) return create(desk, checked, spouse);
-      const body = requestBody(checked, { isLinked: known.spouseId !== null });
+      if (base === null) return create(desk, checked, spouse);
+      const body = requestBody(checked, { isLinked: base.spouseId !== null });
       await call(updateMember, {
-        params: { id: known.id },
-        body: { ...body, updatedAt: known.updatedAt },
+        params: { id: base.id },
+        body: { ...body, updatedAt: base.updatedAt },
       });
       return desk.said.updated;
     },
@@ -104,13 +67,15 @@ export function useSaveMember({ form, member, spell, onDone }: Saving) {
     fallback: member ? "Failed to update member" : "Failed to create member",
     onDone,
     onFailed: (error) => {
-      const newer = newerIn(error);
-      if (newer) catchUp(newer);
-      for (const { path, message } of fieldErrorsIn(error)) {
-        const key = path === "localDuesPaidThrough" ? "duesLastPaid" : path;
-        if (isMemberKey(key)) form.setError(key, { message });
-      }
+      const newer = conflictIn(error, StaleMember)?.member ?? null;
+      const fieldErrors = fieldErrorsIn(error).map(({ path, message }) => ({
+        path: path === "localDuesPaidThrough" ? "duesLastPaid" : path,
+        message,
+      }));
+      showRefusal({ newer, fieldErrors });
+      // The officer confirmed the address that they saw, not the newer one.
+      if (newer && newer.email !== base?.email) form.setValue("confirmEmail", false);
     },
   });
-  return { saving, known, meanwhile, takeOver: setKnown };
+  return { ...record, saving };
 }

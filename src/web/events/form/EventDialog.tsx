@@ -1,210 +1,115 @@
-import { useIsMutating, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { type FieldPath, FormProvider, useForm } from "react-hook-form";
-import { countParties, type Event } from "#contract/events.ts";
+import { useIsMutating } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Event } from "#contract/events.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
-import { type EventLabels, eventErrorMessage } from "#web/events/management/event-labels.ts";
-import { newerIn, useSaveEvent } from "#web/events/management/use-event-actions.ts";
-import { read } from "#web/platform/api/api.ts";
-import { fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
+import type { EventLabels } from "#web/events/management/event-labels.ts";
+import { newerEventIn, useSaveEvent } from "#web/events/management/use-event-actions.ts";
+import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { paths } from "#web/platform/paths.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { ConflictNotice } from "#web/ui/form/ConflictNotice.tsx";
+import { FormActions } from "#web/ui/form/FormActions.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EventFields } from "./EventFields.tsx";
+import { EventNotSaved } from "./EventNotSaved.tsx";
+import { labelOf, valueText } from "./event-field-text.ts";
 import {
   copyToForm,
   type EventFormOutput,
   type EventFormValues,
   eventResolver,
   eventToForm,
-  instantOf,
   NEW_EVENT,
 } from "./event-form.ts";
 import { UPLOADING } from "./ImageField.tsx";
-import { NewerValues } from "./NewerValues.tsx";
-import { type Newer, newerValues } from "./newer-values.ts";
+import { NotifyRegistered } from "./NotifyRegistered.tsx";
 
-/** What the dialog is opened for: a new dinner, one like another, or changes of one. */
+/** What the dialog is opened for: a new event, a copy of one, or changes to one. */
 export type EventTask =
   | { kind: "create" }
   | { kind: "copy"; of: Event }
-  /** `isListed` is false once the dinner has gone from the list under the open dialog. */
+  /** `isListed` is false once the event has left the list under the open dialog. */
   | { kind: "edit"; event: Event; isListed: boolean };
 
 interface EventDialogProps {
   task: EventTask;
-  words: EventLabels;
+  labels: EventLabels;
   onClose: () => void;
 }
 
-/** 'Create Event' and 'Edit Event' of both screens (001 §2). */
-export function EventDialog({ task, words, onClose }: EventDialogProps) {
+/** 'Create Event' and 'Edit Event' of both screens. */
+export function EventDialog({ task, labels, onClose }: EventDialogProps) {
   useSpecifiedMessages();
   const { timeZone } = useChapter();
-  const isNew = task.kind !== "edit";
-  // What the form builds on: the dinner as it was read, or the newer one that a stale form was answered with.
-  const [known, setKnown] = useState<Event | null>(task.kind === "edit" ? task.event : null);
-  const [newer, setNewer] = useState<readonly Newer[]>([]);
-  const [tellRegistered, setTell] = useState(true);
+  const [notifyRegistered, setNotify] = useState(true);
   const [start] = useState(() => startOf(task, timeZone));
-  const resolver = useMemo(() => eventResolver(words.titleRequired, timeZone), [words, timeZone]);
+  const resolver = useMemo(() => eventResolver(labels.titleRequired, timeZone), [labels, timeZone]);
   const form = useForm<EventFormValues, unknown, EventFormOutput>({
     resolver,
     defaultValues: start,
     shouldFocusError: false,
   });
-  const { isDirty, submitCount, errors } = form.formState;
-  // Saved without it, the picture would be lost unseen.
+  const { base, isStale, conflicts, refusals, showRefusal } = useRecordForm({
+    form,
+    stored: task.kind === "edit" ? task.event : null,
+    toValues: (event) => eventToForm(event, timeZone),
+    labelOf,
+    format: (key, value) => valueText(key, value, timeZone),
+  });
+  // An event saved before its image is uploaded would silently lose the image.
   const isUploading = useIsMutating({ mutationKey: UPLOADING }) > 0;
 
   const saving = useSaveEvent({
-    words,
+    labels,
     id: task.kind === "edit" ? (task.isListed ? task.event.id : undefined) : null,
     onSaved: onClose,
-    onFailed: (error) => {
-      const fresh = newerIn(error);
-      if (fresh && known) {
-        const now = eventToForm(fresh, timeZone);
-        setNewer(newerValues(eventToForm(known, timeZone), form.getValues(), now));
-        setKnown(fresh);
-        form.reset(now, { keepDirtyValues: true, keepSubmitCount: true });
-      }
-      for (const { path, message } of fieldErrorsIn(error)) {
-        if (isField(path)) form.setError(path, { message });
-      }
-    },
+    onFailed: (error) => showRefusal({ newer: newerEventIn(error), fieldErrors: fieldErrorsIn(error) }),
   });
 
-  const element = useRef<HTMLFormElement>(null);
-  // After a refused attempt the first wrong field is gone to, in the order of the page.
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [submitCount]);
-  const title = isNew ? "Create Event" : "Edit Event";
+  const title = base ? "Edit Event" : "Create Event";
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       wide
-      isUnsaved={(isDirty || isUploading) && !saving.isSuccess}
-      onOpenChange={(open) => open || onClose()}
       title={title}
-      description={task.kind === "copy" ? `Like ${task.of.title}: give it a day of its own.` : known?.title}
+      description={task.kind === "copy" ? `Like ${task.of.title}: choose a new date.` : base?.title}
+      hasMoreUnsaved={isUploading}
+      isBusy={saving.isPending || isUploading}
+      isSaved={saving.isSuccess}
+      refusals={refusals}
+      onClose={onClose}
+      onSubmit={(checked) => saving.mutate({ form: checked, updatedAt: base?.updatedAt, notifyRegistered })}
     >
-      <FormProvider {...form}>
-        <form
-          ref={element}
-          noValidate
-          className="space-y-6"
-          onSubmit={form.handleSubmit((filled) => {
-            if (!saving.isPending && !isUploading) {
-              saving.mutate({ form: filled, updatedAt: known?.updatedAt, tellRegistered });
-            }
-          })}
-        >
-          <EventFields
-            titleLabel={words.titleLabel}
-            event={known}
-            model={task.kind === "copy" ? eventToForm(task.of, timeZone) : undefined}
-          />
-          {known && <TellRegistered {...{ known, typed: form.watch(), timeZone, tellRegistered, setTell }} />}
-          {newer.length > 0 && <NewerValues key={known?.updatedAt} newer={newer} />}
-          {saving.error && !newerIn(saving.error) && <Failure words={words} error={saving.error} />}
-          <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-5">
-            {Object.keys(errors).length > 0 && (
-              <p role="status" className="mr-auto font-semibold text-alarm">
-                Please look at the marked fields.
-              </p>
-            )}
-            <Button tone="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={saving.isPending || isUploading}>
-              {saving.isPending ? "Saving..." : isNew ? "Create Event" : "Update Event"}
-            </Button>
-          </div>
-        </form>
-      </FormProvider>
-    </Dialog>
+      <EventFields
+        titleLabel={labels.titleLabel}
+        event={base}
+        model={task.kind === "copy" ? eventToForm(task.of, timeZone) : undefined}
+      />
+      {base && (
+        <NotifyRegistered
+          event={base}
+          typed={form.watch()}
+          isChecked={notifyRegistered}
+          onChange={setNotify}
+        />
+      )}
+      {isStale && (
+        <ConflictNotice key={refusals} title="This event was changed by someone else" conflicts={conflicts} />
+      )}
+      {saving.error && !isStale && <EventNotSaved labels={labels} error={saving.error} />}
+      <FormActions
+        submit={base ? "Update Event" : "Create Event"}
+        isBusy={saving.isPending}
+        isDisabled={isUploading}
+        onCancel={onClose}
+        className="border-t border-line pt-5"
+      />
+    </FormDialog>
   );
 }
 
 function startOf(task: EventTask, timeZone: string): EventFormValues {
   if (task.kind === "create") return NEW_EVENT;
   return task.kind === "copy" ? copyToForm(task.of, timeZone) : eventToForm(task.event, timeZone);
-}
-
-function isField(path: string): path is FieldPath<EventFormValues> {
-  return path in NEW_EVENT;
-}
-
-/** The server's own sentence: the toast of /admin/events does not say it. */
-function Failure({ words, error }: { words: EventLabels; error: Error }) {
-  if (isUnauthorized(error)) {
-    if (words.leadsToLogIn) return null;
-    return (
-      <Alert tone="alarm" role="alert" title="You are logged out.">
-        <p>
-          What you typed is still here.{" "}
-          <a href={paths.memberLogin} target="_blank" rel="noreferrer" className="text-link">
-            Log in in another tab
-          </a>
-          , then save again.
-        </p>
-      </Alert>
-    );
-  }
-  return (
-    <Alert tone="alarm" role="alert">
-      {eventErrorMessage(error, "The event was not saved. Please check your connection and try again.")}
-    </Alert>
-  );
-}
-
-interface TellProps {
-  known: Event;
-  typed: EventFormValues;
-  timeZone: string;
-  tellRegistered: boolean;
-  setTell: (tell: boolean) => void;
-}
-
-/** Before day, hour or place of a coming dinner change: how many parties that concerns, and whether they are written to. */
-function TellRegistered({ known, typed, timeZone, tellRegistered, setTell }: TellProps) {
-  const isMoved = hasMoved(known, typed, timeZone);
-  const parties = useQuery({
-    ...read(countParties, { params: { id: known.id } }),
-    enabled: isMoved,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const registered = parties.data?.registered ?? 0;
-  if (!isMoved || registered === 0) return null;
-  return (
-    <Alert tone="warning">
-      <Checkbox
-        label={
-          registered === 1
-            ? "Tell the 1 registered party by email"
-            : `Tell the ${registered} registered parties by email`
-        }
-        checked={tellRegistered}
-        onChange={({ target }) => setTell(target.checked)}
-      />
-    </Alert>
-  );
-}
-
-/** As the server asks it: another start, place or stated end of a dinner that will be ahead. */
-function hasMoved(known: Event, typed: EventFormValues, timeZone: string): boolean {
-  const was = eventToForm(known, timeZone);
-  const isAhead = Date.parse(instantOf(typed.dateTime, timeZone)) > Date.now();
-  return (
-    isAhead &&
-    (typed.dateTime !== was.dateTime ||
-      typed.location.trim() !== was.location ||
-      (was.endDateTime !== "" && typed.endDateTime !== was.endDateTime))
-  );
 }

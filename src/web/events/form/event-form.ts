@@ -1,9 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { z } from "zod";
 import { DEFAULT_CATEGORY, DEFAULT_SEATS, type Event, eventFields, whyNotTimes } from "#contract/events.ts";
 import { addDays, daysBetween, isImplausibleDay } from "#contract/values/days.ts";
 import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
+import { checkWith } from "#web/ui/form/check-with.ts";
 
 /** When dinners begin, unless somebody says otherwise (001 §9). */
 export const DEFAULT_TIME = "18:00";
@@ -122,16 +122,12 @@ export function eventResolver(
   titleRequired: string,
   timeZone: string,
 ): Resolver<EventFormValues, unknown, EventFormOutput> {
-  const check = zodResolver(schemaOf(titleRequired));
-  return (typed, context, options) => {
-    const toCheck = {
-      ...typed,
-      dateTime: instantOf(typed.dateTime, timeZone),
-      endDateTime: instantOf(typed.endDateTime, timeZone),
-      registrationDeadline: instantOf(typed.registrationDeadline, timeZone),
-    };
-    return check(toCheck, context, options as never) as never;
-  };
+  return checkWith(schemaOf(titleRequired), (typed: EventFormValues) => ({
+    ...typed,
+    dateTime: instantOf(typed.dateTime, timeZone),
+    endDateTime: instantOf(typed.endDateTime, timeZone),
+    registrationDeadline: instantOf(typed.registrationDeadline, timeZone),
+  }));
 }
 
 /** What is sent of a new dinner, as specified: category and free seats stand in it, though the server counts itself (001 §7). */

@@ -10,14 +10,14 @@ import { useDeleteEvent } from "./use-event-actions.ts";
 
 interface DeleteEventProps {
   event: Event;
-  words: EventLabels;
+  labels: EventLabels;
   onClose: () => void;
 }
 
 /** Asks before a dinner is deleted, and says whom it concerns or why it cannot be (H-34). */
-export function DeleteEvent({ event, words, onClose }: DeleteEventProps) {
+export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
   const dates = useDates();
-  const deleting = useDeleteEvent(words, event.id, onClose);
+  const deleting = useDeleteEvent(labels, event.id, onClose);
   const parties = useQuery({
     ...read(countParties, { params: { id: event.id } }),
     staleTime: 0,

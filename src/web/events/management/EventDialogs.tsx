@@ -15,7 +15,7 @@ export interface OfficerActions {
 type Open = { kind: "create" } | { kind: "copy" | "edit" | "remove"; event: Event };
 
 interface EventDeskProps {
-  words: EventLabels;
+  labels: EventLabels;
   /** The dinners as they are listed; undefined while they are read. */
   events: readonly Event[] | undefined;
   /** Whether there are no others. */
@@ -28,7 +28,7 @@ interface EventDeskProps {
 
 /** The dialogs around a list of dinners, one open at a time. */
 export function EventDialogs({
-  words,
+  labels,
   events,
   isWhole,
   startsNew = false,
@@ -48,9 +48,9 @@ export function EventDialogs({
         edit: (event) => setOpen({ kind: "edit", event }),
         remove: (event) => setOpen({ kind: "remove", event }),
       })}
-      {open?.kind === "create" && <EventDialog task={{ kind: "create" }} words={words} onClose={close} />}
+      {open?.kind === "create" && <EventDialog task={{ kind: "create" }} labels={labels} onClose={close} />}
       {open?.kind === "copy" && (
-        <EventDialog task={{ kind: "copy", of: open.event }} words={words} onClose={close} />
+        <EventDialog task={{ kind: "copy", of: open.event }} labels={labels} onClose={close} />
       )}
       {open?.kind === "edit" && (
         <EventDialog
@@ -59,11 +59,11 @@ export function EventDialogs({
             event: open.event,
             isListed: !isWhole || (events?.some(({ id }) => id === open.event.id) ?? false),
           }}
-          words={words}
+          labels={labels}
           onClose={close}
         />
       )}
-      {open?.kind === "remove" && <DeleteEvent event={open.event} words={words} onClose={close} />}
+      {open?.kind === "remove" && <DeleteEvent event={open.event} labels={labels} onClose={close} />}
     </>
   );
 }

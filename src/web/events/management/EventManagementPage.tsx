@@ -26,7 +26,7 @@ export function EventManagementPage() {
   const areMoreToCome = events.coming.hasNextPage;
   return (
     <EventDialogs
-      words={MANAGEMENT_LABELS}
+      labels={MANAGEMENT_LABELS}
       events={events.events}
       isWhole={events.isWhole}
       startsNew={startsNew}

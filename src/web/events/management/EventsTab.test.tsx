@@ -319,7 +319,7 @@ describe("Edit", () => {
     for (const { id: memberId } of parties) await aRegistration(app.db, { eventId: id, memberId });
     await anOfficer(app, TAB);
     await onCard("Gala", "Edit");
-    const TELL = "Tell the 2 registered parties by email";
+    const TELL = "Email the 2 registered parties";
     typeInto("Description", "Seven courses.");
     expect(within(topDialog()).queryByLabelText(TELL)).toBeNull();
     typeInto("Location", "The Library");
@@ -357,7 +357,7 @@ describe("Edit", () => {
       within(alert.getByRole("group", { name: label })).getAllByRole<HTMLInputElement>("radio");
     expect(choice("Title").map(({ checked, labels }) => [checked, labels?.[0]?.textContent])).toEqual([
       [true, "Yours: His Gala"],
-      [false, "Newer: Her Gala"],
+      [false, "Theirs: Her Gala"],
     ]);
     expect(alert.getByText(/^Location is now/).textContent).toBe("Location is now The Library");
     // What he had not touched has followed; what he typed is still his.

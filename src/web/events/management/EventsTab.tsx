@@ -21,7 +21,7 @@ export function EventsTab() {
   const events = useOfficerEvents(isPast);
   useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
   return (
-    <EventDialogs words={DASHBOARD_LABELS} events={events.events} isWhole={events.isWhole}>
+    <EventDialogs labels={DASHBOARD_LABELS} events={events.events} isWhole={events.isWhole}>
       {(actions) => (
         <>
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">

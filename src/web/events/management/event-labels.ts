@@ -4,7 +4,7 @@ import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 /** What can be done to a dinner. */
 export type EventAction = "create" | "update" | "delete";
 
-/** The two screens say the same things in different words (C-18, C-46). */
+/** The two screens say the same things in different labels (C-18, C-46). */
 export interface EventLabels {
   titleLabel: string;
   titleRequired: string;

@@ -4,14 +4,14 @@ import { showStats } from "#contract/stats.ts";
 import { type EventList, isEventList, withUpdatedEvent } from "#web/events/event-lists.ts";
 import { type EventFormOutput, toCreate, toUpdate } from "#web/events/form/event-form.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { ApiError, conflictIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { type EventAction, type EventLabels, NoEventSelected } from "./event-labels.ts";
 
-/** What every action says and sets off when it is done or has failed. */
-function useSaying(words: EventLabels) {
+/** The toast that every action ends with, and the lists that it makes stale. */
+function useReport(labels: EventLabels) {
   const toast = useToast();
   const loseSession = useLoseSession();
   const refreshEvent = useRefreshEvent();
@@ -21,81 +21,79 @@ function useSaying(words: EventLabels) {
     client.invalidateQueries({ queryKey: read(showStats).queryKey }).catch(console.error);
   };
   return {
-    done(action: EventAction, id: number) {
-      toast(words.done[action]);
+    succeeded(action: EventAction, id: number) {
+      toast(labels.done[action]);
       refresh(id);
     },
     failed(action: EventAction, error: Error, id: number | null) {
-      if (isUnauthorized(error) && words.leadsToLogIn) {
+      if (isUnauthorized(error) && labels.leadsToLogIn) {
         loseSession(LOST_TO_ADMIN_LOGIN);
         return;
       }
-      toast(words.failed(action, error));
-      // Gone or changed by somebody else: the list is not what is there any more.
+      toast(labels.failed(action, error));
+      // Deleted or changed by someone else: the list is out of date.
       if (error instanceof ApiError && [404, 409].includes(error.status) && id !== null) refresh(id);
     },
   };
 }
 
-interface Saving {
-  words: EventLabels;
-  /** The dinner that is changed; null enters a new one, undefined where it has gone from the list. */
+interface SaveEventOptions {
+  labels: EventLabels;
+  /** The event to change; null creates one, undefined when it has left the list. */
   id: number | null | undefined;
   onSaved: () => void;
   onFailed: (error: Error) => void;
 }
 
-/** Saves what the form holds: a new dinner, or changes of one as it was read at `updatedAt`. */
-export function useSaveEvent({ words, id, onSaved, onFailed }: Saving) {
-  const say = useSaying(words);
+/** A checked form on its way to the server. */
+interface EventToSave {
+  form: EventFormOutput;
+  /** When the event that the form is based on was last changed. */
+  updatedAt: string | undefined;
+  notifyRegistered: boolean;
+}
+
+/** Creates an event or saves the changes to one. */
+export function useSaveEvent({ labels, id, onSaved, onFailed }: SaveEventOptions) {
+  const report = useReport(labels);
   const client = useQueryClient();
   const action = id === null ? "create" : "update";
   return useMutation({
-    mutationFn: async (sent: {
-      form: EventFormOutput;
-      updatedAt: string | undefined;
-      tellRegistered: boolean;
-    }) => {
-      if (id === null) return call(createEvent, { body: toCreate(sent.form) });
+    mutationFn: async ({ form, updatedAt, notifyRegistered }: EventToSave) => {
+      if (id === null) return call(createEvent, { body: toCreate(form) });
       if (id === undefined) throw new NoEventSelected();
-      const { form, updatedAt, tellRegistered } = sent;
-      const body = { ...toUpdate(form), tellRegistered, ...(updatedAt && { updatedAt }) };
+      const body = { ...toUpdate(form), notifyRegistered, ...(updatedAt && { updatedAt }) };
       return call(updateEvent, { params: { id }, body });
     },
     onSuccess: (event) => {
-      // At once: who opens the form again before the list is read anew would send what he has just overtaken himself.
+      // Before the list is read again: a form reopened at once would otherwise start from the old values.
       client.setQueriesData({ predicate: ({ queryKey }) => isEventList(queryKey) }, (list: EventList) =>
         withUpdatedEvent(list, event),
       );
-      say.done(action, event.id);
+      report.succeeded(action, event.id);
       onSaved();
     },
     onError: (error) => {
-      say.failed(action, error, id ?? null);
+      report.failed(action, error, id ?? null);
       onFailed(error);
     },
   });
 }
 
-/** Deletes a dinner. */
-export function useDeleteEvent(words: EventLabels, id: number, onDeleted: () => void) {
-  const say = useSaying(words);
+/** Deletes an event. */
+export function useDeleteEvent(labels: EventLabels, id: number, onDeleted: () => void) {
+  const report = useReport(labels);
   return useMutation({
     mutationFn: () => call(deleteEvent, { params: { id } }),
     onSuccess: () => {
-      say.done("delete", id);
+      report.succeeded("delete", id);
       onDeleted();
     },
-    onError: (error) => say.failed("delete", error, id),
+    onError: (error) => report.failed("delete", error, id),
   });
 }
 
-/** The newer dinner that came with the refusal of a stale form; null where the failure is another. */
-export function newerIn(error: Error | null): Event | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return StaleEvent.parse(JSON.parse(error.body)).event;
-  } catch {
-    return null;
-  }
+/** The newer event that came with the refusal of a stale form; null for any other failure. */
+export function newerEventIn(error: Error | null): Event | null {
+  return conflictIn(error, StaleEvent)?.event ?? null;
 }

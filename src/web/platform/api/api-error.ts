@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { statusTextOf } from "./status-text.ts";
 
 /** An answer that is no success; its message is `status: body`, or `status: status text` without a body (000 §8). */
@@ -57,4 +58,14 @@ function isFieldError(value: unknown): value is { path: string; message: string 
   if (typeof value !== "object" || value === null || !("path" in value) || !("message" in value))
     return false;
   return typeof value.path === "string" && typeof value.message === "string";
+}
+
+/** The body of the answer 409 to a stale form, read with its schema; null for any other failure. */
+export function conflictIn<Body>(error: unknown, schema: z.ZodType<Body>): Body | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    return schema.safeParse(JSON.parse(error.body)).data ?? null;
+  } catch {
+    return null;
+  }
 }
