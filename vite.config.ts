@@ -29,7 +29,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-const FRAME = "shell/PageFrame.tsx";
+const FRAME = "#web/shell/PageFrame.tsx";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
@@ -45,7 +45,7 @@ function beginEarly(): Plugin {
       order: "post",
       handler: (html, { bundle }) => {
         if (!bundle) return html;
-        const site = filesOf(bundle, "main.tsx");
+        const site = filesOf(bundle, "#web/main.tsx");
         const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
         const frame = rest(FRAME);
         const pages = PAGE_MANIFEST.map((part) => {
@@ -86,7 +86,8 @@ function filesOf(bundle: Bundle, source: string): string[] {
     for (const needed of chunk.imports) add(needed);
   };
   const first = Object.values(bundle).find(
-    (one) => one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(`/src/web/${source}`)),
+    (one) =>
+      one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(source.replace("#web/", "/src/web/"))),
   );
   if (!first) throw new Error(`no part of the site begins with ${source}`);
   add(first.fileName);

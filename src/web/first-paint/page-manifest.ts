@@ -12,7 +12,7 @@ type InitialRead = readonly [address: string, who: "anybody" | "member" | "offic
 export interface ManifestPage {
   /** A regular expression for its path; the first group is `:id`. */
   path: string;
-  /** The file of the site that draws it. */
+  /** The file that renders it, as an import has it. */
   file: string;
   /** Another one, which is to be seen a moment later. */
   laterFile?: string;
@@ -31,43 +31,48 @@ const DUES: InitialRead = [showDuesStatus.path, "member"];
 
 /** All others find theirs a moment later. */
 export const PAGE_MANIFEST: readonly ManifestPage[] = [
-  { path: "^/$", file: "dashboard/DashboardPage.tsx", reads: [EVENTS, MINE, DUES], isServerRendered: true },
-  { path: "^/dashboard$", file: "dashboard/DashboardPage.tsx", reads: [EVENTS, MINE, DUES] },
-  { path: "^/events$", file: "events/EventsPage.tsx", reads: [EVENTS, MINE], isServerRendered: true },
+  {
+    path: "^/$",
+    file: "#web/dashboard/DashboardPage.tsx",
+    reads: [EVENTS, MINE, DUES],
+    isServerRendered: true,
+  },
+  { path: "^/dashboard$", file: "#web/dashboard/DashboardPage.tsx", reads: [EVENTS, MINE, DUES] },
+  { path: "^/events$", file: "#web/events/EventsPage.tsx", reads: [EVENTS, MINE], isServerRendered: true },
   {
     path: "^/events/([^/]+)/register$",
-    file: "registrations/RegisterPage.tsx",
-    laterFile: "registrations/RegistrationForm.tsx",
+    file: "#web/registrations/RegisterPage.tsx",
+    laterFile: "#web/registrations/RegistrationForm.tsx",
     reads: [EVENT, MINE],
     isServerRendered: true,
     // `registrations/drop-drafts.ts`
     draftKey: "registration:",
   },
-  { path: "^/events/([^/]+)$", file: "registrations/RegisterPage.tsx", reads: [EVENT, MINE] },
+  { path: "^/events/([^/]+)$", file: "#web/registrations/RegisterPage.tsx", reads: [EVENT, MINE] },
   {
     path: "^/events/([^/]+)/attendees$",
-    file: "attendees/AttendeesPage.tsx",
+    file: "#web/attendees/AttendeesPage.tsx",
     reads: [EVENT, [listAttendees.path, "officer"], [listOpenCardPayments.path, "officer"]],
     isServerRendered: true,
   },
   {
     path: "^/my-events$",
-    file: "registrations/MyEventsPage.tsx",
+    file: "#web/registrations/MyEventsPage.tsx",
     reads: [MINE, [showCalendarFeed.path, "anybody"]],
     isServerRendered: true,
   },
-  { path: "^/profile$", file: "members/ProfilePage.tsx", reads: [] },
+  { path: "^/profile$", file: "#web/members/ProfilePage.tsx", reads: [] },
   {
     path: "^/dues-renewal$",
-    file: "dues/DuesPage.tsx",
+    file: "#web/dues/DuesPage.tsx",
     reads: [DUES, [listDuesHistory.path, "member"]],
     isServerRendered: true,
   },
-  { path: "^/admin/events$", file: "events/EventManagementPage.tsx", reads: [] },
-  { path: "^/admin/members$", file: "directory/MemberManagementPage.tsx", reads: [] },
-  { path: "^/admin/payments$", file: "payments/PaymentsPage.tsx", reads: [] },
-  { path: "^/admin/audit$", file: "audit/AuditPage.tsx", reads: [] },
-  { path: "^/admin(/constant-contact)?$", file: "admin/AdminPage.tsx", reads: [] },
+  { path: "^/admin/events$", file: "#web/events/management/EventManagementPage.tsx", reads: [] },
+  { path: "^/admin/members$", file: "#web/directory/MemberManagementPage.tsx", reads: [] },
+  { path: "^/admin/payments$", file: "#web/treasury/PaymentsPage.tsx", reads: [] },
+  { path: "^/admin/audit$", file: "#web/audit/AuditPage.tsx", reads: [] },
+  { path: "^/admin(/constant-contact)?$", file: "#web/admin/AdminPage.tsx", reads: [] },
 ];
 
 /**
