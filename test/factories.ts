@@ -4,7 +4,7 @@ import { events } from "#server/events/tables.ts";
 import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { openSession } from "#server/platform/session-gate/gate.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
 import type { TestApp } from "./app.ts";

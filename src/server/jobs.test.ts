@@ -28,7 +28,7 @@ function quickWork() {
       return chore.isDue?.(now) ?? Promise.resolve(true);
     },
   }));
-  return { looks, sent, work: startJobs(app.db, house.log, () => app.now, counted) };
+  return { looks, sent, work: startJobs({ db: app.db, log: house.log, clock: () => app.now }, counted) };
 }
 
 const snapshot = async () =>
@@ -42,16 +42,15 @@ it("Quick work that finds nothing to do writes nothing, so that what browsers ke
   await wait(700);
   await isLookedAt(looks);
   await work.stop();
-  expect(Object.keys(looks).sort()).toEqual(["keep the mailing list", "read notifications", "send emails"]);
+  expect(Object.keys(looks).sort()).toEqual(["read notifications", "send emails", "update the mailing list"]);
   expect(await snapshot()).toBe(before);
 });
 
 it("Quick work does what comes in, and takes over what a process that died has left", async () => {
   await acquireLease(
     app.db,
-    "read notifications",
+    { name: "read notifications", holder: randomUUID() },
     new Date(app.now.getTime() + 26 * 3_600_000),
-    randomUUID(),
   );
   const { sent, work } = quickWork();
   await queueEmail(app.db, app.now, {

@@ -41,19 +41,19 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
       isDue: (now) => areNotificationsDue({ db, now }),
     },
     // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
-    { name: "end holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), fulfillments) },
+    { name: "expire holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), fulfillments) },
     {
-      name: "end registrations by hand",
+      name: "expire manual registrations",
       everyMs: config.sweepMs,
       run: (now) => expireManualRegistrations(work(now), fulfillments),
     },
     {
-      name: "end open dues payments",
+      name: "expire dues payments",
       everyMs: config.sweepMs,
       run: (now) => expireDuesPayments(work(now), fulfillments),
     },
     { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => sendRenewalReminders(work(now)) },
-    { name: "end offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
+    { name: "expire offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     {
       name: "reconcile payments",
       everyMs: config.reconcileMs,
@@ -66,7 +66,7 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
       run: (now) => followUpRefunds(work(now), fulfillments),
     },
     {
-      name: "compare with the card company",
+      name: "compare with the card processor",
       everyMs: HOUR_MS,
       run: (now) => reconcileDaily(work(now), fulfillments),
     },
@@ -78,28 +78,28 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
       isDue: (now) => areEmailsDue(db, now),
     },
     {
-      name: "keep the mailing list",
+      name: "update the mailing list",
       isOutgoing: true,
       everyMs: config.workerMs,
       run: (now) => syncInBackground(work(now)),
       isDue: (now) => hasWorkToSync(work(now)),
     },
     {
-      name: "read who left the mailing list",
+      name: "read mailing list opt-outs",
       isOutgoing: true,
       everyMs: 10 * 60_000,
       run: (now) => pollOptOuts(work(now)),
     },
-    { name: "remove pictures nobody wants", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
-    { name: "forget imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
+    { name: "remove unused pictures", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
+    { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
     {
-      name: "hand over registrations of linked accounts",
+      name: "adopt registrations of linked accounts",
       everyMs: config.sweepMs,
       run: (now) => adoptStragglers(work(now)),
     },
-    { name: "draw tallies together", everyMs: config.sweepMs, run: () => drawTalliesTogether(db) },
+    { name: "merge tallies", everyMs: config.sweepMs, run: () => drawTalliesTogether(db) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
-    { name: "delete expired log-ins", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
+    { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
   // What waits to go out is not even taken in hand, so that it stays as it is until the portal sends again.
   return config.isHeld ? all.filter(({ isOutgoing }) => !isOutgoing) : all;

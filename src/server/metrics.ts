@@ -1,12 +1,12 @@
-import type { DatabaseGauge } from "#server/platform/log/metrics.ts";
+import type { DatabaseGauge } from "#server/platform/log/database-gauges.ts";
 
 const age = (column: string) => `coalesce(extract(epoch from now() - min(${column})), 0)`;
 
-/** What the portal as a whole has under way, for those who watch it; each is a query of (label, value). */
+/** What the whole portal has in progress, for monitoring; each gauge is a query of rows (label, value). */
 export const databaseGauges: readonly DatabaseGauge[] = [
   {
     name: "chapterhouse_open_holds",
-    help: "Seats kept for somebody: unpaid registrations, offers, card payments asked for by officers.",
+    help: "Seats on hold: unpaid registrations, offers, card payments requested by officers.",
     label: "kind",
     query: `select 'registration', coalesce(sum(total_tickets), 0) from registrations
       where status = 'pending' and removed_at is null
@@ -15,58 +15,58 @@ export const databaseGauges: readonly DatabaseGauge[] = [
   },
   {
     name: "chapterhouse_overdue_holds",
-    help: "Unpaid registrations whose time was over more than five minutes ago: the card company cannot be asked.",
+    help: "Unpaid registrations that expired over five minutes ago: the card processor cannot be reached.",
     query: `select null, count(*) from registrations where status = 'pending' and removed_at is null
       and hold_expires_at < now() - interval '5 minutes'`,
   },
   {
     name: "chapterhouse_outbox_emails",
-    help: "Emails that are not sent: waiting, or given up and not yet seen to.",
+    help: "Emails not sent: waiting, or failed and not yet dismissed.",
     label: "state",
     query: `select 'waiting', count(*) from outbox where sent_at is null and given_up_at is null
-      union all select 'given up', count(*) from outbox where given_up_at is not null and set_aside_at is null`,
+      union all select 'failed', count(*) from outbox where given_up_at is not null and set_aside_at is null`,
   },
   {
     name: "chapterhouse_outbox_oldest_seconds",
-    help: "How long the oldest email that waits has been waiting.",
+    help: "Age of the oldest waiting email.",
     query: `select null, ${age("created_at")} from outbox where sent_at is null and given_up_at is null
         and (held_until is null or held_until <= now())`,
   },
   {
     name: "chapterhouse_payments_needing_a_person",
-    help: "Payments that say why a person must look at them.",
+    help: "Payments that a person must look at; each says why.",
     query: "select null, count(*) from payments where needs_person is not null",
   },
   {
     name: "chapterhouse_refunds",
-    help: "Refunds that are not finished, by their state.",
+    help: "Unfinished refunds by state.",
     label: "state",
-    // The open ones alone, by their index: beside them stand all that were ever sent.
+    // Only the unfinished ones, by their index: the table also holds all refunds ever sent.
     query: `select s.state, count(f.status) from (values ('due'), ('refunding'), ('refund_failed')) s (state)
       left join (select status from payment_refunds where status in ('due', 'refunding', 'refund_failed')) f
         on f.status = s.state group by s.state`,
   },
   {
     name: "chapterhouse_notifications_waiting",
-    help: "Notifications of the card company that are not worked off.",
+    help: "Notifications from the card processor that are not yet handled.",
     query: "select null, count(*) from provider_notifications where processed_at is null",
   },
   {
     name: "chapterhouse_notifications_oldest_seconds",
-    help: "How long the oldest of them has been waiting.",
+    help: "Age of the oldest of them.",
     query: `select null, ${age("received_at")} from provider_notifications where processed_at is null`,
   },
   {
     name: "chapterhouse_mailing_list_waiting",
-    help: "Changes of people and addresses that are to be brought to the mailing list.",
+    help: "Changes of people and addresses not yet sent to the mailing list.",
     label: "kind",
     query: `select 'changes', count(*) from mailing_changes
       union all select 'addresses', count(*) from mailing_addresses where state = 'waiting'`,
   },
   {
     name: "chapterhouse_lease_seconds",
-    help: "How much longer a process may keep a chore to itself; below 0 its process died over it.",
-    label: "chore",
+    help: "Seconds until the job's lease expires; negative means its holder died.",
+    label: "job",
     query: "select name, extract(epoch from until - now()) from leases",
   },
 ];

@@ -16,8 +16,9 @@ import { serveHealth } from "#server/platform/http/health.ts";
 import { serveSecurityTxt } from "#server/platform/http/security-txt.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { openMetrics, serveMetrics } from "#server/platform/log/metrics.ts";
+import { openMetrics } from "#server/platform/log/metrics.ts";
 import { observeRequests } from "#server/platform/log/observe-requests.ts";
+import { serveMetrics } from "#server/platform/log/serve-metrics.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
 import {
   makeFirstAdministrator,
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
   const renderMemberPage = memberPageRenderer(app, { gate, clock, log, config, chapter });
   servePages(app, config, { facts: { chapter }, renderMemberPage });
   const backups = serveBackups(config, db, log);
-  const worker = startJobs(db, log, clock, portalJobs({ db, config, log }, mail.send));
+  const worker = startJobs({ db, log, clock }, portalJobs({ db, config, log }, mail.send));
   const server = serve(
     {
       ...{

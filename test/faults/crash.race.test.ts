@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Database, openPostgres } from "#server/platform/database/database.ts";
 import { Epoch } from "#server/platform/database/epoch.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { openSession } from "#server/platform/session-gate/gate.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { appOn, type TestApp, testConfig } from "#test/app.ts";
 import { freshDatabaseOn } from "#test/database/postgres.ts";
 import { type Cluster, startCluster } from "#test/database/postgres-cluster.ts";

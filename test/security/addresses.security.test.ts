@@ -368,7 +368,7 @@ describe("everything else that treats an address as somebody's", () => {
       // Whether the two differ.
       "members/on-record.ts",
       // Shown to its owner only.
-      "platform/session-gate/gate.ts",
+      "platform/session-gate/read-sessions.ts",
       // What the link asks to confirm.
       "session/follow-address-link.ts",
       "session/show-address-link.ts",

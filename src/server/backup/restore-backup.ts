@@ -3,6 +3,11 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import {
+  countWaitingEmails,
+  deleteConfidentialEmails,
+  failWaitingEmails,
+} from "#server/platform/email/restored-emails.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { type Manifest, tableOf, UPLOADS_PREFIX } from "./manifest.ts";
 import { checkBackup, entriesOf } from "./read-backup.ts";
@@ -38,8 +43,8 @@ export async function restoreBackup(
     await dropAll(tx);
     await applyMigrations(tx, new Set(manifest.schema.map(({ name }) => name)));
     await fillTables(tx, file, manifest);
-    await dropSecretEmails(tx);
-    return holdEmails ? await hold(tx) : await waiting(tx);
+    await deleteConfidentialEmails(tx);
+    return holdEmails ? await failWaitingEmails(tx, HELD) : await countWaitingEmails(tx);
   });
   await migrate(db);
   for (const name of await filesIn(uploadsDir)) {
@@ -181,23 +186,4 @@ async function countRows(tx: Tx, { name, rows: expected }: Manifest["tables"][nu
   const { rows } = await tx.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${quoted(name)}`));
   if (rows[0]?.n !== expected)
     throw new CannotBackUp(`${name} got ${rows[0]?.n} rows instead of ${expected}.`);
-}
-
-/** Their words are in no backup, and the links that they brought ended with the restore. */
-async function dropSecretEmails(tx: Tx): Promise<void> {
-  await tx.execute(sql`delete from outbox where to_jsonb(outbox) ->> 'is_confidential' = 'true'
-    and sent_at is null and given_up_at is null`);
-}
-
-async function waiting(tx: Tx): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from outbox where sent_at is null and given_up_at is null`,
-  );
-  return rows[0]?.n ?? 0;
-}
-
-async function hold(tx: Tx): Promise<number> {
-  const { rows } = await tx.execute(sql`update outbox set given_up_at = now(), error = ${HELD}
-    where sent_at is null and given_up_at is null returning id`);
-  return rows.length;
 }

@@ -5,7 +5,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { passwordChanged } from "#server/session/emails.ts";
 import { endPasswordResets } from "#server/session/passwords/end-password-resets.ts";
 

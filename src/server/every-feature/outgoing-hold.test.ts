@@ -181,19 +181,19 @@ test("Jobs of a held portal take nothing in hand, and what waited goes once it i
         await job.run(now, stopping);
       },
     }));
-    return startJobs(app.db, house.log, () => app.now, jobs);
+    return startJobs({ db: app.db, log: house.log, clock: () => app.now }, jobs);
   };
   const waiting = async () => (await app.db.execute(sql`select * from outbox`)).rows;
   const before = await waiting();
   const held = workOn(heldConfig());
   // The last of all to begin: by then every other had its turn.
-  await expect.poll(() => ran, { timeout: 60_000 }).toContain("delete expired log-ins");
+  await expect.poll(() => ran, { timeout: 60_000 }).toContain("delete expired sessions");
   await held.stop();
   for (const name of [
     "send emails",
     "follow up refunds",
-    "keep the mailing list",
-    "read who left the mailing list",
+    "update the mailing list",
+    "read mailing list opt-outs",
   ]) {
     expect(ran).not.toContain(name);
   }

@@ -1,5 +1,5 @@
 import { boolean, date, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { sessions } from "#server/session/tables.ts";
+import { sessions } from "#server/platform/tables.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eraseMembersFromAudit } from "#server/platform/audit/erase-members-from-audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
 import type { ChangeAuthor, Member, MemberChanges } from "./write-member.ts";
@@ -111,11 +112,7 @@ export function withChanges(member: Member, changes: MemberChanges): Member {
 export async function eraseMembers(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const these = sql.param(`{${ids.join(",")}}`);
-  await tx.execute(sql`update audit_log set before = null, after = null
-    where entity = 'member' and entity_id = any(${these}::text[])`);
-  // Nor is one of them named in the lines of a partner.
-  await tx.execute(sql`update audit_log set before = before - 'spouseName', after = after - 'spouseName'
-    where entity = 'member' and (before ->> 'spouseId' = any(${these}::text[]) or after ->> 'spouseId' = any(${these}::text[]))`);
+  await eraseMembersFromAudit(tx, ids);
   await tx.execute(sql`delete from members where id = any(${these}::int[])`);
 }
 

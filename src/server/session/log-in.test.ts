@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { MemberRecord } from "#contract/session.ts";
-import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";

@@ -5,7 +5,8 @@ import { findMemberByUserName, stillHasPassword } from "#server/members/queries.
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
-import { endPreviousSession, openSession } from "#server/platform/session-gate/gate.ts";
+import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { countAttempt } from "./login-throttle.ts";
 

@@ -1,6 +1,6 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { endSession } from "#server/platform/session-gate/gate.ts";
+import { endSession } from "#server/platform/session-gate/end-sessions.ts";
 
 /**
  * Ends the session, whoever's it is; without one there is nothing to do (S-04). The browser forgets the copies of

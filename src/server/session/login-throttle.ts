@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { shortNetwork, subscriberNetwork } from "#server/platform/http/network.ts";
-import { limiterOn, countAgainstLimit as spendOne } from "#server/platform/http/rate-limits.ts";
+import { countAgainstLimit, limiterOn } from "#server/platform/http/rate-limits.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import {
   clearLegacyCookie,
@@ -88,10 +88,11 @@ function spend(
   who?: string,
 ): Promise<void> {
   const limit = limiter.keyPrefix;
-  return spendOne(ctx, limiter, key, what, () => {
+  const onExceeded = () => {
     ctx.log.warn({ limit, network: shortNetwork(ctx.address) }, "a log-in was throttled");
     logSecurityEvent(ctx, "log-in throttled", { limit, ...(who && { who }) });
-  });
+  };
+  return countAgainstLimit(ctx, { limiter, key, what, onExceeded });
 }
 
 /** The counters of log-ins and links, by account, browser, address and network. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { members } from "#server/members/tables.ts";
 
 /** Administrators who log in at /api/login; may be tied to a member (S-66). */
@@ -28,22 +28,6 @@ export const users = pgTable("users", {
     .generatedAlwaysAs(
       sql`folded(coalesce(last_name || ' ', '') || coalesce(first_name || ' ', '') || email)`,
     ),
-});
-
-/** Open sessions; `sid` is the hash of the cookie (S-01). Read and written by the gate. */
-export const sessions = pgTable("sessions", {
-  sid: text().primaryKey(),
-  sess: jsonb().notNull().default({}),
-  expire: timestamp({ withTimezone: true }).notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-  memberId: integer("member_id").references(() => members.id),
-  userId: integer("user_id").references(() => users.id),
-  /** Names the session to its owner. */
-  id: integer().generatedAlwaysAsIdentity(),
-  device: text(),
-  network: text(),
-  usedAt: timestamp("used_at", { withTimezone: true }).notNull().default(sql`now()`),
-  oldCookieUntil: timestamp("old_cookie_until", { withTimezone: true }),
 });
 
 /** One-time links for a forgotten password, by the hash of their token (issue 3, point 5). */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
+import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -23,9 +24,7 @@ export async function offerFreedSeats(
   const event = await lockEvent(tx, eventId);
   if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return;
   if (newRound) {
-    await tx.execute(
-      sql`update events set waitlist_round_at = ${work.now.toISOString()} where id = ${eventId}`,
-    );
+    await startWaitlistRound(tx, eventId, work.now);
   }
   const { now, config } = work;
   const queue = (await readQueue(tx, eventId, { now, offerMs: config.offerMs })).filter(

@@ -1,13 +1,13 @@
-import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { demoMarks } from "#server/platform/tables.ts";
 
-/** Remembers that the demo's people and money are in this database; part of the seeding transaction. */
+/** Marks the database as holding the demo's people and money; call it in the seeding transaction. */
 export async function markDemo(tx: Tx, now: Date): Promise<void> {
-  await tx.execute(sql`insert into demo_marks (written_at) values (${now.toISOString()})`);
+  await tx.insert(demoMarks).values({ writtenAt: now });
 }
 
 /** Whether this database was ever filled with the demo chapter. */
 export async function isDemoDatabase(db: Tx): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from demo_marks limit 1`);
+  const rows = await db.select().from(demoMarks).limit(1);
   return rows.length > 0;
 }

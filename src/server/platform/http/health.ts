@@ -22,7 +22,7 @@ export function serveHealth(app: Hono, db: Database, gate: Gate): void {
 }
 
 async function whyNotReady(db: Database, gate: Gate): Promise<string | null> {
-  await gate.tryTheWay();
+  await gate.checkReadiness();
   const rows = await db.fast<{ name: string; is_read_only: boolean }>(
     "ready",
     "select name, current_setting('transaction_read_only') = 'on' as is_read_only from schema_migrations",

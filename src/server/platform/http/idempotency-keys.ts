@@ -1,37 +1,40 @@
-import { sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { doneOnce } from "#server/platform/tables.ts";
 
 const Key = z.uuid();
-const KEPT_MS = 86_400_000;
+const KEEP_MS = 86_400_000;
 
 /**
- * Makes something once for all times that a page sends the same form under one `Idempotency-Key`: answers the number
- * of what the first one made, or null where this is the first. A try whose answer was lost may still be running; this
- * one waits for it.
+ * The id of what an earlier request with the same `Idempotency-Key` created, or null for the first one. Waits for an
+ * earlier request that is still running, whose answer may have been lost (031).
  */
 export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Promise<number | null> {
   const key = keyOf(ctx);
   if (!key) return null;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  const { rows } = await tx.execute<{ id: number }>(sql`select entity_id as id from done_once
-    where key = ${key} and actor = ${actorName(ctx.me)} and action = ${action}`);
-  return rows[0]?.id ?? null;
+  const [result] = await tx
+    .select({ id: doneOnce.entityId })
+    .from(doneOnce)
+    .where(and(eq(doneOnce.key, key), eq(doneOnce.actor, actorName(ctx.me)), eq(doneOnce.action, action)));
+  return result?.id ?? null;
 }
 
-/** Writes down what was made, in the transaction that makes it. */
+/** Records what was created; call it in the transaction that creates it. */
 export async function saveIdempotentResult(ctx: Ctx, tx: Tx, action: string, id: number): Promise<void> {
   const key = keyOf(ctx);
   if (!key) return;
-  await tx.execute(sql`insert into done_once (key, actor, action, entity_id, done_at)
-    values (${key}, ${actorName(ctx.me)}, ${action}, ${id}, ${ctx.now.toISOString()}) on conflict (key) do nothing`);
+  await tx
+    .insert(doneOnce)
+    .values({ key, actor: actorName(ctx.me), action, entityId: id, doneAt: ctx.now })
+    .onConflictDoNothing({ target: doneOnce.key });
 }
 
-/** Nobody sends a form again after a day. */
+/** Deletes keys after a day: no browser retries a form for that long. */
 export async function deleteOldIdempotencyKeys(db: Tx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await db.execute(sql`delete from done_once where done_at < ${before}`);
+  await db.delete(doneOnce).where(lt(doneOnce.doneAt, new Date(now.getTime() - KEEP_MS)));
 }
 
 function keyOf({ request }: Ctx): string | undefined {

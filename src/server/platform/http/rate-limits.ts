@@ -1,12 +1,14 @@
+import { lte } from "drizzle-orm";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { actorName, type Ctx, type Me } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { loginAttempts } from "#server/platform/tables.ts";
 
-/** How often one thing may be done in so many seconds; `name` begins its rows in the table of counters. */
+/** At most `points` uses in `seconds`; `name` prefixes the keys of its counters. */
 export type Limit = { name: string; points: number; seconds: number };
 
-/** A counter in the table login_attempts, which all processes share. */
+/** A counter in the table login_attempts, shared by all processes. */
 export function limiterOn(db: Database, { name, points, seconds }: Limit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: {
@@ -17,7 +19,7 @@ export function limiterOn(db: Database, { name, points, seconds }: Limit): RateL
     },
     storeType: "client",
     tableName: "login_attempts",
-    // By migration; old rows are deleted by a chore, as one process of all is enough for it.
+    // A migration creates the table, and a job deletes old rows: one process is enough for it.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,
@@ -26,24 +28,32 @@ export function limiterOn(db: Database, { name, points, seconds }: Limit): RateL
   });
 }
 
-/**
- * Counts one of `what`, as a person reads it, and refuses it with 429 where there were too many (S-05); `note` is told
- * of that before.
- */
+/** Deletes counters whose time is over. */
+export async function deleteExpiredCounters(db: Tx, now: Date): Promise<void> {
+  await db.delete(loginAttempts).where(lte(loginAttempts.expire, now.getTime()));
+}
+
+type Use = {
+  limiter: RateLimiterPostgres;
+  key: string;
+  /** What is limited, as a person reads it: "log-ins". */
+  what: string;
+  /** Called before the refusal. */
+  onExceeded: () => void;
+};
+
+/** Counts one use and refuses it with 429 beyond the limit (S-05). */
 export async function countAgainstLimit(
-  ctx: Pick<Ctx<Me | null>, "reply">,
-  limiter: RateLimiterPostgres,
-  key: string,
-  what: string,
-  note: () => void,
+  { reply }: Pick<Ctx<Me | null>, "reply">,
+  { limiter, key, what, onExceeded }: Use,
 ): Promise<void> {
   try {
     await limiter.consume(key);
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    note();
-    const minutes = Math.max(1, Math.ceil(spent.msBeforeNext / 60_000));
-    ctx.reply.set("retry-after", String(Math.ceil(spent.msBeforeNext / 1000)));
+  } catch (rejected) {
+    if (!(rejected instanceof RateLimiterRes)) throw rejected;
+    onExceeded();
+    const minutes = Math.max(1, Math.ceil(rejected.msBeforeNext / 60_000));
+    reply.set("retry-after", String(Math.ceil(rejected.msBeforeNext / 1000)));
     throw new Refusal(
       429,
       `Too many ${what}. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
@@ -51,10 +61,10 @@ export async function countAgainstLimit(
   }
 }
 
-/** What one person may do so often, whatever session and process it comes through. */
+/** A limit per person, whatever session and process their requests come through. */
 export type OwnLimit = Limit & { what: string };
 
-/** The same action, at most so often for each person. */
+/** The same action, limited for each person. */
 export function rateLimited<Asked, Said>(
   limit: OwnLimit,
   action: (ctx: Ctx, ask: Asked) => Promise<Said>,
@@ -65,20 +75,24 @@ export function rateLimited<Asked, Said>(
   };
 }
 
-/** Counts one of these for the asker, and refuses it where there were too many. */
+/** Counts one use for the asker and refuses it beyond the limit. */
 export async function countOwnUse(ctx: Ctx, { what, ...limit }: OwnLimit): Promise<void> {
-  const who = actorName(ctx.me);
-  await countAgainstLimit(ctx, limiterOn(ctx.db, limit), who, what, () => {
-    ctx.log.warn({ limit: limit.name, who }, "a person's requests were throttled");
-  });
+  const key = actorName(ctx.me);
+  const limiter = limiterOn(ctx.db, limit);
+  const onExceeded = () =>
+    ctx.log.warn({ limit: limit.name, who: key }, "a person's requests were throttled");
+  await countAgainstLimit(ctx, { limiter, key, what, onExceeded });
 }
 
 const HOUR = 3600;
-/** Pages at the card processor (S-71). */
+/** Payment pages requested from the card processor (S-71). */
 export const PAYMENT_PAGES: OwnLimit = {
-  ...{ name: "payment-page", points: 10, seconds: 60, what: "requests for a payment page" },
+  name: "payment-page",
+  points: 10,
+  seconds: 60,
+  what: "requests for a payment page",
 };
-/** Whatever a person changes of their own: each writes an audit entry, and some an email. */
+/** Changes to a person's own data: each writes an audit entry, and some an email. */
 export const OWN_CHANGES: OwnLimit = { name: "own-change", points: 100, seconds: HOUR, what: "changes" };
-/** Files of everything that is known about the asker: each reads many tables. */
+/** Downloads of everything that is stored about a person: each reads many tables. */
 export const OWN_DATA: OwnLimit = { name: "own-data", points: 10, seconds: HOUR, what: "downloads" };

@@ -15,28 +15,32 @@ describe("a chore that many processes could do", () => {
   it("is held by one of ten that reach for it, and by another one when that one gives it back", async () => {
     const holders = Array.from({ length: 10 }, () => randomUUID());
     for (let round = 0; round < 10; round += 1) {
-      const got = await Promise.all(holders.map((holder) => acquireLease(app.db, "sweep", app.now, holder)));
+      const got = await Promise.all(
+        holders.map((holder) => acquireLease(app.db, { name: "sweep", holder }, app.now)),
+      );
       expect(got.filter(Boolean)).toHaveLength(1);
-      await releaseLease(app.db, "sweep", holders[got.indexOf(true)]);
+      await releaseLease(app.db, { name: "sweep", holder: holders[got.indexOf(true)] });
     }
   });
 
   it("is taken over by one of ten when its holder has died", async () => {
-    expect(await acquireLease(app.db, "sweep", app.now, randomUUID())).toBe(true);
+    expect(await acquireLease(app.db, { name: "sweep", holder: randomUUID() }, app.now)).toBe(true);
     const later = new Date(app.now.getTime() + 60_000);
     const got = await Promise.all(
-      Array.from({ length: 10 }, () => acquireLease(app.db, "sweep", later, randomUUID())),
+      Array.from({ length: 10 }, () => acquireLease(app.db, { name: "sweep", holder: randomUUID() }, later)),
     );
     expect(got.filter(Boolean)).toHaveLength(1);
   });
 
   it("is taken over at once when its holder died with a clock that was a day ahead, and left alone by a minute", async () => {
     const ahead = (minutes: number) => new Date(app.now.getTime() + minutes * 60_000);
-    expect(await acquireLease(app.db, "sweep", ahead(1), randomUUID())).toBe(true);
-    expect(await acquireLease(app.db, "sweep", app.now, randomUUID())).toBe(false);
-    expect(await acquireLease(app.db, "sweep", ahead(24 * 60), randomUUID())).toBe(true);
+    expect(await acquireLease(app.db, { name: "sweep", holder: randomUUID() }, ahead(1))).toBe(true);
+    expect(await acquireLease(app.db, { name: "sweep", holder: randomUUID() }, app.now)).toBe(false);
+    expect(await acquireLease(app.db, { name: "sweep", holder: randomUUID() }, ahead(24 * 60))).toBe(true);
     const got = await Promise.all(
-      Array.from({ length: 10 }, () => acquireLease(app.db, "sweep", app.now, randomUUID())),
+      Array.from({ length: 10 }, () =>
+        acquireLease(app.db, { name: "sweep", holder: randomUUID() }, app.now),
+      ),
     );
     expect(got.filter(Boolean)).toHaveLength(1);
   });
@@ -44,7 +48,7 @@ describe("a chore that many processes could do", () => {
   it("never runs twice at the same moment in two processes that work on one database", async () => {
     const neighbour = await neighbourOf(app);
     const seen = { now: 0, most: 0, turns: 0 };
-    const chore = {
+    const job = {
       name: "sweep",
       everyMs: 1,
       async run() {
@@ -56,7 +60,7 @@ describe("a chore that many processes could do", () => {
       },
     };
     const workers = [app, app, neighbour].map(({ db, config }) =>
-      startJobs(db, openLog(config), () => new Date(), [chore]),
+      startJobs({ db, log: openLog(config), clock: () => new Date() }, [job]),
     );
     await wait(1500);
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -68,7 +72,7 @@ describe("a chore that many processes could do", () => {
 it("A worker that is told to stop says so to the chore under way, and waits for it", async () => {
   const seen: string[] = [];
   const begun = Promise.withResolvers<void>();
-  const chore = {
+  const job = {
     name: "long",
     everyMs: 1,
     async run(_now: Date, stopping?: AbortSignal) {
@@ -79,7 +83,7 @@ it("A worker that is told to stop says so to the chore under way, and waits for 
       seen.push("ended");
     },
   };
-  const worker = startJobs(app.db, openLog(app.config), () => new Date(), [chore]);
+  const worker = startJobs({ db: app.db, log: openLog(app.config), clock: () => new Date() }, [job]);
   await begun.promise;
   await worker.stop();
   expect(seen).toEqual(["begun", "ended"]);

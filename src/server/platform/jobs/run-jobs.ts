@@ -1,69 +1,67 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
 import { summarizeError } from "#server/platform/http/http.ts";
 import type { Log } from "#server/platform/log/log.ts";
 import { inTrace, newTrace } from "#server/platform/log/request-trace.ts";
+import { leases } from "#server/platform/tables.ts";
 
 /**
- * One kind of background work: does what is due now and may run again at any moment, also after dying halfway. One
- * that does much in a turn ends between two things when it is `stopping`; what is left is still due.
+ * One kind of background work. A run does what is due and may be repeated at any moment, also after dying halfway. A
+ * long run stops between two items once `stopping` is aborted; what is left is still due.
  */
 export type Job = {
   name: string;
   everyMs: number;
   run: (now: Date, stopping?: AbortSignal) => Promise<unknown>;
   /**
-   * Whether there is anything to do, by reading alone: otherwise a turn writes nothing, not even a lease, and what
-   * browsers keep stays right (006). For chores of a quick rhythm.
+   * Whether there is anything to do, found by reading alone: if not, the run writes nothing, not even a lease, and
+   * browsers' cached answers stay valid (006). For jobs that run every few seconds.
    */
   isDue?: (now: Date) => Promise<boolean>;
 };
 
 const HOLDER = randomUUID();
-/** A chore of a process that died is free for another one after this time. */
+/** After this time another process takes over the job of a process that died. */
 const LEASE_MS = 60_000;
 
-/** Runs each chore in its own rhythm, in one process of all at a time. `stop` ends those under way, and waits until they have ended. */
-export function startJobs(
-  db: Database,
-  log: Log,
-  clock: () => Date,
-  chores: readonly Job[],
-): { stop: () => Promise<void> } {
+type Tools = { db: Database; log: Log; clock: () => Date };
+
+/** Runs each job at its own interval, in one process at a time. `stop` aborts running jobs and waits for them to end. */
+export function startJobs({ db, log, clock }: Tools, jobs: readonly Job[]): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
-  function plan(chore: Job, inMs: number): void {
+  function schedule(job: Job, inMs: number): void {
     if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const turn = inTrace({ ...newTrace(), chore: chore.name }, () => takeTurn(chore)).finally(() => {
-        running.delete(turn);
-        plan(chore, chore.everyMs);
+      const run = inTrace({ ...newTrace(), job: job.name }, () => runOnce(job)).finally(() => {
+        running.delete(run);
+        schedule(job, job.everyMs);
       });
-      running.add(turn);
+      running.add(run);
     }, inMs);
     timers.add(timer);
   }
 
-  async function takeTurn(chore: Job): Promise<void> {
+  async function runOnce(job: Job): Promise<void> {
     try {
-      if (!(await isWorthATurn(db, chore, clock()))) return;
-      if (!(await acquireLease(db, chore.name, clock()))) return;
+      if (!(await isWorthRunning(db, job, clock()))) return;
+      if (!(await acquireLease(db, job, clock()))) return;
       try {
-        await chore.run(clock(), stopping.signal);
+        await job.run(clock(), stopping.signal);
       } finally {
-        await releaseLease(db, chore.name);
+        await releaseLease(db, job);
       }
     } catch (error) {
-      log.error({ error: summarizeError(error) }, "a chore failed and will be tried again");
+      log.error({ error: summarizeError(error) }, "a job failed and will be retried");
     }
   }
 
-  // Apart from each other, so that a start does not do everything at once.
-  for (const [index, chore] of chores.entries()) plan(chore, 200 * (index + 1));
+  // Staggered, so that a start does not do everything at once.
+  for (const [index, job] of jobs.entries()) schedule(job, 200 * (index + 1));
   return {
     async stop() {
       stopping.abort();
@@ -73,28 +71,39 @@ export function startJobs(
   };
 }
 
-/** A lease that is left by a process that died is taken over even then, so that none is left for ever. */
-async function isWorthATurn(db: Database, { name, isDue }: Job, now: Date): Promise<boolean> {
+/** An abandoned lease is taken over even when nothing is due, so that none stays forever. */
+async function isWorthRunning(db: Database, { name, isDue }: Job, now: Date): Promise<boolean> {
   if (!isDue || (await isDue(now))) return true;
-  const { rows } = await db.execute(sql`select from leases where name = ${name}`);
+  const rows = await db.select({ name: leases.name }).from(leases).where(eq(leases.name, name));
   return rows.length > 0;
 }
 
+type Lease = { name: string; holder?: string | undefined };
+
 /**
- * Takes the named work for this process, unless another one has it. A lease that ends later than any could, with a
- * minute for clocks that differ, was taken by a process whose clock was wrong: it would bind all others for as long.
+ * Takes the named lease for this process unless another one holds it. A lease that ends later than any could (allowing
+ * a minute between clocks) was taken by a process whose clock was wrong, and is taken over.
  */
-export async function acquireLease(db: Database, name: string, now: Date, holder = HOLDER): Promise<boolean> {
-  const until = new Date(now.getTime() + LEASE_MS).toISOString();
-  const never = new Date(now.getTime() + 2 * LEASE_MS).toISOString();
-  const taken =
-    await db.execute(sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${until})
-    on conflict (name) do update set holder = excluded.holder, until = excluded.until
-      where leases.until <= ${now.toISOString()} or leases.until > ${never} returning name`);
-  return taken.rows.length > 0;
+export async function acquireLease(
+  db: Database,
+  { name, holder = HOLDER }: Lease,
+  now: Date,
+): Promise<boolean> {
+  const until = new Date(now.getTime() + LEASE_MS);
+  const implausible = new Date(now.getTime() + 2 * LEASE_MS);
+  const taken = await db
+    .insert(leases)
+    .values({ name, holder, until })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { holder, until },
+      setWhere: sql`${lte(leases.until, now)} or ${gt(leases.until, implausible)}`,
+    })
+    .returning({ name: leases.name });
+  return taken.length > 0;
 }
 
-/** Lets others have it before the time is over. */
-export async function releaseLease(db: Database, name: string, holder = HOLDER): Promise<void> {
-  await db.execute(sql`delete from leases where name = ${name} and holder = ${holder}`);
+/** Gives the lease back before it ends. */
+export async function releaseLease(db: Database, { name, holder = HOLDER }: Lease): Promise<void> {
+  await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
 }

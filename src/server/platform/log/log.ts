@@ -4,20 +4,20 @@ import { currentTrace } from "./request-trace.ts";
 
 export type Log = Logger;
 
-/** The process's log: JSON lines on standard output, with secrets cut out wherever they stand. */
+/** The log of the process: JSON lines on standard output, with secrets redacted at any depth. */
 export function openLog(config: Pick<Config, "logLevel">): Log {
   return pino(logSettings(config));
 }
 
-/** How it is written, wherever it goes. */
+/** The same settings for a log that goes elsewhere. */
 export function logSettings(config: Pick<Config, "logLevel">): LoggerOptions {
   return {
     level: config.logLevel,
-    // Whom a line is for: one request, or one turn of a chore.
+    // What a line belongs to: one request, or one run of a job.
     mixin: () => {
       const trace = currentTrace();
       if (!trace) return {};
-      return trace.chore ? { chore: trace.chore, turnId: trace.id } : { requestId: trace.id };
+      return trace.job ? { job: trace.job, runId: trace.id } : { requestId: trace.id };
     },
     redact: {
       paths: [

@@ -16,7 +16,7 @@ async function told(): Promise<string> {
     databaseGauges,
     app.config,
   );
-  metrics.request("GET", "/api/events", 200, 0.02);
+  metrics.observeRequest({ method: "GET", route: "/api/events", status: 200, seconds: 0.02 });
   return metrics.registry.metrics();
 }
 

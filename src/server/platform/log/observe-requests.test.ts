@@ -16,8 +16,9 @@ import { fillEveryTable } from "#test/database/every-table.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import { freePort } from "#test/programs/free-port.ts";
 import { logSettings } from "./log.ts";
-import { openMetrics, serveMetrics } from "./metrics.ts";
+import { openMetrics } from "./metrics.ts";
 import { observeRequests } from "./observe-requests.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 
 const app = useApp();
 const TOKEN = "a-token-of-the-monitor";
@@ -107,15 +108,15 @@ test("No address with its tokens stands in a line, only the endpoint", async () 
   expect(JSON.stringify(lines)).not.toContain("a-secret-token");
 });
 
-test("Lines that a chore causes bear its name and one id for each turn", async () => {
+test("Log lines of a job carry its name and one id per run", async () => {
   const log = await start();
-  const chore = { name: "try", everyMs: 5, run: async () => log.info("in the turn") };
-  const worker = startJobs(app.db, log, () => app.now, [chore]);
+  const job = { name: "try", everyMs: 5, run: async () => log.info("in the turn") };
+  const worker = startJobs({ db: app.db, log, clock: () => app.now }, [job]);
   await expect.poll(() => lines.filter(({ msg }) => msg === "in the turn").length).toBeGreaterThan(1);
   await worker.stop();
   const [first, second] = lines.filter(({ msg }) => msg === "in the turn");
-  expect([first?.chore, second?.chore]).toEqual(["try", "try"]);
-  expect(first?.turnId).not.toBe(second?.turnId);
+  expect([first?.job, second?.job]).toEqual(["try", "try"]);
+  expect(first?.runId).not.toBe(second?.runId);
 });
 
 test("Requests are counted and timed by endpoint and status, whatever is asked for", async () => {
@@ -173,7 +174,7 @@ test("What is under way in the portal stands among the figures", async () => {
     'chapterhouse_open_holds{kind="offer"} 2',
     "chapterhouse_overdue_holds 1",
     'chapterhouse_outbox_emails{state="waiting"} 3',
-    'chapterhouse_outbox_emails{state="given up"} 0',
+    'chapterhouse_outbox_emails{state="failed"} 0',
     "chapterhouse_payments_needing_a_person 1",
     'chapterhouse_refunds{state="due"} 1',
     "chapterhouse_notifications_waiting 1",
@@ -184,8 +185,8 @@ test("What is under way in the portal stands among the figures", async () => {
   const figure = (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(said)?.[1]);
   expect(figure("chapterhouse_outbox_oldest_seconds")).toBeGreaterThanOrEqual(3600);
   expect(figure("chapterhouse_notifications_oldest_seconds")).toBeGreaterThanOrEqual(90);
-  expect(said).toMatch(/^chapterhouse_lease_seconds{chore="send emails"} -\d+/m);
-  expect(said).toMatch(/^chapterhouse_figures_failed_total 0$/m);
+  expect(said).toMatch(/^chapterhouse_lease_seconds{job="send emails"} -\d+/m);
+  expect(said).toMatch(/^chapterhouse_gauges_failed_total 0$/m);
 });
 
 test("Only this machine, or who knows the token, reads the metrics; to others they are not there", async () => {

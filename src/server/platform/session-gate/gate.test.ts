@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import type { Me } from "#server/platform/context.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { endSessionsOfMember, openSession, whyNotCall } from "./gate.ts";
+import { whyNotCall } from "./access.ts";
+import { endSessionsOfMember } from "./end-sessions.ts";
+import { openSession } from "./open-session.ts";
 
 const app = useApp();
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Me, SystemContext } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { setSessionCookie } from "./gate.ts";
+import { setSessionCookie } from "./open-session.ts";
 import {
   clearLegacyCookie,
   clearSessionCookies,

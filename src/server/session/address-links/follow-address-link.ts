@@ -20,7 +20,7 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { countResetAttempt } from "#server/session/login-throttle.ts";
 import {

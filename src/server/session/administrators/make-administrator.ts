@@ -1,14 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/log/log.ts";
+import { endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { COMMON_PASSWORDS } from "#server/session/passwords/common-passwords.ts";
 import { hasAdministrator } from "#server/session/queries.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
-import { sessions } from "#server/session/tables.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -45,7 +45,7 @@ export async function makeAdministrator(
       returning id, xmax = 0 as is_new`);
     const user = written.rows[0];
     if (!user) throw new Error("the administrator was not written");
-    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await endSessionsOfUser(tx, user.id);
     const done = user.is_new ? "created" : "updated";
     await audit(tx, {
       at: now,

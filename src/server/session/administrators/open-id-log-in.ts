@@ -1,7 +1,8 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { summarizeError } from "#server/platform/http/http.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { endPreviousSession, openSession } from "#server/platform/session-gate/gate.ts";
+import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { readCookieSecret, setCookie } from "#server/platform/session-gate/session-cookies.ts";
 import { adminLoginPage, refusedPage } from "./admin-login-page.ts";
 import { findOpenIdAdministrator } from "./find-openid-administrator.ts";

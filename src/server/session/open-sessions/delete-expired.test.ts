@@ -23,7 +23,7 @@ test("What is over of sessions and counted log-ins is deleted, what is not stays
   }
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
   const chore = portalJobs(house, async () => undefined).find(
-    ({ name }) => name === "delete expired log-ins",
+    ({ name }) => name === "delete expired sessions",
   );
   await chore?.run(app.now);
   expect((await app.db.execute(sql`select 1 from sessions`)).rows).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { endOneSession as endpoint } from "#contract/session.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
-import { deleteOwnSessions, isCurrentSession } from "./own-sessions.ts";
+import { deleteOwnSessions, isCurrentSession } from "#server/platform/session-gate/own-sessions.ts";
 
 /** Ends one of the caller's other sessions. */
 export async function endOneSession(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<{ ended: 1 }> {

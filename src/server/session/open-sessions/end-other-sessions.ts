@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { deleteOwnSessions } from "./own-sessions.ts";
+import { deleteOwnSessions } from "#server/platform/session-gate/own-sessions.ts";
 
 /** Ends all of the caller's sessions but the one in hand. */
 export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {

@@ -1,7 +1,7 @@
 import type { OpenSession } from "#contract/session.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
-import { readOwnSessions } from "./own-sessions.ts";
+import { readOwnSessions } from "#server/platform/session-gate/own-sessions.ts";
 
 /** Where the caller is signed in. */
 export async function listSessions({ db, me, now, address }: Ctx): Promise<OpenSession[]> {

@@ -7,7 +7,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
-import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { passwordChanged } from "#server/session/emails.ts";
 import { whyNotPassword } from "#server/session/rules.ts";

@@ -300,7 +300,7 @@ it("Links that are over are deleted, those that are not stay", async () => {
   app.now = afterMinutes(1);
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
   const chore = portalJobs(house, async () => undefined).find(
-    ({ name }) => name === "delete expired log-ins",
+    ({ name }) => name === "delete expired sessions",
   );
   await chore?.run(app.now);
   const left = await app.db.execute(

@@ -9,7 +9,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { endSessionsOfMember } from "#server/platform/session-gate/gate.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { passwordChanged } from "#server/session/emails.ts";
 import { countResetAttempt, forgiveAttempts } from "#server/session/login-throttle.ts";

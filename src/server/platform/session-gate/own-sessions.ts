@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OpenSession } from "#contract/session.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { sessions } from "#server/platform/tables.ts";
 
 /** The sessions of the person who asks: of their member record and of their administrator's account (S-66). */
 function areOwn({ memberId, userId }: Me): SQL {
@@ -21,7 +22,7 @@ export async function readOwnSessions(tx: Tx, me: Me, now: Date) {
   return rows;
 }
 
-/** Ends all sessions of the person who asks but the one they ask with, or only the one named; answers how many. */
+/** Ends the asker's other sessions, or only the one with this id; returns how many ended. */
 export async function deleteOwnSessions(tx: Tx, me: Me, id: number | null): Promise<number> {
   const { rows } = await tx.execute(sql`
     delete from sessions s where ${areOwn(me)} and s.sid <> ${me.sid} and (${id}::int is null or s.id = ${id}::int)
@@ -29,8 +30,11 @@ export async function deleteOwnSessions(tx: Tx, me: Me, id: number | null): Prom
   return rows.length;
 }
 
-/** Whether this id is the session that is asked with. */
+/** Whether this id is the session of this very request. */
 export async function isCurrentSession(tx: Tx, me: Me, id: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from sessions where sid = ${me.sid} and id = ${id}`);
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.sid, me.sid), eq(sessions.id, id)));
   return rows.length > 0;
 }
