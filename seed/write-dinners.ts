@@ -1,12 +1,12 @@
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { dayOfDinner } from "#seed/dinners/day-of-dinner.ts";
+import type { Dinner } from "#seed/dinners/dinner.ts";
+import { dinners } from "#seed/dinners/dinners.ts";
+import { evenings } from "#seed/dinners/evenings.ts";
+import { past } from "#seed/dinners/past.ts";
 import { events } from "#server/events/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { dayOfDinner } from "./programme/day-of-dinner.ts";
-import type { Dinner } from "./programme/dinner.ts";
-import { dinners } from "./programme/dinners.ts";
-import { evenings } from "./programme/evenings.ts";
-import { past } from "./programme/past.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

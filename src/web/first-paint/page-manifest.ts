@@ -45,7 +45,7 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
     laterFile: "#web/registrations/RegistrationForm.tsx",
     reads: [EVENT, MINE],
     isServerRendered: true,
-    // `registrations/drop-drafts.ts`
+    // `registrations/register/delete-drafts.ts`
     draftKey: "registration:",
   },
   { path: "^/events/([^/]+)$", file: "#web/registrations/RegisterPage.tsx", reads: [EVENT, MINE] },

@@ -45,7 +45,7 @@ const STATEMENT_MS = 5_000;
 /** For commands, which somebody looks at and can end. */
 export const COMMAND_MS = 6 * 3_600_000;
 
-/** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL (stack.md). */
+/** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL. */
 export type Database = Tx & {
   readonly engine: "postgres" | "pglite";
   readonly fast: FastQuery;
