@@ -183,7 +183,7 @@ test("the waitlist and its offer can be used by everybody", async ({ page, chapt
   await expectAccessible(page, "registration, on the waitlist");
 
   await chapter.holdsRunOut(dinner.id);
-  await mailTo(mailbox, member, `A place for you: ${dinner.title}`);
+  await mailTo(mailbox, member, `A seat has opened up: ${dinner.title}`);
   await page.reload();
   await expect(page.getByText(/^Seats offered to you until/)).toBeVisible();
   await expectAccessible(page, "registration, seats offered");

@@ -41,8 +41,8 @@ test("a guest's seat goes to the party that waits; the rest is cancelled, and ea
   await expectToast(page, "Guest Taken Out");
   await expect(card).toContainText("Total: $325.00");
 
-  const offer = await mailTo(mailbox, member, `A place for you: ${dinner.title}`);
-  expect(offer.text).toContain("Seats kept: 1");
+  const offer = await mailTo(mailbox, member, `A seat has opened up: ${dinner.title}`);
+  expect(offer.text).toContain("Seats held: 1");
   await expectInMyEvents(other, dinner, "IN WAITLIST");
   await expect(cardOf(other, dinner).getByText(/^Seats offered to you until/)).toBeVisible();
 

@@ -116,7 +116,7 @@ test("those registered are written to when their dinner moves, and paid seats ke
   await expect(dialog(page).getByLabel("Email the 1 registered party")).toBeChecked();
   await dialog(page).getByRole("button", { name: "Update Event" }).click();
   await expectToast(page, "Event Updated");
-  const mail = await mailTo(mailbox, rosa, `Please note the change: ${dinner.title}`);
+  const mail = await mailTo(mailbox, rosa, `Updated: ${dinner.title}`);
   expect(mail.text).toContain("Where: The Library");
   expect(mail.attachments).toHaveLength(1);
 

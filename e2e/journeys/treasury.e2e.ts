@@ -73,7 +73,7 @@ test("a full officer returns what is owed, before and after the settlement, and 
   );
   await expectToast(desk, "Refund Sent", "$150.00 is on its way back to the card ending 1111.");
   await expect(desk.getByRole("article", { name: toLucie })).toBeHidden();
-  const email = await mailTo(mailbox, lucie, `$150.00 returned: ${dinner.title}, 1 ticket`);
+  const email = await mailTo(mailbox, lucie, `$150.00 refunded: ${dinner.title}, 1 ticket`);
   expect(email.text).toContain("The charge was cancelled before your bank booked it");
 
   const pavel = await chapter.hasMember({ firstName: "Pavel", lastName: partov });
@@ -91,7 +91,7 @@ test("a full officer returns what is owed, before and after the settlement, and 
     `$175.00 goes back to the card ending 1111 of Pavel ${partov}.`,
   );
   await expectToast(desk, "Refund Sent");
-  await mailTo(mailbox, pavel, `$175.00 returned: ${dinner.title}, 2 tickets`);
+  await mailTo(mailbox, pavel, `$175.00 refunded: ${dinner.title}, 2 tickets`);
   await provider.settles();
 
   await compareToday(desk);

@@ -49,8 +49,8 @@ test("a member waits for a sold-out dinner, is offered the seats that come free,
   // The seats are the waiting party's now, not everybody's.
   await expect(cardOf(other, dinner).getByRole("button", { name: "Sold Out" })).toBeVisible();
 
-  const mail = await mailTo(mailbox, member, `A place for you: ${dinner.title}`);
-  expect(mail.text).toContain("Seats kept: 2");
+  const mail = await mailTo(mailbox, member, `Seats have opened up: ${dinner.title}`);
+  expect(mail.text).toContain("Seats held: 2");
   await page.goto(linkIn(mail.text));
   await expect(page.getByText(/^Seats offered to you until/)).toBeVisible();
   await expect(page.getByText("1 member ticket(s) + 1 guest ticket(s)")).toBeVisible();

@@ -9,10 +9,10 @@ import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import type { Reminder } from "./rules.ts";
 
-/** What is bought, as receipts name it. */
+/** What the payment is for, as on the receipt. */
 const A_YEAR = "Annual membership dues";
 
-/** The receipt for a year of dues, complete enough for a treasurer (S-53). */
+/** The receipt for a year of dues, with everything a treasurer needs (S-53). */
 export function duesPaid(
   config: Config,
   to: Payer,
@@ -29,7 +29,7 @@ export function duesPaid(
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Thank you. Your annual membership dues have been received, and your membership is extended through ${formatDay(receipt.paidThrough)}.`,
+        `Thank you. We received your annual membership dues, and your membership is extended through ${formatDay(receipt.paidThrough)}.`,
       ],
       facts: [
         ...receiptFacts(config, to, A_YEAR, receipt),
@@ -41,7 +41,7 @@ export function duesPaid(
   };
 }
 
-/** Tells that the same year was paid twice, and that the second payment goes back (S-28). */
+/** The same year was paid twice, and the second payment is refunded (S-28). */
 export function duesPaidTwice(config: Config, to: Payer, receipt: Receipt): ComposedEmail | null {
   if (!to.email) return null;
   return {
@@ -54,8 +54,8 @@ export function duesPaidTwice(config: Config, to: Payer, receipt: Receipt): Comp
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        "Your membership dues had already been paid when this second payment reached us. Your membership has been extended once.",
-        "The full amount of the second payment will be returned to your card; you need not do anything.",
+        "We received a second payment for your membership dues, which were already paid. Your membership was extended once.",
+        "We will refund the second payment in full to your card. You don’t need to do anything.",
       ],
       facts: receiptFacts(config, to, A_YEAR, receipt),
       action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
@@ -63,15 +63,15 @@ export function duesPaidTwice(config: Config, to: Payer, receipt: Receipt): Comp
   };
 }
 
-/** Whom a reminder names: a member, or several who share one address and one last paid day. */
+/** The members that a reminder names: one, or several who share an address and a paid-through date. */
 export type Reminded = readonly { id: number; firstName: string; lastName: string }[];
 
-/** Begins the key of each reminder of this stage before this last paid day; the members' numbers follow. */
+/** The start of the `onceKey` of every reminder of this stage and paid-through date; the members' ids follow. */
 export function reminderKey(stage: Reminder, paidThrough: string): string {
   return `renewal-reminder:${paidThrough}:${stage}:`;
 }
 
-/** Reminds of dues that end soon or have ended (S-52). */
+/** A reminder that dues expire soon or have expired (S-52). */
 export function renewalReminder(
   config: Config,
   email: string,
@@ -80,28 +80,28 @@ export function renewalReminder(
 ): ComposedEmail {
   const { stage, paidThrough, today } = about;
   const names = members.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-  const each = members.length > 1 ? " for each of you" : "";
+  const each = members.length > 1 ? " each" : "";
   return {
     kind: "renewal-reminder",
     onceKey: reminderKey(stage, paidThrough) + members.map(({ id }) => id).join("+"),
     owners: ownedByMembers(members.map(({ id }) => id)),
     priority: "ordinary",
     to: email,
-    subject: stage === "expired" ? "Your membership dues have ended" : "Your membership dues end soon",
+    subject: stage === "expired" ? "Your membership dues have expired" : "Your membership dues expire soon",
     ...composeEmail(config, {
       salutation: salutation(...members.map(({ firstName }) => firstName)),
       paragraphs: [
         whenItEnds(paidThrough, today),
-        `A year of dues is ${formatDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
+        `Annual dues are ${formatDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
       ],
       facts: [
         [members.length > 1 ? "Members" : "Member", new Intl.ListFormat("en-US").format(names)],
         ["Paid through", formatDay(paidThrough)],
-        ["Dues for a year", `${formatDollars(moneyOf(config.duesCents))}${each}`],
+        ["Annual dues", `${formatDollars(moneyOf(config.duesCents))}${each}`],
       ],
       action: { label: "Renew now", url: `${config.publicUrl}/dues-renewal` },
       closing: [
-        ...(members.length > 1 ? ["Each of you renews with his or her own log-in."] : []),
+        ...(members.length > 1 ? ["You each renew with your own login."] : []),
         "If you have renewed in the last few days, please disregard this email.",
       ],
     }),
@@ -111,7 +111,7 @@ export function renewalReminder(
 function whenItEnds(paidThrough: string, today: string): string {
   const days = daysBetween(today, paidThrough);
   const on = formatDay(paidThrough);
-  if (days < 0) return `Your local membership dues were paid through ${on} and have ended.`;
+  if (days < 0) return `Your local membership dues were paid through ${on} and have expired.`;
   if (days === 0) return `Your local membership dues are paid through today, ${on}.`;
   if (days === 1) return `Your local membership dues are paid through tomorrow, ${on}.`;
   return `Your local membership dues are paid through ${on}, ${days} days from today.`;

@@ -42,7 +42,7 @@ describe("a member's reminders", () => {
     expect(await emails()).toEqual([
       "anna@example.org: Your local membership dues are paid through June 30, 2026, 30 days from today.",
       "anna@example.org: Your local membership dues are paid through June 30, 2026, 7 days from today.",
-      "anna@example.org: Your local membership dues were paid through June 30, 2026 and have ended.",
+      "anna@example.org: Your local membership dues were paid through June 30, 2026 and have expired.",
     ]);
     expect(await findMember(app.db, id)).toMatchObject({
       renewalReminderSent: true,
@@ -104,7 +104,7 @@ describe("a couple with one address", () => {
     expect(await facts()).toEqual(["Members: Anna Weber and Karl Weber"]);
     const { rows } = await app.db.execute(sql`select body_text from outbox`);
     expect(rows[0]?.body_text).toContain("Dear Anna and Karl,");
-    expect(rows[0]?.body_text).toContain("$300.00 for each of you");
+    expect(rows[0]?.body_text).toContain("$300.00 each");
     const noted = await app.db.execute(sql`select 1 from members where renewal_reminder_sent`);
     expect(noted.rows).toHaveLength(2);
   });
@@ -168,7 +168,7 @@ describe("reminders are written between nine and eight at the chapter", () => {
       "anna@example.org: Your local membership dues are paid through today, December 31, 2026.",
     ]);
     await runAt("2027-01-01T14:00:00Z");
-    expect((await emails()).at(-1)).toContain("were paid through December 31, 2026 and have ended");
+    expect((await emails()).at(-1)).toContain("were paid through December 31, 2026 and have expired");
   });
 
   it("reminds of 29 February on its own days", async () => {

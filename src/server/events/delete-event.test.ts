@@ -83,11 +83,13 @@ describe("a deleted dinner", () => {
       sql`select body_text from outbox order by id`,
     );
     expect(
-      rows.map(({ body_text }) => body_text.match(/Your seats had[^.]+\.|You were on[^.]+\./)?.[0]),
+      rows.map(
+        ({ body_text }) => body_text.match(/(Your seats were|You had not paid|You were on)[^.]+\./)?.[0],
+      ),
     ).toEqual([
-      "Your seats had cost nothing, so there is nothing to refund.",
-      "Your seats had not been paid for, so there is nothing to refund.",
-      "You were on the waitlist.",
+      "Your seats were free, so there is nothing to refund.",
+      "You had not paid for your seats, so there is nothing to refund.",
+      "You were on the waitlist and were not charged.",
     ]);
   });
 
@@ -134,7 +136,7 @@ describe("a deleted dinner", () => {
     expect(await registrations()).toMatchObject([{ status: "pending", reason: "removed_by_officer" }]);
     expect(await shop.emails()).toEqual([
       "paul@example.org: Called off: Spring Dinner",
-      "paul@example.org: Your payment will be returned: Spring Dinner",
+      "paul@example.org: Your payment will be refunded: Spring Dinner",
     ]);
   });
 

@@ -281,7 +281,7 @@ describe("seats that a change opens", () => {
     expect(body).toMatchObject({ totalSeats: 3, availableSeats: 1 });
     expect(await offers()).toEqual([{ registration_id: first.id, expires_at: "2026-03-11T15:00" }]);
     expect((await emails()).map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual([
-      "first@example.org: A place for you: Spring Dinner",
+      "first@example.org: A seat has opened up: Spring Dinner",
     ]);
   });
 
@@ -327,14 +327,14 @@ describe("those registered for a coming dinner", () => {
     expect(more).toEqual([]);
     expect(email).toMatchObject({
       recipient: "rosa@example.org",
-      subject: "Please note the change: Spring Dinner",
+      subject: "Updated: Spring Dinner",
     });
     for (const words of [
-      "has changed in time and place",
+      "has a new time and location",
       "When: Tuesday, March 31, 2026 at 6:30",
       "Where: The Library",
-      "Before: Tuesday, March 24, 2026 at 6:00",
-      "Place before: Maison Claire, Washington",
+      "Previous time: Tuesday, March 24, 2026 at 6:00",
+      "Previous location: Maison Claire, Washington",
     ]) {
       expect(email?.body_text).toContain(words);
     }

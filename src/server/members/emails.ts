@@ -11,8 +11,8 @@ type Named = { id: number; firstName: string; lastName: string };
 type Before = { id: number; firstName: string; lastName: string; confirmedEmail: string | null };
 
 /**
- * Tells the old address that emails go elsewhere from now on, so that a change by somebody else, who would then ask
- * for a new password, does not pass unseen. The new address is not named: the old mailbox may be another's by now.
+ * Tells the old address that emails now go elsewhere, so that an attacker who changes the address to request a new
+ * password does not go unnoticed. The new address is not named: someone else may own the old mailbox by now.
  */
 export function emailChanged(
   config: Config,
@@ -31,19 +31,19 @@ export function emailChanged(
     ...composeEmail(config, {
       salutation: salutation(before.firstName),
       paragraphs: [
-        "The email address in your profile in the members’ portal was changed. From now on emails about your dinners, your dues and your password go to the new address, and no longer to this one.",
+        "The email address in your members’ portal profile was changed. Emails about your dinners, dues, and password now go to the new address instead of this one.",
       ],
       facts: [
         ["Member", `${before.firstName} ${before.lastName}`],
         ["Changed", formatInstant(at, config.chapter.timeZone)],
       ],
-      closing: ["If it was not you, please change your password and tell the chapter at once."],
+      closing: ["If this wasn’t you, please change your password and tell the chapter right away."],
       action: { label: "See my profile", url: `${config.publicUrl}/profile` },
     }),
   };
 }
 
-/** Asks whoever reads the new address to confirm that it is theirs. The token stands nowhere but in this email. */
+/** Asks the reader of the new address to confirm that it is theirs. The token exists only in this email. */
 export function confirmAddress(config: Config, member: Named, address: string, token: string): ComposedEmail {
   return {
     kind: "confirm-email",
@@ -56,17 +56,17 @@ export function confirmAddress(config: Config, member: Named, address: string, t
     ...composeEmail(config, {
       salutation: salutation(onOneLine(member.firstName)),
       paragraphs: [
-        "This address was entered in a member’s profile in the members’ portal. Please open the link and press the button there, so that we know it is yours.",
-        `The link works once, within ${CONFIRM_HOURS} hours. Until then we do not write to this address.`,
+        "This address was entered in a profile on the members’ portal. To confirm that it’s yours, please open the link and press the button there.",
+        `The link works once and expires in ${CONFIRM_HOURS} hours. We won’t use this address until you confirm it.`,
       ],
       facts: [["Member", onOneLine(`${member.firstName} ${member.lastName}`)]],
       action: { label: "Confirm this address", url: linkTo(config, token) },
-      closing: ["If you do not know what this is about, please do nothing: the address will not be used."],
+      closing: ["If you weren’t expecting this email, please ignore it. We won’t use this address."],
     }),
   };
 }
 
-/** Tells the old address once that another was entered, with a way to stop it. The new one is not named. */
+/** Tells the old address once that a new one was entered, with a link to stop it. The new one is not named. */
 export function addressChanging(
   config: Config,
   member: Named,
@@ -85,8 +85,8 @@ export function addressChanging(
     ...composeEmail(config, {
       salutation: salutation(onOneLine(member.firstName)),
       paragraphs: [
-        "Another email address was entered in your profile in the members’ portal. As soon as it is confirmed, our emails go there and no longer to this address, those for a new password among them.",
-        "If it was you, you need not do anything.",
+        "A new email address was entered in your members’ portal profile. Once it is confirmed, all our emails, including password resets, go there instead of here.",
+        "If this was you, you don’t need to do anything.",
       ],
       facts: [
         ["Member", onOneLine(`${member.firstName} ${member.lastName}`)],
@@ -94,13 +94,13 @@ export function addressChanging(
       ],
       action: { label: "Stop this change", url: linkTo(config, token) },
       closing: [
-        `If it was not you, please stop the change within ${STOP_DAYS} days: this address stays, and every browser that is logged in to your profile is logged out. Then tell the chapter.`,
+        `If this wasn’t you, please stop the change within ${STOP_DAYS} days. This address stays in your profile, and every browser logged in to it is logged out. Then tell the chapter.`,
       ],
     }),
   };
 }
 
-/** Tells an address that was confirmed already that the change to it was undone from the old one. */
+/** Tells an address that was already confirmed that the change to it was undone from the old one. */
 export function addressPutBack(
   config: Config,
   member: Named,
@@ -113,30 +113,30 @@ export function addressPutBack(
     owners: ownedByMember(member.id),
     priority: "security",
     to: address,
-    subject: "Your email address was set back",
+    subject: "Your email address change was undone",
     ...composeEmail(config, {
       salutation: salutation(onOneLine(member.firstName)),
       paragraphs: [
-        "The change of your email address to this one was stopped from the address that we had before. Our emails go to that one again, and every browser was logged out.",
+        "The change to this email address was stopped from your previous address. Our emails go to the previous address again, and you were logged out of every browser.",
       ],
       facts: [["Member", onOneLine(`${member.firstName} ${member.lastName}`)]],
-      closing: ["If that was not you, please tell the chapter: an officer can set the address for you."],
-      action: { label: "Write to us", url: config.chapter.contactUrl },
+      closing: ["If this wasn’t you, please tell the chapter. An officer can set the address for you."],
+      action: { label: "Contact us", url: config.chapter.contactUrl },
     }),
   };
 }
 
-/** After the #, so that the token stands in no server's log and no referrer. */
+/** In the fragment, so that the token appears in no server's log and no referrer. */
 function linkTo(config: Config, token: string): string {
   return `${config.publicUrl}/member-login/email#${token}`;
 }
 
-/** Enough of a token's hash to tell two emails apart. */
+/** Enough of the token's hash to make the key unique. */
 function keyOf(token: string): string {
   return createHash("sha256").update(token).digest("hex").slice(0, 32);
 }
 
-/** A member's name as one line, whatever stands in it: these emails go to people who never asked for them. */
+/** A member's name on one line, whatever it contains: these emails may go to strangers. */
 function onOneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

@@ -6,10 +6,10 @@ import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 
-/** Who paid, as a receipt names them, and whose emails about it are. */
+/** Who paid, as the receipt names them, and who owns the emails about it. */
 export type Payer = { firstName: string; lastName: string; email: string | null; owners: EmailOwners };
 
-/** A card payment that counted: dollars as "150.00", the card as "XXXX1111", the two numbers it can be found by. */
+/** An applied card payment: the amount as "150.00", the card as "XXXX1111", and the two numbers to find it by. */
 export type Receipt = {
   amount: string;
   paidAt: Date;
@@ -18,7 +18,7 @@ export type Receipt = {
   transactionId: string;
 };
 
-/** What a treasurer asks of a receipt, line by line: to whom, from whom, what for, how much, when, how, which numbers. */
+/** The lines of a receipt that a treasurer needs. */
 export function receiptFacts(
   config: Config,
   payer: Payer,
@@ -31,13 +31,13 @@ export function receiptFacts(
     ["For", what],
     ["Amount", `${formatDollars(receipt.amount)} USD`],
     ["Date", formatDay(dayIn(receipt.paidAt, config.chapter.timeZone))],
-    ["Card", receipt.card ?? "not named by the card company"],
+    ["Card", receipt.card ?? "not provided by the card processor"],
     ["Invoice number", receipt.invoiceNumber],
     ["Transaction number", receipt.transactionId],
   ];
 }
 
-/** The receipt of a card payment that bought what it was for (S-53). Null where there is no address. */
+/** The receipt of an applied card payment (S-53). Null without an address. */
 export function paymentReceived(
   config: Config,
   payer: Payer,
@@ -55,15 +55,15 @@ export function paymentReceived(
     ...composeEmail(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
-        `Thank you. We received your payment of ${formatDollars(receipt.amount)}. This is your receipt; please keep it with your records.`,
+        `Thank you. We received your payment of ${formatDollars(receipt.amount)}. This is your receipt; please keep it for your records.`,
       ],
       facts: receiptFacts(config, payer, what, receipt),
-      closing: ["Nothing remains due on this invoice."],
+      closing: ["This invoice is paid in full."],
     }),
   };
 }
 
-/** Tells that money was sent back, and when it shows. Null where there is no address. */
+/** A refund was sent, and when it will appear. Null without an address. */
 export function refundSent(
   config: Config,
   payer: Payer,
@@ -73,7 +73,7 @@ export function refundSent(
     amount: string;
     kind: "void" | "refund" | "external";
     card: string | null;
-    /** What he had bought and has no longer, as a sentence. */
+    /** What the payer bought and no longer has, as a sentence. */
     told: string | null;
   },
 ): ComposedEmail | null {
@@ -81,32 +81,32 @@ export function refundSent(
   const card = refund.card ? `your card ending ${refund.card.slice(-4)}` : "the card you paid with";
   const when =
     refund.kind === "void"
-      ? "The charge was cancelled before your bank booked it: it disappears from your statement within a few days, or never shows there."
-      : "Your bank usually shows it within three to five working days.";
+      ? "The charge was voided before it settled. It will disappear from your statement within a few days or never appear there."
+      : "It usually appears on your statement within three to five business days.";
   return {
     kind: "refund-sent",
     onceKey: `refund-sent:${refund.id}`,
     owners: payer.owners,
     priority: "receipt",
     to: payer.email,
-    subject: `${formatDollars(refund.amount)} returned: ${what}`,
+    subject: `${formatDollars(refund.amount)} refunded: ${what}`,
     ...composeEmail(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
-        `We have returned ${formatDollars(refund.amount)} to ${card}. ${when}`,
+        `We refunded ${formatDollars(refund.amount)} to ${card}. ${when}`,
         ...(refund.told ? [refund.told] : []),
       ],
       facts: [
         ["For", what],
-        ["Amount returned", `${formatDollars(refund.amount)} USD`],
+        ["Amount refunded", `${formatDollars(refund.amount)} USD`],
         ["Card", refund.card ?? "the card you paid with"],
       ],
-      closing: ["You need not do anything. Please keep this email with your records."],
+      closing: ["You don’t need to do anything. Please keep this email for your records."],
     }),
   };
 }
 
-/** Tells that money was taken which bought nothing, and that it goes back. Null where there is no address. */
+/** A charge that paid for nothing will be refunded. Null without an address. */
 export function chargedInError(
   config: Config,
   payer: Payer,
@@ -121,14 +121,14 @@ export function chargedInError(
     owners: payer.owners,
     priority: "receipt",
     to: payer.email,
-    subject: `Your payment of ${formatDollars(receipt.amount)} will be returned: ${what}`,
+    subject: `Your payment of ${formatDollars(receipt.amount)} will be refunded: ${what}`,
     ...composeEmail(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
         why === "second charge"
-          ? "Your card was charged a second time for something that was paid already. What you have bought is not touched by it."
-          : "Your card was charged another amount than the one that was due, so the payment could not be used.",
-        "The full amount of this charge will be returned to your card; you need not do anything. An email follows when it has been sent.",
+          ? "Your card was charged twice for the same purchase. What you bought is not affected."
+          : "Your card was charged the wrong amount, so we could not apply the payment.",
+        "We will refund this charge in full to your card and email you when it is sent. You don’t need to do anything.",
       ],
       facts: receiptFacts(config, payer, what, receipt),
     }),

@@ -316,7 +316,7 @@ describe("money that comes late or twice", () => {
     await shop.notifications();
     expect(await standing(registrationId)).toEqual({ status: "pending", removed: "payment_cancelled" });
     const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
-    expect(rows[0]?.text).toContain("The full amount will be returned");
+    expect(rows[0]?.text).toContain("We will refund the full amount");
     expect(rows[0]?.text).not.toContain("waitlist");
   });
 
@@ -361,7 +361,7 @@ describe("money that comes late or twice", () => {
     expect(await shop.emails()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
       "anna.weber@example.org: Receipt: Spring Dinner, 2 tickets",
-      "anna.weber@example.org: Your payment will be returned: Spring Dinner",
+      "anna.weber@example.org: Your payment will be refunded: Spring Dinner",
     ]);
     const { rows } = await app.db.execute<{ reference: string }>(
       sql`select reference from payments where status = 'refund_due'`,

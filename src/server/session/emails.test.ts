@@ -14,14 +14,14 @@ test("The links for a new password name their log-in, lead to the portal's own a
     `https://portal.chapter.example/member-login/new-password#${"A".repeat(43)}`,
     `https://portal.chapter.example/member-login/new-password#${"K".repeat(43)}`,
   ]);
-  expect(email.text).toContain("Log-in name of Karl: karl<br>");
+  expect(email.text).toContain("Karl’s username: karl<br>");
   expect(email.html).toContain("New password for karl&#60;br&#62;");
   expect(email.subject + email.onceKey).not.toMatch(/AAA|KKK/);
 });
 
 test("A single member is not told of others with his address", () => {
   const email = passwordReset(config, "weber@example.org", [anna]);
-  expect(email.text).toContain("Your log-in name: anna");
+  expect(email.text).toContain("Your username: anna");
   expect(email.text).not.toContain("More than one member");
 });
 

@@ -4,7 +4,7 @@ import { ownedByMember, ownedByMembers } from "#server/platform/email/email-owne
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 
-/** A one-time link for one log-in name; `token` is the secret itself, which stands nowhere but in the email. */
+/** A one-time link for one username; `token` is the secret itself, which exists only in the email. */
 export type ResetLink = {
   memberId: number;
   firstName: string;
@@ -13,7 +13,7 @@ export type ResetLink = {
   tokenHash: string;
 };
 
-/** Brings the one-time links of everybody who has this address (issue 3, point 5). */
+/** The one-time links of everyone who has this address. */
 export function passwordReset(config: Config, email: string, links: readonly ResetLink[]): ComposedEmail {
   const several = links.length > 1;
   return {
@@ -27,28 +27,28 @@ export function passwordReset(config: Config, email: string, links: readonly Res
     ...composeEmail(config, {
       salutation: salutation(...links.map(({ firstName }) => firstName)),
       paragraphs: [
-        `Somebody, probably you, asked for a new password for the members’ portal. ${
+        `Someone, probably you, requested a new password for the members’ portal. ${
           several
-            ? "More than one member has this email address, so there is a link for each log-in name."
+            ? "More than one member uses this email address, so there is a link for each username."
             : "Open the link to choose one."
         }`,
-        `${several ? "Each link works" : "The link works"} once, within 30 minutes. Asking again makes earlier links useless.`,
+        `${several ? "Each link works once and expires" : "The link works once and expires"} in 30 minutes. A new request cancels earlier links.`,
       ],
       facts: links.map(({ firstName, userName }) => [
-        several ? `Log-in name of ${firstName}` : "Your log-in name",
+        several ? `${firstName}’s username` : "Your username",
         userName,
       ]),
       action: links.map(({ userName, token }) => ({
         label: `New password for ${userName}`,
-        // After the #, so that it stands in no server's log and no referrer.
+        // In the fragment, so that it appears in no server's log and no referrer.
         url: `${config.publicUrl}/member-login/new-password#${token}`,
       })),
-      closing: ["If it was not you, you need not do anything: your password stays as it is."],
+      closing: ["If this wasn’t you, you can ignore this email. Your password stays the same."],
     }),
   };
 }
 
-/** Tells a member that his password was changed, so that a change by somebody else does not pass unseen (S-53). */
+/** Tells a member that their password was changed, so that an attacker's change does not go unnoticed (S-53). */
 export function passwordChanged(
   config: Config,
   member: { id: number; firstName: string; confirmedEmail: string | null; userName: string | null },
@@ -60,7 +60,7 @@ export function passwordChanged(
     onceKey: `password-changed:${member.id}:${at.toISOString()}`,
     owners: ownedByMember(member.id),
     priority: "security",
-    // A member can change their own password without end; what is urgent for others must not wait behind that.
+    // A member can change their password any number of times; urgent emails to others must not wait behind that.
     topic: "password",
     mayBeHeld: true,
     to: member.confirmedEmail,
@@ -68,13 +68,13 @@ export function passwordChanged(
     ...composeEmail(config, {
       salutation: salutation(member.firstName),
       paragraphs: [
-        "The password of your log-in to the members’ portal was changed. Every other browser in which you were logged in has been logged out.",
+        "Your password for the members’ portal was changed. You were logged out of every other browser.",
       ],
       facts: [
-        ...(member.userName ? ([["Log-in name", member.userName]] as const) : []),
+        ...(member.userName ? ([["Username", member.userName]] as const) : []),
         ["Changed", formatInstant(at, config.chapter.timeZone)],
       ],
-      closing: ["If it was not you, please choose a new password at once and tell the chapter."],
+      closing: ["If this wasn’t you, please choose a new password right away and tell the chapter."],
       action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
     }),
   };

@@ -107,7 +107,7 @@ describe("a refund that is due", () => {
     });
     expect(await openItems(officer)).toEqual([]);
     expect((await shop.emails()).at(-1)).toBe(
-      "anna.weber@example.org: $150.00 returned: Spring Dinner, 1 ticket",
+      "anna.weber@example.org: $150.00 refunded: Spring Dinner, 1 ticket",
     );
     const again = await send(officer, openItem?.refundId ?? 0, "150.00");
     expect([again.status, again.body.message]).toEqual([409, "This money has been returned already."]);
@@ -299,7 +299,7 @@ describe("a refund whose answer never comes", () => {
     await followUpRefunds(work(), fulfillments);
     expect(await ledger()).toEqual(["150.00 refunded refund"]);
     expect(await atProvider()).toHaveLength(2);
-    expect((await shop.emails()).filter((line) => line.includes("returned: "))).toHaveLength(1);
+    expect((await shop.emails()).filter((line) => line.includes("refunded: "))).toHaveLength(1);
   });
 });
 
@@ -729,7 +729,7 @@ describe("a charge that bought nothing", () => {
     await shop.notifications();
     const officer = await anOfficer();
     expect(await shop.emails()).toContain(
-      "anna.weber@example.org: Your payment of $150.00 will be returned: Spring Dinner, 1 ticket",
+      "anna.weber@example.org: Your payment of $150.00 will be refunded: Spring Dinner, 1 ticket",
     );
     const [openItem] = await openItems(officer);
     expect(openItem?.why).toBe("Charged a second time for the same invoice.");

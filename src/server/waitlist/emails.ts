@@ -13,11 +13,11 @@ type About = {
   until: Date;
 };
 
-/** Tells a waiting party that seats are kept for it, and until when (S-20). Null where there is no address. */
+/** Seats are held for a party on the waitlist, and until when (S-20). Null without an address. */
 export function seatOffered(config: Config, to: Contact, about: About): ComposedEmail | null {
   if (!to.email) return null;
   const zone = config.chapter.timeZone;
-  const seats = about.tickets === 1 ? "a seat" : `${about.tickets} seats`;
+  const isOne = about.tickets === 1;
   return {
     kind: "seat-offered",
     onceKey: `seat-offered:${about.offerId}`,
@@ -25,30 +25,30 @@ export function seatOffered(config: Config, to: Contact, about: About): Composed
     priority: "receipt",
     topic: `dinner ${about.eventId}`,
     to: to.email,
-    subject: `A place for you: ${about.eventTitle}`,
+    subject: `${isOne ? "A seat has" : "Seats have"} opened up: ${about.eventTitle}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Good news: ${seats} came free for ${about.eventTitle}, and we are keeping ${about.tickets === 1 ? "it" : "them"} for you.`,
+        `Good news: ${isOne ? "a seat has" : `${about.tickets} seats have`} opened up for ${about.eventTitle}, and we are holding ${isOne ? "it" : "them"} for you.`,
         to.hasLogIn === false
-          ? "Please tell us before the offer ends that you are coming; after that the seats go to the next in the queue."
-          : "Please take up the offer before it ends; after that the seats go to the next in the queue. Nothing is charged unless you register and pay.",
+          ? "Please let us know before the offer expires that you are coming. After that, the seats go to the next party on the waitlist."
+          : "Please register before the offer expires. After that, the seats go to the next party on the waitlist. You are charged only when you register and pay.",
       ],
       facts: [
         ["Dinner", about.eventTitle],
         ["When", formatInstant(about.eventAt, zone)],
-        ["Seats kept", String(about.tickets)],
-        ["Kept until", formatInstant(about.until, zone)],
+        ["Seats held", String(about.tickets)],
+        ["Held until", formatInstant(about.until, zone)],
       ],
       action:
         to.hasLogIn === false
-          ? { label: "Write to us", url: config.chapter.contactUrl }
+          ? { label: "Contact us", url: config.chapter.contactUrl }
           : { label: "Register now", url: `${config.publicUrl}/events/${about.eventId}/register` },
     }),
   };
 }
 
-/** Tells a party that its offer has ended and that its place in the queue remains (S-20). */
+/** A party's offer has expired, but it keeps its place on the waitlist (S-20). */
 export function offerExpired(config: Config, to: Contact, about: About): ComposedEmail | null {
   if (!to.email) return null;
   return {
@@ -58,12 +58,12 @@ export function offerExpired(config: Config, to: Contact, about: About): Compose
     priority: "ordinary",
     topic: `dinner ${about.eventId}`,
     to: to.email,
-    subject: `The offer has ended: ${about.eventTitle}`,
+    subject: `Your offer has expired: ${about.eventTitle}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `The seats we kept for you at ${about.eventTitle} were not taken up in time and have gone to the next in the queue.`,
-        "You keep your place on the waitlist. We will write again if more seats come free. Nothing was charged.",
+        `Our offer of seats for ${about.eventTitle} has expired, and the seats went to the next party on the waitlist.`,
+        "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
       ],
       action: { label: "See the dinner", url: `${config.publicUrl}/events/${about.eventId}/register` },
     }),

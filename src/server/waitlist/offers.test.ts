@@ -130,10 +130,10 @@ describe("seats that come free", () => {
     const stranger = await register(await member("Stranger"), event.id);
     expect([stranger.status, stranger.body.message]).toEqual([409, "Only 0 seats available"]);
     expect(await shop.emails()).toEqual([
-      "clara@example.org: You are on the waitlist: Spring Dinner",
-      "dora@example.org: You are on the waitlist: Spring Dinner",
-      "emil@example.org: You are on the waitlist: Spring Dinner",
-      "clara@example.org: A place for you: Spring Dinner",
+      "clara@example.org: You’re on the waitlist: Spring Dinner",
+      "dora@example.org: You’re on the waitlist: Spring Dinner",
+      "emil@example.org: You’re on the waitlist: Spring Dinner",
+      "clara@example.org: Seats have opened up: Spring Dinner",
     ]);
   });
 
@@ -184,11 +184,11 @@ describe("seats that come free", () => {
       memberTickets: 1,
     });
     expect(await shop.emails()).toEqual([
-      "clara@example.org: You are on the waitlist: Spring Dinner",
-      "dora@example.org: You are on the waitlist: Spring Dinner",
-      "clara@example.org: A place for you: Spring Dinner",
-      "clara@example.org: The offer has ended: Spring Dinner",
-      "dora@example.org: A place for you: Spring Dinner",
+      "clara@example.org: You’re on the waitlist: Spring Dinner",
+      "dora@example.org: You’re on the waitlist: Spring Dinner",
+      "clara@example.org: Seats have opened up: Spring Dinner",
+      "clara@example.org: Your offer has expired: Spring Dinner",
+      "dora@example.org: A seat has opened up: Spring Dinner",
     ]);
     expect(await shop.lapseOffers()).toBe(0);
   });
@@ -285,7 +285,7 @@ describe("seats that come free", () => {
     await shop.notifications();
     expect((await showEvent(first, event.id)).mine.registration).toMatchObject({ status: "pending" });
     expect((await shop.emails()).at(-1)).toBe(
-      "clara@example.org: Your payment will be returned: Spring Dinner",
+      "clara@example.org: Your payment will be refunded: Spring Dinner",
     );
   });
 });

@@ -82,7 +82,7 @@ describe("two officers who send the same refund at the same moment", () => {
         sql`select status || ' ' || kind as line from payment_refunds where transaction_id = ${transaction_id}`,
       );
       expect(rows).toEqual([{ line: "refunded refund" }]);
-      expect((await shop.emails()).filter((line) => line.includes("returned:"))).toHaveLength(round);
+      expect((await shop.emails()).filter((line) => line.includes("refunded:"))).toHaveLength(round);
       await shop.pass(3);
     }
   });

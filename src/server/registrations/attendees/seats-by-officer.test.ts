@@ -100,7 +100,7 @@ describe("Mark Paid", () => {
     expect(await refunds()).toEqual(["refund_due: 500.00 due, The seats were paid for already."]);
     expect(await row(event.id, id)).toMatchObject({ status: "confirmed", refundDue: "500.00" });
     expect(await shop.emails()).toContain(
-      `guest${anna.id - who.limited.id}@example.org: Your payment will be returned: Spring Dinner`,
+      `guest${anna.id - who.limited.id}@example.org: Your payment will be refunded: Spring Dinner`,
     );
   });
 
@@ -148,9 +148,9 @@ describe("a paid registration moved to the waitlist", () => {
       [cids, true],
     ]);
     expect((await shop.emails()).map((line) => line.split(": ")[1])).toEqual([
-      "A place for you",
-      "A place for you",
-      "You are on the waitlist",
+      "A seat has opened up",
+      "A seat has opened up",
+      "You’re on the waitlist",
     ]);
   });
 
@@ -165,9 +165,9 @@ describe("a paid registration moved to the waitlist", () => {
     await change(id, { status: "waitlist" });
     await markPaid(id);
     expect((await shop.emails()).map((line) => line.split(": ")[1])).toEqual([
-      "You are on the waitlist",
+      "You’re on the waitlist",
       "You are registered",
-      "You are on the waitlist",
+      "You’re on the waitlist",
       "You are registered",
     ]);
     expect(await seatsTaken(app.db, event.id)).toBe(3);
@@ -308,7 +308,9 @@ describe("a registration removed by an officer", () => {
     await app.db.execute(sql`update events set total_seats = 2`);
     expect((await remove(bens)).body).toEqual({ removed: true, refundDue: null });
     expect((await list(event.id)).map((one) => one.id)).toEqual([cids]);
-    expect((await shop.emails()).filter((line) => line.includes("You are off the waitlist"))).toHaveLength(1);
+    expect(
+      (await shop.emails()).filter((line) => line.includes("You were removed from the waitlist")),
+    ).toHaveLength(1);
   });
 });
 
@@ -319,7 +321,7 @@ describe("an offer out of turn", () => {
     const { status, body } = await offer(cids);
     expect([status, body.id, body.offerExpiresAt]).toEqual([200, cids, "2026-03-11T15:01:00.000Z"]);
     expect((await row(event.id, bens))?.offerExpiresAt).toBeNull();
-    expect((await shop.emails()).at(-1)).toMatch(/^guest3@example.org: A place for you/);
+    expect((await shop.emails()).at(-1)).toMatch(/^guest3@example.org: A seat has opened up/);
     const { rows } = await app.db.execute(sql`select actor from audit_log where action = 'offer seats'`);
     expect(rows).toEqual([{ actor: `member ${who.limited.id}` }]);
     const again = await offer(cids);

@@ -1,14 +1,13 @@
 import { type Dinner as CalendarDinner, calendarFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
-import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
+import { type Contact, eventFacts } from "./event-facts.ts";
 
-type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Times = { title: string; dateTime: Date; endDateTime: Date | null; location: string };
 
-/** Tells those who have seats that day, hour or place are others now; the calendar file replaces the old entry. */
+/** The event's time or location changed; the attached calendar file replaces the old entry. */
 export function eventMoved(
   config: Config,
   to: Contact,
@@ -22,43 +21,41 @@ export function eventMoved(
   const calendar = calendarFile(config, after);
   return {
     kind: "event-moved",
-    // Every change is told once.
+    // One email for each change.
     onceKey: `event-moved:${party.id}:${after.updatedAt.getTime()}`,
     owners: to.owners,
     priority: "ordinary",
     topic: `dinner ${after.id}`,
     to: to.email,
-    subject: `Please note the change: ${after.title}`,
+    subject: `Updated: ${after.title}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
-      paragraphs: [
-        `${after.title}, for which you are registered, has changed${inWords(before, after)}. This is how it stands now:`,
-      ],
+      paragraphs: [`${after.title} has a new ${whatChanged(before, after)}. Here are the updated details:`],
       facts: [
         ["Dinner", after.title],
         ["When", whenOf(config, after)],
         ["Where", after.location],
-        ...was("Before", whenOf(config, before), whenOf(config, after)),
-        ...was("Place before", before.location, after.location),
+        ...was("Previous time", whenOf(config, before), whenOf(config, after)),
+        ...was("Previous location", before.location, after.location),
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       closing: [
-        "Your seats are kept as they are. If you cannot come now, My Events shows what you can still change; or speak to an officer of the chapter.",
-        ...(calendar ? ["The calendar file attached replaces the entry in your calendar."] : []),
+        "Your seats have not changed. If you can no longer come, see your options under My Events or contact an officer of the chapter.",
+        ...(calendar ? ["The attached calendar file updates the entry on your calendar."] : []),
       ],
     }),
     attachments: calendar ? [calendar] : [],
   };
 }
 
-/** What is another than before: " in time", " in place", or both. */
-function inWords(before: Times, after: Times): string {
+/** What changed: "time", "location", or both. */
+function whatChanged(before: Times, after: Times): string {
   const isTime =
     before.dateTime.getTime() !== after.dateTime.getTime() ||
     before.endDateTime?.getTime() !== after.endDateTime?.getTime();
   const isPlace = before.location !== after.location;
-  if (isTime && isPlace) return " in time and place";
-  return isTime ? " in time" : " in place";
+  if (isTime && isPlace) return "time and location";
+  return isTime ? "time" : "location";
 }
 
 function whenOf(config: Config, { dateTime, endDateTime }: Times): string {
@@ -67,7 +64,7 @@ function whenOf(config: Config, { dateTime, endDateTime }: Times): string {
   return endDateTime ? `${start}, until ${formatInstant(endDateTime, zone)}` : start;
 }
 
-/** Tells who had seats unpaid or free, or waited, that a coming dinner was taken off the programme. */
+/** An upcoming event was called off; for parties with unpaid or free seats or on the waitlist. */
 export function eventCalledOff(
   config: Config,
   to: Contact,
@@ -85,24 +82,17 @@ export function eventCalledOff(
     subject: `Called off: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
-      paragraphs: [
-        `We are sorry: ${dinner.title} has been taken off the chapter’s programme and will not take place.`,
-        WHAT_BECOMES[party.status],
-      ],
-      facts: [
-        ["Dinner", dinner.title],
-        ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
-        ["Where", dinner.location],
-      ],
+      paragraphs: [`We are sorry: ${dinner.title} has been called off.`, REFUND_SENTENCES[party.status]],
+      facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
-      closing: ["If the dinner stands in your calendar, please remove it there."],
+      closing: ["If it’s on your calendar, please delete it."],
     }),
   };
 }
 
-const WHAT_BECOMES = {
-  waitlist: "You were on the waitlist. Nothing was charged.",
+const REFUND_SENTENCES = {
+  waitlist: "You were on the waitlist and were not charged.",
   pending:
-    "Your seats had not been paid for, so there is nothing to refund. Should a payment of yours still arrive, it will be returned in full.",
-  confirmed: "Your seats had cost nothing, so there is nothing to refund.",
+    "You had not paid for your seats, so there is nothing to refund. If a payment still arrives, we will refund it in full.",
+  confirmed: "Your seats were free, so there is nothing to refund.",
 };

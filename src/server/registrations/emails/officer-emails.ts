@@ -1,14 +1,12 @@
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
-import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { formatInstant } from "#server/platform/format-dates.ts";
+import { type Contact, eventFacts } from "./event-facts.ts";
 
-type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
 type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
 
-/** Tells that an officer took a party off the list or out of the queue; `money`, a sentence, what happens to it. */
+/** An officer removed a party's registration or its place on the waitlist; `money` is a sentence about the refund. */
 export function removedByOfficer(
   config: Config,
   to: Contact,
@@ -25,23 +23,23 @@ export function removedByOfficer(
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
     to: to.email,
-    subject: `${waited ? "You are off the waitlist" : "Your registration was removed"}: ${dinner.title}`,
+    subject: `${waited ? "You were removed from the waitlist" : "Your registration was removed"}: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
         waited
-          ? `An officer of the chapter has taken you off the waitlist for ${dinner.title}.`
-          : `An officer of the chapter has removed your registration for ${dinner.title}.`,
+          ? `An officer of the chapter removed you from the waitlist for ${dinner.title}.`
+          : `An officer of the chapter removed your registration for ${dinner.title}.`,
         ...(waited ? [] : [money]),
-        "If you did not ask for this, please write to us; we are glad to help.",
+        "If you did not request this, please contact us. We are glad to help.",
       ],
-      facts: facts(config, dinner),
-      closing: waited ? [] : ["If the dinner stands in your calendar, please remove it there."],
+      facts: eventFacts(config, dinner),
+      closing: waited ? [] : ["If it’s on your calendar, please delete it."],
     }),
   };
 }
 
-/** Tells that an officer put a party back into the queue, and in `money`, a sentence, what happens to its money. */
+/** An officer moved a party to the waitlist; `money` is a sentence about the refund. */
 export function movedToWaitlist(
   config: Config,
   to: Contact,
@@ -57,24 +55,16 @@ export function movedToWaitlist(
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
     to: to.email,
-    subject: `You are on the waitlist: ${dinner.title}`,
+    subject: `You’re on the waitlist: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `An officer of the chapter has moved your registration for ${dinner.title} to the waitlist: no seats are kept for you at present.`,
+        `An officer of the chapter moved your registration for ${dinner.title} to the waitlist. We are not holding any seats for you.`,
         money,
-        "When seats for your whole party come free, we write at once. If you did not expect this, please write to us; we are glad to help.",
+        "When seats for your whole party open up, we will email you right away. If you did not expect this, please contact us. We are glad to help.",
       ],
-      facts: facts(config, dinner),
-      closing: ["If the dinner stands in your calendar, please remove it there."],
+      facts: eventFacts(config, dinner),
+      closing: ["If it’s on your calendar, please delete it."],
     }),
   };
-}
-
-function facts(config: Config, dinner: Dinner): [string, string][] {
-  return [
-    ["Dinner", dinner.title],
-    ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
-    ["Where", dinner.location],
-  ];
 }

@@ -1,14 +1,12 @@
 import { formatDollars } from "#contract/values/dollars.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail } from "#server/platform/email/compose-email.ts";
-import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { formatInstant } from "#server/platform/format-dates.ts";
+import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
 
-type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
 
-/** Tells that one guest was taken out of a party, and what becomes of his money. Null where there is no address. */
+/** A guest was removed from the party; `money` is a sentence about the refund. Null without an address. */
 export function guestDropped(
   config: Config,
   to: Contact,
@@ -19,7 +17,7 @@ export function guestDropped(
   if (!to.email) return null;
   return {
     kind: "guest-dropped",
-    // Each number of guests is left once only.
+    // A party passes each number of guests only once.
     onceKey: `guest-dropped:${party.id}:${party.guestTickets}`,
     owners: to.owners,
     priority: "receipt",
@@ -27,20 +25,19 @@ export function guestDropped(
     to: to.email,
     subject: `Your party has changed: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: `Dear ${to.firstName || "member"},`,
-      paragraphs: [`You have taken one guest out of your party for ${dinner.title}.`, money],
+      salutation: salutation(to.firstName),
+      paragraphs: [`You removed a guest from your party for ${dinner.title}.`, money],
       facts: [
-        ["Dinner", dinner.title],
-        ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
-        ["Tickets now", `${party.memberTickets} member, ${party.guestTickets} guest`],
-        ["Total now", formatDollars(party.amount)],
+        ...eventFacts(config, dinner),
+        ["Tickets", formatTickets(party)],
+        ["New total", formatDollars(party.amount)],
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
 }
 
-/** Tells that money came after its registration had been given up for good, and that it goes back. */
+/** The payment arrived after the registration had ended and will be refunded. */
 export function paidAfterTheEnd(
   config: Config,
   to: Contact,
@@ -51,20 +48,20 @@ export function paidAfterTheEnd(
   if (!to.email) return null;
   const what =
     how === "cancelled"
-      ? "you had cancelled the registration"
-      : "an officer of the chapter had removed the registration";
+      ? "you cancelled the registration"
+      : "an officer of the chapter removed the registration";
   return {
     kind: "paid-after-cancelling",
     onceKey: `paid-after-cancelling:${payment.id}`,
     owners: to.owners,
     priority: "receipt",
     to: to.email,
-    subject: `Your payment will be returned: ${dinner.title}`,
+    subject: `Your payment will be refunded: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: `Dear ${to.firstName || "member"},`,
+      salutation: salutation(to.firstName),
       paragraphs: [
-        `Your payment of ${formatDollars(payment.amount)} for ${dinner.title} reached us after ${what}.`,
-        "The full amount will be returned to your card; you need not do anything.",
+        `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${what}.`,
+        "We will refund the full amount to your card. You don’t need to do anything.",
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),

@@ -75,8 +75,8 @@ describe("the email of a payment that came too late", () => {
   it("promises the money back and tells of the place in the queue only where there is one", () => {
     const waiting = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: true });
     const gone = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: false });
-    expect(waiting?.text).toContain("The full amount will be returned to your card");
-    expect(waiting?.text).toContain("You stand on the waitlist");
+    expect(waiting?.text).toContain("We will refund the full amount to your card");
+    expect(waiting?.text).toContain("You’re on the waitlist");
     expect(gone?.text).not.toContain("waitlist");
   });
 });
@@ -87,7 +87,7 @@ describe("the email of a cancelled registration", () => {
   it("says what is cancelled, what becomes of the money, and nothing as markup", () => {
     for (const words of [
       "$325.00 will be returned to your card.",
-      "Tickets given up: 1 member, 1 guest",
+      "Tickets cancelled: 1 member ticket, 1 guest ticket",
       "Saturday, March 14, 2026 at 6:00 PM",
     ]) {
       expect(email?.text).toContain(words);
@@ -104,8 +104,8 @@ describe("the email of a cancelled registration", () => {
 describe("the email of a place on the waitlist", () => {
   it("says for how many, and that nothing is charged", () => {
     const email = waitlistJoined(config, to, { ...party, guestTickets: 2 }, dinner);
-    expect(email?.text).toContain("Tickets: 1 member, 2 guests");
-    expect(email?.text).toContain("Until then nothing is charged.");
+    expect(email?.text).toContain("Tickets: 1 member ticket, 2 guest tickets");
+    expect(email?.text).toContain("You are not charged until then.");
     expect(waitlistJoined(config, { ...to, email: null }, party, dinner)).toBeNull();
   });
 });

@@ -3,11 +3,9 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { calendarFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
-import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { formatInstant } from "#server/platform/format-dates.ts";
+import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
 
-type Contact = { firstName: string; email: string | null; owners: EmailOwners };
 type Dinner = Parameters<typeof calendarFile>[1];
 type Party = {
   id: number;
@@ -17,10 +15,10 @@ type Party = {
   guestInfo: readonly { firstName: string; lastName: string }[];
 };
 
-/** Whose a registration is; nobody's where an officer wrote down somebody who has no log-in. */
+/** Who owns a registration; both are null where an officer registered someone without a login. */
 type Owner = { memberId?: number | null; userId?: number | null };
 
-/** Tells that the seats are the member's, with the dinner as a calendar file (S-53); once, or once for each `at`. */
+/** The registration is confirmed, with the dinner as a calendar file (S-53); once, or once for each `at`. */
 export function registrationConfirmed(
   config: Config,
   to: Contact,
@@ -46,19 +44,19 @@ export function registrationConfirmed(
       salutation: salutation(to.firstName),
       paragraphs: [`Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`],
       facts: [
-        ...whenAndWhere(config, dinner),
-        ["Tickets", ticketsInWords(party)],
+        ...eventFacts(config, dinner),
+        ["Tickets", formatTickets(party)],
         ...(guests.length > 0 ? ([["Guests", guests.join(", ")]] as const) : []),
         ["Total", formatDollars(party.amount)],
       ],
       action: myEvents(config, party),
-      closing: calendar ? ["The dinner is attached as a calendar file."] : [],
+      closing: calendar ? ["A calendar file is attached."] : [],
     }),
     attachments: calendar ? [calendar] : [],
   };
 }
 
-/** Tells that money came after the seats had gone, and that it will be sent back (S-18). */
+/** The payment arrived after the seats had gone and will be refunded (S-18). */
 export function paymentCameTooLate(
   config: Config,
   to: Contact,
@@ -77,10 +75,10 @@ export function paymentCameTooLate(
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Your payment of ${formatDollars(party.amount)} for ${dinner.title} reached us after the time for which your seats were kept, and they have gone to others meanwhile.`,
-        "The full amount will be returned to your card; you need not do anything. We are sorry.",
+        `We received your payment of ${formatDollars(party.amount)} for ${dinner.title} after the hold on your seats had expired, and the seats have gone to others.`,
+        "We are sorry. We will refund the full amount to your card; you don’t need to do anything.",
         ...(more.waiting
-          ? ["You stand on the waitlist for this dinner. We will write if seats come free."]
+          ? ["You’re on the waitlist for this dinner. We will email you if seats open up."]
           : []),
       ],
       action: myEvents(config, party),
@@ -88,7 +86,7 @@ export function paymentCameTooLate(
   };
 }
 
-/** Tells that money came which bought nothing, why, and that it will be sent back (S-18). */
+/** The payment paid for nothing, why, and that it will be refunded (S-18). */
 export function paymentNotNeeded(
   config: Config,
   to: Contact,
@@ -99,27 +97,27 @@ export function paymentNotNeeded(
   if (!to.email) return null;
   const reason =
     why === "paid already"
-      ? "Your seats had been paid for already; your registration stands as it is."
-      : "It was for your registration as it was before you changed it. The present one is still to be paid; you find it under My Events.";
+      ? "Your seats were already paid for, and your registration has not changed."
+      : "It was for your registration before you changed it. Your current registration is still unpaid; you can find it under My Events.";
   return {
     kind: "payment-not-needed",
     onceKey: `payment-not-needed:${payment.id}`,
     owners: to.owners,
     priority: "receipt",
     to: to.email,
-    subject: `Your payment will be returned: ${dinner.title}`,
+    subject: `Your payment will be refunded: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that we did not need. ${reason}`,
-        "The full amount will be returned to your card; you need not do anything.",
+        `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that was not due. ${reason}`,
+        "We will refund the full amount to your card. You don’t need to do anything.",
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
 }
 
-/** Tells that a party stands in the queue, and that this costs nothing (S-53). */
+/** The party is on the waitlist, which costs nothing (S-53). */
 export function waitlistJoined(
   config: Config,
   to: Contact,
@@ -135,20 +133,20 @@ export function waitlistJoined(
     topic: `dinner ${dinner.id}`,
     mayBeHeld: true,
     to: to.email,
-    subject: `You are on the waitlist: ${dinner.title}`,
+    subject: `You’re on the waitlist: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `You are on the waitlist for ${dinner.title}.`,
-        "When seats for your whole party come free, we keep them for you and write at once; you then register and pay within the time that email names. Until then nothing is charged.",
+        `You’re on the waitlist for ${dinner.title}.`,
+        "When seats for your whole party open up, we will hold them for you and email you right away with a deadline to register and pay. You are not charged until then.",
       ],
-      facts: [...whenAndWhere(config, dinner), ["Tickets", ticketsInWords(party)]],
+      facts: [...eventFacts(config, dinner), ["Tickets", formatTickets(party)]],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
 }
 
-/** Tells that a registration is cancelled, and in `money`, a sentence, what happens to the money (S-53). */
+/** The registration is cancelled; `money` is a sentence about what happens to the payment (S-53). */
 export function registrationCancelled(
   config: Config,
   to: Contact,
@@ -168,33 +166,18 @@ export function registrationCancelled(
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Your registration for ${dinner.title} is cancelled and your seats are free for others.`,
+        `Your registration for ${dinner.title} is cancelled, and your seats have been released.`,
         money,
       ],
-      facts: [...whenAndWhere(config, dinner), ["Tickets given up", ticketsInWords(party)]],
+      facts: [...eventFacts(config, dinner), ["Tickets cancelled", formatTickets(party)]],
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
-      closing: ["If the dinner stands in your calendar, please remove it there."],
+      closing: ["If it’s on your calendar, please delete it."],
     }),
   };
 }
 
-/** Who has no log-in finds nothing under My Events. */
+/** Someone without a login has no My Events page. */
 function myEvents({ publicUrl }: Config, { memberId, userId }: Owner) {
   const isNobodys = memberId === null && (userId ?? null) === null;
   return isNobodys ? [] : [{ label: "See my events", url: `${publicUrl}/my-events` }];
-}
-
-function whenAndWhere(config: Config, dinner: Dinner): [string, string][] {
-  return [
-    ["Dinner", dinner.title],
-    ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
-    ["Where", dinner.location],
-  ];
-}
-
-function ticketsInWords({
-  memberTickets,
-  guestTickets,
-}: Pick<Party, "memberTickets" | "guestTickets">): string {
-  return `${memberTickets} member, ${guestTickets} ${guestTickets === 1 ? "guest" : "guests"}`;
 }

@@ -180,7 +180,7 @@ describe("cancelling what is not paid", () => {
       needs_person: "$325.00 to be returned: Paid after the member had cancelled the registration.",
       refunds: "325.00 due",
     });
-    expect(await shop.emails()).toContain("guest1@example.org: Your payment will be returned: Spring Dinner");
+    expect(await shop.emails()).toContain("guest1@example.org: Your payment will be refunded: Spring Dinner");
   });
 
   it("does not come back either where an officer had removed it before the money came", async () => {
@@ -199,7 +199,7 @@ describe("cancelling what is not paid", () => {
       needs_person: "$325.00 to be returned: Paid after an officer had removed the registration.",
       refunds: "325.00 due",
     });
-    expect(await shop.emails()).toContain("guest1@example.org: Your payment will be returned: Spring Dinner");
+    expect(await shop.emails()).toContain("guest1@example.org: Your payment will be refunded: Spring Dinner");
   });
 
   it("lets a place in the queue go, and the seats offered with it to the next", async () => {
