@@ -45,7 +45,7 @@ test("No email has a fact missing, markup out of people's words, or a line that 
       expect(form.length, name).toBeGreaterThan(10);
     }
     expect(email?.html, name).not.toContain("<b>");
-    expect(email?.html, name).toContain("Chapter &#60;b&#62;&#38;&#60;/b&#62; Sons");
+    expect(email?.html, name).toContain("Chapter &lt;b&gt;&amp;&lt;/b&gt; Sons");
     expect(email?.text, name).toContain("Chapter <b>&</b> Sons");
     expect(email?.text, name).not.toMatch(/<(p|td|a|div)\b|&#\d+;/);
     expect(email?.html, name).toContain('content="light dark"');

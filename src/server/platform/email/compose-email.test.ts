@@ -47,20 +47,21 @@ Questions: https://chapter.example/contact?a=1&b=2
 
 describe("an email as HTML", () => {
   it("has its first sentence where a list of mails shows it, before anything else", () => {
-    expect(email.html).toMatch(
-      /<body[^>]*>\s*<div style="display:none[^>]*>The first &#60;thing&#62; to say\.<\/div>/,
-    );
+    const [, body = ""] = email.html.split(/<body[^>]*>/);
+    const [before, hidden] = body.split(/(?=<div style="display:none)/);
+    expect(before?.replaceAll(/<[^>]*>/g, "")).toBe("");
+    expect(hidden).toMatch(/^<div style="display:none[^>]*>The first &lt;thing&gt; to say\.<div>/);
   });
 
   it("lets no word become markup, in text or in an address", () => {
     expect(email.html).not.toContain("<thing>");
-    expect(email.html).toContain("Truffles &#38; &#34;Wine&#34;");
-    expect(email.html).toContain('href="http://portal.test/one?a=1&#38;b=2"');
-    expect(email.html).toContain('href="https://chapter.example/contact?a=1&#38;b=2"');
+    expect(email.html).toContain("Truffles &amp; &quot;Wine&quot;");
+    expect(email.html).toContain('href="http://portal.test/one?a=1&amp;b=2"');
+    expect(email.html).toContain('href="https://chapter.example/contact?a=1&amp;b=2"');
   });
 
   it("bears its colours in each element, as many programs drop the sheet, and says that it suits both lights", () => {
-    expect(email.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(email.html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(email.html).toContain("@media (prefers-color-scheme:dark)");
     for (const name of ["room", "sheet", "soft", "button"]) {
       const elements = [...email.html.matchAll(new RegExp(`<[^>]*class="${name}[ "][^>]*>`, "g"))];

@@ -39,7 +39,7 @@ describe("the email of a confirmed registration", () => {
   });
 
   it("lets no name or title become markup", () => {
-    expect(email?.html).toContain("Truffles &#38; &#60;Wine&#62;");
+    expect(email?.html).toContain("Truffles &amp; &lt;Wine&gt;");
     expect(email?.html).not.toContain("<Wine>");
   });
 
