@@ -46,7 +46,7 @@ test("an officer finds out who lowered an amount, and sends a lost email again",
 
   await page.goto("/admin");
   await page
-    .getByRole("region", { name: "What needs you" })
+    .getByRole("region", { name: "Needs attention" })
     .getByRole("link", { name: /^\d+ emails?$/ })
     .click();
   await expect(page).toHaveURL(/\/admin\/outbox\?state=given-up$/);

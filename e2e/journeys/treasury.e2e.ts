@@ -19,29 +19,29 @@ async function registerAndPay(page: Page, dinner: Dinner, amount: string, guest?
   await cardOf(page, dinner).getByRole("button", { name: "Change or cancel" }).click();
 }
 
-/** The card of what is to go back to this person, on the payments page that is opened anew. */
-async function matterOf(page: Page, title: string) {
+/** An open item on the payments page, which is opened again. */
+async function openItemOf(page: Page, title: string) {
   await page.goto("/admin/payments");
   return page.getByRole("article", { name: title });
 }
 
-async function sendBack(page: Page, title: string, amount: string, sentence: string): Promise<void> {
-  const matter = await matterOf(page, title);
-  await matter.getByRole("button", { name: `Return ${amount}` }).click();
-  const question = page.getByRole("dialog", { name: `Return ${amount}?` });
+async function sendRefund(page: Page, title: string, amount: string, sentence: string): Promise<void> {
+  const openItem = await openItemOf(page, title);
+  await openItem.getByRole("button", { name: `Refund ${amount}` }).click();
+  const question = page.getByRole("dialog", { name: `Refund ${amount}?` });
   await expect(question).toContainText(sentence);
-  await expectAccessible(page, "dialog: return money");
-  await question.getByRole("button", { name: `Send ${amount} Back` }).click();
+  await expectAccessible(page, "dialog: refund");
+  await question.getByRole("button", { name: `Refund ${amount}` }).click();
 }
 
-async function compareToday(page: Page): Promise<void> {
-  await page.getByRole("tab", { name: "Daily comparison" }).click();
-  const days = page.getByRole("tabpanel", { name: "Daily comparison" });
+async function reconcileToday(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Reconciliation" }).click();
+  const days = page.getByRole("tabpanel", { name: "Reconciliation" });
   await days.getByLabel("From").fill(await days.getByLabel("Through").inputValue());
-  await days.getByRole("button", { name: "Compare Now" }).click();
+  await days.getByRole("button", { name: "Reconcile Now" }).click();
 }
 
-test("a full officer returns what is owed, before and after the settlement, and the card company says the same", {
+test("a full officer refunds before and after settlement, and everything reconciles", {
   tag: "@walk",
 }, async ({ page, elsewhere, chapter, provider, mailbox }) => {
   const dinner = await chapter.hasDinner({
@@ -57,22 +57,22 @@ test("a full officer returns what is owed, before and after the settlement, and 
   await page.getByRole("button", { name: "Cancel Registration" }).click();
   await expectToast(page, "Registration Cancelled");
 
-  const desk = await elsewhere();
-  await desk.goto("/member-login");
-  await signIn(desk, (await chapter.hasMember({ firstName: "Otto", adminPrivileges: "full" })).userName);
-  await desk.getByRole("link", { name: "Payments", exact: true }).click();
-  await expect(desk.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
-  await expect(desk.getByRole("heading", { name: /needs? you\.$/ })).toBeVisible();
-  await expectAccessible(desk, "payments");
-  const toLucie = `Return $150.00 to Lucie ${returnova}`;
-  await sendBack(
-    desk,
+  const officer = await elsewhere();
+  await officer.goto("/member-login");
+  await signIn(officer, (await chapter.hasMember({ firstName: "Otto", adminPrivileges: "full" })).userName);
+  await officer.getByRole("link", { name: "Payments", exact: true }).click();
+  await expect(officer.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
+  await expect(officer.getByRole("heading", { name: /needs? attention$/ })).toBeVisible();
+  await expectAccessible(officer, "payments");
+  const toLucie = `Refund $150.00 to Lucie ${returnova}`;
+  await sendRefund(
+    officer,
     toLucie,
     "$150.00",
-    `$150.00 goes back to the card ending 1111 of Lucie ${returnova}. The card company needs 3–5 days.`,
+    `$150.00 will be refunded to Lucie ${returnova}'s card ending 1111. It usually takes 3–5 business days.`,
   );
-  await expectToast(desk, "Refund Sent", "$150.00 is on its way back to the card ending 1111.");
-  await expect(desk.getByRole("article", { name: toLucie })).toBeHidden();
+  await expectToast(officer, "Refund Sent", "$150.00 is on its way to the card ending 1111.");
+  await expect(officer.getByRole("article", { name: toLucie })).toBeHidden();
   const email = await mailTo(mailbox, lucie, `$150.00 refunded: ${dinner.title}, 1 ticket`);
   expect(email.text).toContain("The charge was cancelled before your bank booked it");
 
@@ -84,53 +84,53 @@ test("a full officer returns what is owed, before and after the settlement, and 
   await cardOf(other, dinner).getByRole("button", { name: "Take out Viktor Horák" }).click();
   await other.getByRole("button", { name: "Take Out", exact: true }).click();
   await expectToast(other, "Guest Taken Out");
-  await sendBack(
-    desk,
-    `Return $175.00 to Pavel ${partov}`,
+  await sendRefund(
+    officer,
+    `Refund $175.00 to Pavel ${partov}`,
     "$175.00",
-    `$175.00 goes back to the card ending 1111 of Pavel ${partov}.`,
+    `$175.00 will be refunded to Pavel ${partov}'s card ending 1111.`,
   );
-  await expectToast(desk, "Refund Sent");
+  await expectToast(officer, "Refund Sent");
   await mailTo(mailbox, pavel, `$175.00 refunded: ${dinner.title}, 2 tickets`);
   await provider.settles();
 
-  await compareToday(desk);
-  await expectToast(desk, "Compared", "Both say the same.");
-  await expect(desk.getByRole("tabpanel").getByText("No differences").first()).toBeVisible();
-  await expectAccessible(desk, "payments, daily comparison");
+  await reconcileToday(officer);
+  await expectToast(officer, "Reconciled", "Everything matches.");
+  await expect(officer.getByRole("tabpanel").getByText("No differences").first()).toBeVisible();
+  await expectAccessible(officer, "payments, reconciliation");
 
   await provider.takesMoneyFor(rare("CH-F"));
   const unknown = "$80.00 was charged for an unknown invoice";
   await expect(async () => {
-    await expect(await matterOf(desk, unknown)).toBeVisible({ timeout: 2000 });
+    await expect(await openItemOf(officer, unknown)).toBeVisible({ timeout: 2000 });
   }).toPass();
 
-  await desk.getByRole("searchbox", { name: "Search" }).fill(partov);
-  await desk.getByRole("link", { name: `Pavel ${partov}` }).click();
-  await expect(desk.getByRole("heading", { level: 1, name: `Pavel ${partov}` })).toBeVisible();
-  await expect(desk.getByText("Money returned")).toBeVisible();
-  await expectAccessible(desk, "a payment");
-  await desk.getByRole("button", { name: "Return money" }).click();
-  const form = desk.getByRole("dialog", { name: "Return money" });
+  await officer.getByRole("searchbox", { name: "Search" }).fill(partov);
+  await officer.getByRole("link", { name: `Pavel ${partov}` }).click();
+  await expect(officer.getByRole("heading", { level: 1, name: `Pavel ${partov}` })).toBeVisible();
+  await expect(officer.getByText("Money returned")).toBeVisible();
+  await expectAccessible(officer, "a payment");
+  await officer.getByRole("button", { name: "Refund", exact: true }).click();
+  const form = officer.getByRole("dialog", { name: "Refund", exact: true });
   await expect(form).toContainText(`The registration for ${dinner.title} still holds 1 seat.`);
   await form.getByLabel("Amount in dollars").fill("200");
   await form.getByLabel("Reason").fill("The wine was corked.");
-  await expect(form).toContainText("At most $150.00 can go back.");
+  await expect(form).toContainText("At most $150.00 can be refunded.");
   await form.getByLabel("Amount in dollars").fill("20");
-  await expectAccessible(desk, "dialog: return a part");
-  await form.getByRole("button", { name: "Send $20.00 Back" }).click();
-  await expectToast(desk, "Refund Sent");
-  await expect(desk.getByText("$20.00 back")).toBeVisible();
+  await expectAccessible(officer, "dialog: partial refund");
+  await form.getByRole("button", { name: "Refund $20.00" }).click();
+  await expectToast(officer, "Refund Sent");
+  await expect(officer.getByText("$20.00 refund")).toBeVisible();
 
-  await desk.goto("/admin/payments?tab=file");
-  const download = desk.waitForEvent("download");
-  await desk.getByRole("link", { name: "Download the File" }).click();
+  await officer.goto("/admin/payments?tab=export");
+  const download = officer.waitForEvent("download");
+  await officer.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^payments-.*\.csv$/);
 
-  const matter = await matterOf(desk, unknown);
-  await matter.getByRole("button", { name: "Dismiss" }).click();
-  await desk.getByLabel("Why does nothing go back?").fill("A gift of the treasurer's, see his email.");
-  await desk.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
-  await expectToast(desk, "Noted");
-  await expect(desk.getByRole("article", { name: unknown })).toBeHidden();
+  const openItem = await openItemOf(officer, unknown);
+  await openItem.getByRole("button", { name: "Dismiss" }).click();
+  await officer.getByLabel("Why is nothing refunded?").fill("A gift of the treasurer's, see the email.");
+  await officer.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
+  await expectToast(officer, "Item Closed");
+  await expect(officer.getByRole("article", { name: unknown })).toBeHidden();
 });

@@ -4,35 +4,35 @@ import { type Answer, endpoint } from "./endpoint.ts";
 
 const Dinner = { eventId: Id, title: z.string(), dateTime: Instant };
 
-/** What waits for an officer today. What only full officers see to is null for others. */
+/** What needs an officer's attention today. Fields for full officers only are null for others. */
 export const showAttention = endpoint({
   method: "GET",
   path: "/api/admin/attention",
   who: "limited",
   output: z.object({
-    /** Matters of money that a person must see to. */
+    /** Open items of payments that need an officer. */
     payments: z.int().nullable(),
     emails: z
       .object({
-        /** Tried for the last time and not set aside. */
+        /** Emails that failed for good and were not dismissed. */
         failed: z.int(),
-        /** When the oldest email was written that should have gone long ago; null where none should. */
+        /** When the oldest overdue email was queued; null if none is overdue. */
         stuckSince: Instant.nullable(),
       })
       .nullable(),
     /**
-     * The connection to the mailing service: refused, so that a person must connect again, or about to end at
-     * `endsAt` unless one does; or it lacks a right, or its list was deleted at the service. Null where it is well, or there never was one.
+     * A problem with the mailing service: "refused" (reconnect), "ending" (reconnect before `endsAt`), "forbidden" (missing
+     * permissions) or "list-gone" (the list was deleted there). Null if there is none, or no connection.
      */
     mailingList: z
       .object({ what: z.enum(["refused", "ending", "forbidden", "list-gone"]), endsAt: Instant.nullable() })
       .nullable(),
     /**
-     * A reverse proxy stands in front and TRUST_PROXY is not set: all who come through it count as one, and a few
-     * failed log-ins of somebody shut everybody out. Null for who does not see to it.
+     * True if requests come through a reverse proxy and TRUST_PROXY is not set: all visitors count as one, and a few failed
+     * logins lock everyone out. Null for limited officers.
      */
     proxy: z.boolean().nullable(),
-    /** Dinners with free seats while parties wait that would fit and have no offer. */
+    /** Events with free seats while parties that would fit wait without an offer. */
     waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
     today: z.array(z.object({ ...Dinner, registered: z.int() })),
   }),

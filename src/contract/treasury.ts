@@ -12,9 +12,9 @@ import {
 } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 
-/** What is paid for. */
+/** What a payment is for. */
 export const PURPOSES = ["registration", "dues", "manual-registration"] as const;
-/** How a payment stands (S-18a, S-26). */
+/** The status of a payment (S-18a, S-26). */
 export const PAYMENT_STATES = [
   "created",
   "paid",
@@ -35,7 +35,7 @@ const REFUND_STATES = [
   "dismissed",
 ] as const;
 
-/** Who pays, or is to be paid back, and for what; null where the portal does not know. */
+/** The payer and the subject of a payment or refund; null where unknown. */
 const About = {
   payer: z.string().nullable(),
   email: z.string().nullable(),
@@ -54,7 +54,7 @@ const Refund = z.object({
   message: z.string().nullable(),
   note: z.string().nullable(),
   concern: z.string().nullable(),
-  /** True where it goes out by itself once its charge is settled. */
+  /** True if it is sent automatically once its charge has settled. */
   isQueued: z.boolean(),
   providerTransactionId: z.string().nullable(),
   createdAt: Instant,
@@ -63,9 +63,8 @@ const Refund = z.object({
 export type Refund = z.output<typeof Refund>;
 
 /**
- * One thing that a person must see to, with the step that fits. "send": money to return. "look": nothing to send,
- * only to be looked at. "wait": the portal is at it, or the card company is. "review": to be decided there, or to be put right where the two
- * ledgers differ.
+ * One open item with its suggested step. "send": a refund to send. "look": nothing to send, only to check. "wait": the
+ * portal or the provider is working on it. "review": to be decided at the provider, or a reconciliation difference.
  */
 const OpenItem = z.object({
   key: z.string(),
@@ -82,7 +81,7 @@ const OpenItem = z.object({
 });
 export type OpenItem = z.output<typeof OpenItem>;
 
-/** What needs a person, the longest waiting first, then what the portal is at; a page at a time, from `after` on. */
+/** Open items that need an officer, oldest first, then those in progress; a page at a time, from offset `after`. */
 export const listOpenItems = endpoint({
   method: "GET",
   path: "/api/open-items",
@@ -90,9 +89,9 @@ export const listOpenItems = endpoint({
   query: z.object({ after: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
   output: z.object({
     openItems: z.array(OpenItem),
-    /** Where the next page begins; null at the end. */
+    /** Offset of the next page; null at the end. */
     next: z.int().nullable(),
-    /** How many of all, not of this page alone, need a person. */
+    /** How many open items need an officer, over all pages. */
     needPerson: z.int(),
   }),
 });
@@ -111,7 +110,7 @@ const PaymentLine = z.object({
 });
 export type PaymentLine = z.output<typeof PaymentLine>;
 
-/** Payments a page at a time, the newest first; `search` in names, addresses, invoice and transaction numbers. */
+/** A page of payments, newest first; `search` covers names, email addresses, invoice numbers and transaction ids. */
 export const listPayments = endpoint({
   method: "GET",
   path: "/api/payments",
@@ -123,7 +122,7 @@ export const listPayments = endpoint({
     purpose: optionalChoice(PURPOSES),
     from: OptionalDay,
     to: OptionalDay,
-    /** Only what this member paid, or is to pay. */
+    /** Only payments of this member. */
     member: z
       .union([z.literal(""), IdInPath])
       .optional()
@@ -132,12 +131,12 @@ export const listPayments = endpoint({
   }),
   output: z.object({
     payments: z.array(PaymentLine),
-    /** How many were found; with `isMore` there are more than these, and the pages end with them (025). */
+    /** How many were found. With `isMore` there are more, which no page shows (025). */
     total: z.int(),
     isMore: z.boolean(),
     page: z.int(),
     pages: z.int(),
-    /** Sum of the charges of all that were found, and of what went back of them; null where there are more. */
+    /** Total charged and refunded over all that were found; null with `isMore`. */
     charged: z.string().nullable(),
     refunded: z.string().nullable(),
   }),
@@ -150,7 +149,7 @@ const HistoryLine = z.object({
   detail: z.string().nullable(),
 });
 
-/** One payment with its charges, refunds and whole history. */
+/** One payment with its charges, refunds and history. */
 export const showPayment = endpoint({
   method: "GET",
   path: "/api/payments/:id",
@@ -167,31 +166,31 @@ export const showPayment = endpoint({
         providerStatus: z.string(),
         chargedAt: Instant,
         settledAt: Instant.nullable(),
-        /** What can still go back of it. */
+        /** What can still be refunded of it. */
         left: Money,
         refunds: z.array(Refund),
       }),
     ),
-    /** What the payer still has of what was bought, and what becomes of it when all of the money goes back. */
+    /** What the payer still has from this payment, and what a full refund does to it; null if nothing. */
     stillHas: z.string().nullable(),
     history: z.array(HistoryLine),
   }),
 });
 export type PaymentDetails = Answer<typeof showPayment>;
 
-/** How an order to return money ended, and the sentence for the officer who gave it. */
+/** The outcome of a refund request, and a sentence for the officer. */
 const RefundOutcome = z.object({
   outcome: z.enum(["sent", "waits", "unclear", "failed"]),
   sentence: z.string(),
 });
 
-/** A remark that will be read by whoever comes after. */
-const Note = Paragraphs.min(3, "Please write a short note, so that others understand it later.").max(
+/** A note that other officers will read. */
+const Note = Paragraphs.min(3, "Please add a short note, so that others understand it later.").max(
   500,
   "Please keep this under 500 characters",
 );
 
-/** Give back a part or all of a charge of which nothing is owed yet; one call owes it and sends it. */
+/** Refund part or all of a charge: records the refund as due and sends it. */
 export const refundPayment = endpoint({
   method: "POST",
   path: "/api/payments/:id/refunds",
@@ -201,15 +200,15 @@ export const refundPayment = endpoint({
     transactionId: z.string().regex(/^\d{1,20}$/),
     amount: z
       .string()
-      .regex(/^\d{1,8}\.\d{2}$/, "Please write the amount as dollars and cents, such as 150.00"),
+      .regex(/^\d{1,8}\.\d{2}$/, "Please enter the amount in dollars and cents, such as 150.00"),
     reason: Note,
-    /** What could still go back as the officer read it: of two clicks, and of two officers, one goes through. */
+    /** The refundable amount the officer saw, so that of two simultaneous requests only one succeeds. */
     left: Money.optional(),
   }),
   output: RefundOutcome,
 });
 
-/** Send what is owed; `amount` is the sum that the officer read. */
+/** Send a refund that is due; `amount` is what the officer saw. */
 export const sendRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/send",
@@ -219,7 +218,7 @@ export const sendRefund = endpoint({
   output: RefundOutcome,
 });
 
-/** Say that what is owed was returned otherwise, by a cheque or by hand; `amount` is the sum that the officer read. */
+/** Record that a refund was made another way, such as by check; `amount` is what the officer saw. */
 export const settleRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/settle",
@@ -229,7 +228,7 @@ export const settleRefund = endpoint({
   output: Refund,
 });
 
-/** Say that nothing goes back, or that the item was looked at; `amount` as above. */
+/** Dismiss a refund, or mark an item as checked; `amount` is what the officer saw. */
 export const dismissRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/dismiss",
@@ -243,7 +242,7 @@ const Reconciliation = z.object({
   id: Id,
   from: Day,
   to: Day,
-  /** Null where the portal compared by itself. */
+  /** Null for the daily reconciliation. */
   askedBy: z.string().nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
@@ -268,7 +267,7 @@ const Reconciliation = z.object({
 });
 export type Reconciliation = z.output<typeof Reconciliation>;
 
-/** The newest comparisons with the card company's settled batches. */
+/** The newest reconciliations with the provider's settled batches. */
 export const listReconciliations = endpoint({
   method: "GET",
   path: "/api/reconciliations",
@@ -276,7 +275,7 @@ export const listReconciliations = endpoint({
   output: z.array(Reconciliation),
 });
 
-/** Compare whole days now, 31 of them at most. */
+/** Reconcile whole days now, at most 31. */
 export const reconcileDays = endpoint({
   method: "POST",
   path: "/api/reconciliations",
@@ -285,7 +284,7 @@ export const reconcileDays = endpoint({
   output: Reconciliation,
 });
 
-/** The bookkeeper's file: one line for each charge and each refund of these days. */
+/** The ledger of these days as CSV: one line per charge and per refund. */
 export const exportLedger = endpoint({
   method: "GET",
   path: "/api/payments/export/csv",

@@ -107,7 +107,7 @@ test("A partial refund that was sent after the backup is not sent again after th
   const { body } = await send(officer, await owed(), "175.00");
   expect(body).toMatchObject({
     outcome: "sent",
-    sentence: "This money had gone back already. It is entered here now.",
+    sentence: "This money had already been refunded. It has now been recorded here.",
   });
   expect(await sentThere()).toEqual(["175.00"]);
   expect(await lines()).toEqual(["175.00 refunded refund"]);
@@ -191,7 +191,7 @@ test("What no longer fits into the charge is lowered and shown to the officer be
   const reply = await refund(officer, anna, "120.00");
   expect(reply.body).toMatchObject({
     outcome: "failed",
-    sentence: "A part of this charge had gone back already. Nothing was sent; please look at it again.",
+    sentence: "Part of this charge had already been refunded. Nothing was sent; please check the amount.",
   });
   expect(await sentThere()).toEqual(["100.00"]);
   await send(officer, await owed(), "50.00");

@@ -18,7 +18,7 @@ import { duesPayments } from "./tables.ts";
 
 type Charge = Parameters<Fulfillment["fulfill"]>[3];
 
-/** What payments asks of dues: a year for money. Nothing is kept for a payment that comes to nothing. */
+/** A confirmed dues payment extends the membership by a year; nothing is held for an unpaid one. */
 export const duesFulfillment: Fulfillment = {
   lock: async (tx, memberId) => void (await lockMember(tx, memberId)),
   fulfill,
@@ -29,26 +29,26 @@ export const duesFulfillment: Fulfillment = {
   },
   async remainingBenefit(tx, { id }) {
     const year = await readYearPaidBy(tx, id);
-    return year ? `The dues it paid still count through ${formatDay(year.paidThrough)}.` : null;
+    return year ? `The dues it paid for still count through ${formatDay(year.paidThrough)}.` : null;
   },
-  afterRefund: "Once all of it is returned, that year no longer counts.",
+  afterRefund: "Once it is refunded in full, that year no longer counts.",
   revoke: revokeYear,
   returnPath: (outcome) => `/profile?payment=${outcome}`,
 };
 
-/** A receipt goes to the confirmed address, never to one that was merely typed (S-69). */
+/** Receipts go to the confirmed address, never to an unconfirmed one (S-69). */
 function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
   return { firstName, lastName, email: confirmedEmail, owners: ownedByMember(id) };
 }
 
-/** Late money buys its year as well, unless a payment opened beside it has bought that year already (S-28). */
+/** A late charge extends the membership, too, unless a payment opened beside it already has (S-28). */
 async function fulfill(
   work: SystemContext,
   tx: Tx,
   payment: Payment,
   charge: Charge,
 ): ReturnType<Fulfillment["fulfill"]> {
-  // Dues cost something in every setting (DUES_AMOUNT), so no page of theirs is ever free.
+  // DUES_AMOUNT is always positive, so a dues payment is never free.
   if (charge === null) return { refundBecause: "Dues are never free." };
   const { config, now } = work;
   const member = await lockMember(tx, payment.subjectId);
@@ -64,10 +64,10 @@ async function fulfill(
   if (payment.supersededBy !== null) {
     const email = duesPaidTwice(config, payerOf(member), receipt);
     if (email) await queueEmail(tx, now, email);
-    return { refundBecause: "The same year of dues was paid by another payment beside this one." };
+    return { refundBecause: "The same year of dues was already paid by another payment." };
   }
   await supersedeOthers(tx, payment, now);
-  // Of the day on which it was paid, not of the one on which we came to know: both buy the same year then.
+  // Counted from the day of the charge, not the day it was recorded.
   const paidOn = dayIn(receipt.paidAt, config.chapter.timeZone);
   const paidThrough = extendedThrough(member.localDuesPaidThrough, paidOn);
   await tx.insert(duesPayments).values({

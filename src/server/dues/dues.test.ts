@@ -145,7 +145,7 @@ describe("asking for the page to pay on", () => {
   test("is refused while the dues run for longer, in the shape of either page", async () => {
     const { cookie } = await signedIn({ localDuesPaidThrough: "2026-12-31" });
     const message =
-      "Your dues are paid through December 31, 2026. You can renew from one month before that day.";
+      "Your dues are paid through December 31, 2026. You can renew starting one month before that day.";
     const renewing = await app.call("POST", "/api/member/renew-dues", { cookie, body: {} });
     expect([renewing.status, renewing.body]).toEqual([409, { message }]);
     const paying = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
@@ -154,7 +154,7 @@ describe("asking for the page to pay on", () => {
   });
   test("says so where the provider gives no page, and can be tried again", async () => {
     const anna = await signedIn();
-    const message = "The card company's page cannot be opened right now. Please try again in a moment.";
+    const message = "The card processor's page can't be opened right now. Please try again in a moment.";
     await shop.control("POST", "/faults", { name: "http500", count: 1 });
     const renewing = await app.call("POST", "/api/member/renew-dues", { cookie: anna.cookie, body: {} });
     expect([renewing.status, renewing.body.message]).toEqual([502, message]);
@@ -247,7 +247,7 @@ describe("a verified payment of dues", () => {
     await shop.pay(token);
     await shop.notifications();
     expect(await ledger()).toEqual(["refund_due: refund_due"]);
-    expect((await shop.wayBack()).needsPerson).toBe("$300.00 to be returned: The member no longer exists.");
+    expect((await shop.wayBack()).needsPerson).toBe("Refund of $300.00 due: The member no longer exists.");
   });
 });
 

@@ -3,12 +3,12 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { readStaleDuesPayments } from "./queries.ts";
 
-/** How long an unpaid payment of dues stays open: nothing is kept for it, so nobody is in a hurry. */
+/** How long an unpaid dues payment stays open; nothing is held for it. */
 const OPEN_MS = 2 * 3_600_000;
 
 /**
- * Ends payments of dues that nobody finished or whose payer cancelled, each only after the provider said that it
- * took nothing; what it did take is entered instead. Answers how many were due.
+ * Abandons unfinished and cancelled dues payments, each only after the provider has said that it took nothing; otherwise
+ * its charge is recorded. Answers how many were due.
  */
 export async function expireDuesPayments(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const due = await readStaleDuesPayments(work.db, new Date(work.now.getTime() - OPEN_MS));

@@ -13,7 +13,7 @@ import { countOwnUse, PAYMENT_PAGES } from "#server/platform/http/rate-limits.ts
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { duesStatus } from "./rules.ts";
 
-/** From the dues page: the amount shown there must be the server's (S-29). */
+/** From the dues page, which must have shown the server's amount (S-29). */
 export async function renewDues(ctx: Ctx, { renewalAmount }: { renewalAmount: number }): Promise<Response> {
   if (Math.round(renewalAmount * 100) !== ctx.config.duesCents) {
     throw badRequest(
@@ -23,7 +23,7 @@ export async function renewDues(ctx: Ctx, { renewalAmount }: { renewalAmount: nu
   return paymentForm(ctx);
 }
 
-/** From the profile: failures in the shape that page reads (C-29). */
+/** From the profile; failures have the shape that page expects (C-29). */
 export async function payDues(ctx: Ctx): Promise<Response> {
   try {
     return await paymentForm(ctx);
@@ -35,7 +35,7 @@ export async function payDues(ctx: Ctx): Promise<Response> {
   }
 }
 
-/** A page with one form: to the provider, with the token; the browser's page takes the form out of it (H-14). */
+/** A page with one form that posts the token to the provider; the calling page extracts the form (H-14). */
 async function paymentForm(ctx: Ctx): Promise<Response> {
   await countOwnUse(ctx, PAYMENT_PAGES);
   const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx));
@@ -44,17 +44,17 @@ async function paymentForm(ctx: Ctx): Promise<Response> {
   return serverPage(ctx.config, "Membership Dues", form);
 }
 
-/** One open payment a member: a new one voids the one before, whose late money is caught all the same (S-28). */
+/** One open payment per member: a new one closes the earlier one, whose late charge still counts (S-28). */
 async function open({ db, me, now, config }: Ctx): Promise<Payment> {
   return db.transaction(async (tx) => {
-    // Locked before the dues are read: a payment of them may be arriving at this moment.
+    // Locked before the dues are read, as a payment may be arriving right now.
     const member = me.memberId === null ? undefined : await lockMember(tx, me.memberId);
     if (!member) throw notFound("You have no member record.");
     const { localDuesPaidThrough: paidThrough } = member;
     const { canRenew } = duesStatus(paidThrough, dayIn(now, config.chapter.timeZone));
     if (paidThrough !== null && !canRenew) {
       throw conflict(
-        `Your dues are paid through ${formatDay(paidThrough)}. You can renew from one month before that day.`,
+        `Your dues are paid through ${formatDay(paidThrough)}. You can renew starting one month before that day.`,
       );
     }
     await closeOpenPayment(tx, "dues", member.id, "cancelled", now);

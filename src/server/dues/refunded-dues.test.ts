@@ -77,12 +77,12 @@ describe("a year of dues that is returned", () => {
     const paid = await annaPays();
     expect(await paidThrough()).toBe("2027-03-10");
     expect((await show(paid.paymentId)).stillHas).toBe(
-      "The dues it paid still count through March 10, 2027. Once all of it is returned, that year no longer counts.",
+      "The dues it paid for still count through March 10, 2027. Once it is refunded in full, that year no longer counts.",
     );
     expect((await refund(paid)).body.outcome).toBe("sent");
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
     expect(await lastEmail()).toContain(
-      "The year of dues that it had paid no longer counts: your local dues are paid through January 24, 2026.",
+      "The year of dues it paid for no longer counts: your local dues are paid through January 24, 2026.",
     );
     expect(await show(paid.paymentId)).toMatchObject({
       status: "refunded",
@@ -117,7 +117,7 @@ describe("a year of dues that is returned", () => {
     await setDay(null);
     await refund(await annaPays());
     expect(await paidThrough()).toBeNull();
-    expect(await lastEmail()).toContain("no paid day is noted for you now.");
+    expect(await lastEmail()).toContain("no paid year is on record for you.");
   });
 
   it("goes on counting while a part of it is returned, and until the last part is", async () => {
@@ -146,8 +146,8 @@ describe("a year of dues that is returned", () => {
     const [openItem] = await openItems();
     expect(openItem).toMatchObject({
       step: "look",
-      title: "$300.00 was returned to Anna Weber",
-      why: "The dues that it had paid through March 10, 2027 were returned, and the last paid day has been changed since: it is December 31, 2027. Please set it right in the member's record.",
+      title: "$300.00 was refunded to Anna Weber",
+      why: "The dues it paid for through March 10, 2027 were refunded, but the last paid day has changed since: it is now December 31, 2027. Please correct it in the member's record.",
     });
     const seen = { cookie: olga.cookie, body: { note: "Set to January 24." } };
     await app.call("POST", `/api/refunds/${openItem?.refundId}/dismiss`, seen);

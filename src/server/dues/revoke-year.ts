@@ -9,8 +9,8 @@ import { readDayBefore, readYearPaidBy } from "./queries.ts";
 import { duesPayments } from "./tables.ts";
 
 /**
- * A year of dues whose money is all back counts no more: the history says so, and the last paid day becomes again
- * what it was. Where that day has been changed since, by an officer or by another year, it is an officer's to set.
+ * Revokes a year of dues that was refunded in full: marks it refunded and restores the last paid day. If that day has
+ * changed since, by an officer or another payment, an officer must correct it.
  */
 export async function revokeYear(
   { now }: SystemContext,
@@ -27,13 +27,13 @@ export async function revokeYear(
   if (member.localDuesPaidThrough !== year.paidThrough || before === undefined) {
     const is = member.localDuesPaidThrough;
     return {
-      concern: `The dues that it had paid through ${formatDay(year.paidThrough)} were returned, and the last paid day has been changed since: it is ${is === null ? "empty" : formatDay(is)}. Please set it right in the member's record.`,
+      concern: `The dues it paid for through ${formatDay(year.paidThrough)} were refunded, but the last paid day has changed since: it is now ${is === null ? "empty" : formatDay(is)}. Please correct it in the member's record.`,
       payerNote: null,
     };
   }
   await revokeMembershipYear(tx, member, before, { at: now, actor });
   return {
     concern: null,
-    payerNote: `The year of dues that it had paid no longer counts: ${before === null ? "no paid day is noted for you now" : `your local dues are paid through ${formatDay(before)}`}.`,
+    payerNote: `The year of dues it paid for no longer counts: ${before === null ? "no paid year is on record for you" : `your local dues are paid through ${formatDay(before)}`}.`,
   };
 }

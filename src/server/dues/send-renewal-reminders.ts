@@ -10,7 +10,7 @@ import { processEach } from "#server/platform/jobs/process-each.ts";
 import { reminderKey, renewalReminder } from "./emails.ts";
 import { REMINDED_FROM_DAYS, REMINDED_UNTIL_DAYS, type Reminder, reminderDue } from "./rules.ts";
 
-/** Nobody's telephone is to ring at night: reminders are written while the chapter is awake. */
+/** Reminders are sent during the day only. */
 const FROM = "09:00";
 const UNTIL = "20:00";
 
@@ -18,8 +18,8 @@ type Candidate = { id: number; email: string; written_as: string; paid_through: 
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
- * Writes the reminders that are due: once for each member, last paid day and stage, however often it runs. Those
- * who share an address and the day get one email. Answers how many emails were written.
+ * Queues the reminders that are due: one per member, last paid day and stage, however often it runs. Members who share an
+ * address and the day get one email. Answers how many emails were queued.
  */
 export async function sendRenewalReminders(work: SystemContext): Promise<number> {
   const { db, now, config, log } = work;
@@ -30,14 +30,14 @@ export async function sendRenewalReminders(work: SystemContext): Promise<number>
     await readCandidates(db, today),
     ({ email, paid_through }) => `${paid_through} ${email}`,
   );
-  let written = 0;
+  let queued = 0;
   await processEach(log, "a renewal reminder", [...households.values()], async (household) => {
-    if (await db.transaction((tx) => remind(work, tx, household, today))) written += 1;
+    if (await db.transaction((tx) => remind(work, tx, household, today))) queued += 1;
   });
-  return written;
+  return queued;
 }
 
-/** Former members have left and prospective ones have not come: neither owes dues. */
+/** Former and prospective members owe no dues. */
 async function readCandidates(tx: Tx, today: string): Promise<Candidate[]> {
   const { rows } = await tx.execute<Candidate>(sql`
     select id, lower(trim(confirmed_email)) as email, confirmed_email as written_as, local_dues_paid_through::text as paid_through from members
@@ -48,7 +48,7 @@ async function readCandidates(tx: Tx, today: string): Promise<Candidate[]> {
   return rows;
 }
 
-/** Under lock, so that a payment of these very days is seen, and nobody is written to twice. */
+/** Under a lock, so that a concurrent payment is seen and no one is emailed twice. */
 async function remind(
   { config, now }: SystemContext,
   tx: Tx,
@@ -61,12 +61,12 @@ async function remind(
   const locked: Member[] = [];
   for (const { id, written_as } of household) {
     const member = await lockMember(tx, id);
-    // Of two who shared an address one may have another by now: the next turn writes to him there.
+    // A member whose address has changed since is emailed there on the next run.
     if (member?.localDuesPaidThrough === paidThrough && member.confirmedEmail === written_as)
       locked.push(member);
   }
-  const told = await readTold(tx, stage, paidThrough);
-  const members = locked.filter(({ id }) => !told.has(id));
+  const reminded = await readReminded(tx, stage, paidThrough);
+  const members = locked.filter(({ id }) => !reminded.has(id));
   if (members.length === 0) return false;
   const about = { stage, paidThrough, today };
   await queueEmail(
@@ -82,8 +82,8 @@ async function remind(
   return true;
 }
 
-/** Who was written to at this stage: alone, or together with others who shared the address then. */
-async function readTold(tx: Tx, stage: Reminder, paidThrough: string): Promise<Set<number>> {
+/** Members who were already reminded at this stage, alone or with others at the same address. */
+async function readReminded(tx: Tx, stage: Reminder, paidThrough: string): Promise<Set<number>> {
   const key = reminderKey(stage, paidThrough);
   const { rows } = await tx.execute<{ once_key: string }>(
     sql`select once_key from outbox where once_key like ${`${key}%`}`,

@@ -4,7 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { readOwnDues } from "./queries.ts";
 import { duesStatus } from "./rules.ts";
 
-/** How the asker stands with the local dues today at the chapter (S-27). */
+/** The caller's local dues status today in the chapter's zone (S-27). */
 export async function showDuesStatus({ db, me, now, config }: Ctx): Promise<DuesStatus> {
   const { paidThrough } = await readOwnDues(db, me);
   return {

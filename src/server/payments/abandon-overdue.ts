@@ -5,15 +5,15 @@ import type { Fulfillments, Payment } from "./fulfillment.ts";
 import { abandonPayments } from "./look-up-payments.ts";
 
 /**
- * Gives up payments whose time is over or whose payer cancelled. Where the provider cannot be asked they stay as
- * they are, with whatever is kept for them, until it can (S-18).
+ * Abandons payments that have expired or whose payer cancelled. While the provider is unavailable they stay open, with
+ * everything held for them (S-18).
  */
 export async function abandonOverdue(
   work: SystemContext,
   fulfillments: Fulfillments,
   due: readonly Payment[],
 ): Promise<void> {
-  // One under review is a person's to decide, which takes hours: it is asked about ever less often.
+  // A review takes a person hours, so payments under review are checked less and less often.
   const overdue = due.filter(({ lookAgainAt }) => lookAgainAt === null || lookAgainAt <= work.now);
   const cancelled = overdue.filter(({ cancelAskedAt }) => cancelAskedAt !== null);
   const expired = overdue.filter(({ cancelAskedAt }) => cancelAskedAt === null);
@@ -24,7 +24,7 @@ export async function abandonOverdue(
     if (!(error instanceof ProviderUnavailable)) throw error;
     work.log.warn(
       { error: summarizeError(error), payments: overdue.length },
-      "payments stay open: the provider cannot be asked",
+      "payments stay open: the provider is unavailable",
     );
   }
 }

@@ -9,8 +9,8 @@ import { readPaymentByReference } from "./open-payment.ts";
 import { payments } from "./tables.ts";
 
 /**
- * Finds out for somebody who is waiting whether a payment got its money. The notification is mostly here already and
- * cheaper to follow than the provider's lists are to search. Undefined where the provider cannot be asked.
+ * Finds out whether a payment has been made, while someone waits. Its notification is usually here already and cheaper to
+ * process than the provider's lists are to search. Undefined if the provider is unavailable.
  */
 export function checkPaymentNow(
   work: SystemContext,
@@ -26,15 +26,15 @@ export function checkPaymentNow(
 }
 
 /**
- * Gives an open payment up for somebody who is waiting, if the provider took nothing. Where it cannot be asked now, the
- * sweeper gives it up after it could, and the answer is undefined.
+ * Abandons an open payment while someone waits, if the provider took nothing. If the provider is unavailable the answer is
+ * undefined, and the sweeper abandons it later.
  */
 export async function abandonPaymentNow(
   work: SystemContext,
   fulfillments: Fulfillments,
   payment: Payment,
 ): Promise<LookUp | undefined> {
-  // One whose page was opened anew since it was read is wanted still, and the sweeper must not end it.
+  // If its page was opened again since it was read, the sweeper must not abandon it.
   await work.db
     .update(payments)
     .set({ cancelAskedAt: work.now })
@@ -44,18 +44,18 @@ export async function abandonPaymentNow(
   );
 }
 
-/** Undefined where the provider could not be asked. */
-export async function unlessUnavailable<Said>(
+/** The result, or undefined if the provider is unavailable. */
+export async function unlessUnavailable<Result>(
   work: SystemContext,
-  what: () => Promise<Said>,
-): Promise<Said | undefined> {
+  ask: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await what();
+    return await ask();
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     work.log.warn(
       { error: summarizeError(error) },
-      "somebody waits for a payment and the provider could not be asked",
+      "a payment could not be checked: the provider is unavailable",
     );
     return undefined;
   }

@@ -7,35 +7,38 @@ import { awaitsPayment } from "./rules.ts";
 import { payments } from "./tables.ts";
 
 /**
- * Lets a payment of nothing buy what it is for, under the same locks and by the same rules as a card's money (S-24).
- * The second of two at once finds it paid and does nothing.
+ * Fulfills a payment of zero under the same locks and rules as a charge (S-24). Of two simultaneous calls, the second finds
+ * it paid and does nothing.
  */
 export async function fulfillFreePayment(
   work: SystemContext,
   fulfillments: Fulfillments,
   payment: Payment,
-): Promise<"bought" | "bought before" | "too late"> {
+): Promise<"fulfilled" | "already fulfilled" | "too late"> {
   const { db, now } = work;
   const fulfillment = fulfillmentOf(fulfillments, payment);
   return db.transaction(async (tx) => {
     await fulfillment.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
-    if (!awaitsPayment(locked)) return "bought before";
+    if (!awaitsPayment(locked)) return "already fulfilled";
     const outcome = await fulfillment.fulfill(work, tx, locked, null);
-    const bought = outcome === "applied";
-    // One that was given up before stays given up where it buys nothing.
-    if (!bought && locked.status !== "created") return "too late";
-    const status = bought ? "paid" : "cancelled";
+    const applied = outcome === "applied";
+    // One that was abandoned before stays abandoned if it is refused.
+    if (!applied && locked.status !== "created") return "too late";
+    const status = applied ? "paid" : "cancelled";
     await tx
       .update(payments)
-      .set({ status, paidAt: bought ? now : null, closedAt: now, updatedAt: now })
+      .set({ status, paidAt: applied ? now : null, closedAt: now, updatedAt: now })
       .where(eq(payments.id, locked.id));
     await audit(tx, {
-      ...{ at: now, actor: "portal", entity: "payment", entityId: locked.id },
-      action: bought ? "free payment applied" : "free payment refused",
+      at: now,
+      actor: "portal",
+      entity: "payment",
+      entityId: locked.id,
+      action: applied ? "free payment applied" : "free payment refused",
       before: { status: locked.status },
-      after: { status, ...(!bought && { reason: outcome.refundBecause }) },
+      after: { status, ...(!applied && { reason: outcome.refundBecause }) },
     });
-    return bought ? "bought" : "too late";
+    return applied ? "fulfilled" : "too late";
   });
 }

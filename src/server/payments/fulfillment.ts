@@ -7,25 +7,25 @@ import type { payments } from "./tables.ts";
 export type Payment = typeof payments.$inferSelect;
 export type Purpose = Payment["purpose"];
 
-/** How a payment stands when the payer's browser comes back; "refund" where his money bought nothing. */
+/** What the payer is shown on return; "refund" where the charge could not be applied and will be refunded. */
 export type Outcome = "success" | "processing" | "cancelled" | "refund";
 
-/** What an officer is to see to after that, and what the payer is told of it; each a sentence or null. */
+/** What a revocation leaves for an officer, and what the refund email adds for the payer; sentences or null. */
 export type Revocation = { concern: string | null; payerNote: string | null };
 
-/** Nothing was taken back. */
+/** Nothing was revoked. */
 export const NOTHING_REVOKED: Revocation = { concern: null, payerNote: null };
 
 /**
- * What payments must know of the one who buys, handed in by app.ts: payments itself knows no registration and
- * no dues. Every function runs in the transaction that changes the payment, and may be called again.
+ * What a payment does for its purpose, passed in by app.ts: payments imports neither registrations nor dues. Every
+ * function runs in the transaction that changes the payment, and may be called again.
  */
 export type Fulfillment = {
-  /** Takes the fulfillment's locks; payments takes its own after them, so that all lock in one order. */
+  /** Locks the rows of the subject. Payments are locked after them, so that all lock in one order. */
   lock(tx: Tx, subjectId: number): Promise<void>;
   /**
-   * Verified money arrived: gives what was bought ("applied"), or says why it must go back. Without a charge there was
-   * nothing to pay (S-24): the same is bought under the same rules, or nothing happens and nobody is told of a refund.
+   * Applies a verified charge, or says why it must be refunded. `charge` is null for a payment of zero (S-24): the same
+   * rules hold, and a refusal notifies no one.
    */
   fulfill(
     work: SystemContext,
@@ -33,26 +33,26 @@ export type Fulfillment = {
     payment: Payment,
     charge: Transaction | null,
   ): Promise<"applied" | { refundBecause: string }>;
-  /** The payment came to nothing: gives up what was kept for it. */
+  /** The payment was abandoned or expired: releases what was held for it. */
   abandoned(work: SystemContext, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
-  /** To whom emails about the money go; null where nobody is known any more. */
+  /** The recipient of emails about the payment; null if erased. */
   contact(tx: Tx, subjectId: number): Promise<Payer | null>;
-  /** What the payer still has of what this payment bought, as a sentence for an officer; null where nothing. */
+  /** What the payer still has from this payment, as a sentence for an officer; null if nothing. */
   remainingBenefit(tx: Tx, payment: Payment): Promise<string | null>;
-  /** What becomes of that when all of the money goes back, said to the officer before he returns it. */
+  /** What a full refund does to that, as a sentence for an officer. */
   afterRefund: string;
-  /** All the money that bought it is back: takes back what that undoes. The fulfillment's rows are locked. */
+  /** The charge was refunded in full: revokes what depends on it. The subject's rows are locked. */
   revoke(work: SystemContext, tx: Tx, payment: Payment, actor: string): Promise<Revocation>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
   returnPath(outcome: Outcome, payment: Payment, db: Tx): string | Promise<string>;
 };
 
-/** A fulfillment for each purpose that this product sells. */
+/** The fulfillment of each purpose. */
 export type Fulfillments = Partial<Record<Purpose, Fulfillment>>;
 
-/** The fulfillment of a payment; a purpose nobody sells is a bug. */
+/** The fulfillment of a payment; throws for a purpose without one. */
 export function fulfillmentOf(fulfillments: Fulfillments, payment: Payment): Fulfillment {
   const fulfillment = fulfillments[payment.purpose];
-  if (!fulfillment) throw new Error(`nobody sells ${payment.purpose}`);
+  if (!fulfillment) throw new Error(`no fulfillment for ${payment.purpose}`);
   return fulfillment;
 }

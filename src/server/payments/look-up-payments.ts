@@ -9,12 +9,12 @@ import { recordCharge } from "./record-charge.ts";
 import { reviewDelayMs } from "./rules.ts";
 import { payments } from "./tables.ts";
 
-/** How the provider's records left a payment: money entered, none taken, or not decided there yet. */
+/** The result of a look-up: a charge was recorded, none was made, it is under review, or the provider cannot tell. */
 export type LookUp = "charged" | "nothing" | "held" | "unclear";
 
 /**
- * Asks the provider about these payments and enters what it took. Throws `ProviderUnavailable` where it cannot
- * be asked: then nothing is known, and nothing may be given up. What it cannot say of one is unclear for that one.
+ * Looks these payments up at the provider and records their charges. Throws `ProviderUnavailable`: then nothing is known
+ * and no payment may be abandoned. A failure with one payment makes only that one "unclear".
  */
 export async function lookUpPayments(
   work: SystemContext,
@@ -26,14 +26,14 @@ export async function lookUpPayments(
   const byInvoice = Map.groupBy(listed, ({ invoiceNumber }) => invoiceNumber);
   const found = new Map<number, LookUp>(asked.map(({ id }) => [id, "unclear"]));
   await processEach(work.log, "the look-up of a payment", asked, async (payment) => {
-    const result = await enter(work, fulfillments, byInvoice.get(payment.invoiceNumber) ?? []);
+    const result = await recordCharges(work, fulfillments, byInvoice.get(payment.invoiceNumber) ?? []);
     found.set(payment.id, result);
     if (result === "nothing" && payment.needsPerson !== null) await clearReview(work, payment);
   });
   return found;
 }
 
-async function enter(
+async function recordCharges(
   work: SystemContext,
   fulfillments: Fulfillments,
   lines: readonly ListedTransaction[],
@@ -53,17 +53,17 @@ async function enter(
 }
 
 /**
- * Ends payments that were cancelled or whose time is over, each only after the provider said that it took
- * nothing. Answers how each stands; a payment held for review there waits for a person (S-18).
+ * Abandons cancelled or expired payments, each only after the provider has said that it took nothing. Answers the look-up
+ * of each; a payment under review stays open for an officer (S-18).
  */
 export async function abandonPayments(
   work: SystemContext,
   fulfillments: Fulfillments,
-  given: readonly Payment[],
+  candidates: readonly Payment[],
   why: "cancelled" | "expired",
 ): Promise<Map<number, LookUp>> {
-  const found = await lookUpPayments(work, fulfillments, given);
-  await processEach(work.log, "giving up a payment", given, async (payment) => {
+  const found = await lookUpPayments(work, fulfillments, candidates);
+  await processEach(work.log, "abandoning a payment", candidates, async (payment) => {
     const result = found.get(payment.id);
     if (result === "nothing") await abandon(work, fulfillments, payment, why);
     if (result === "held") await markUnderReview(work, payment);
@@ -81,7 +81,7 @@ async function abandon(
   await work.db.transaction(async (tx) => {
     await fulfillment.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
-    // Paid, ended by another hand, or its page opened anew, since the provider was asked.
+    // Paid, closed elsewhere, or its page opened again since the look-up.
     if (locked.status !== "created" || locked.updatedAt.getTime() !== payment.updatedAt.getTime()) return;
     await tx
       .update(payments)
@@ -91,13 +91,13 @@ async function abandon(
   });
 }
 
-/** Says on an open payment that the provider's fraud filter has it, and puts the sweeper's next question off. */
+/** Marks an open payment as under review by the provider's fraud filter, and delays the sweeper's next look-up. */
 export async function markUnderReview({ db, now }: SystemContext, payment: Payment): Promise<void> {
   const heldLooks = payment.heldLooks + 1;
   await db
     .update(payments)
     .set({
-      needsPerson: "Held for review by the card provider: approve or decline it there.",
+      needsPerson: "Held for review by the card processor: approve or decline it there.",
       heldLooks,
       lookAgainAt: new Date(now.getTime() + reviewDelayMs(heldLooks)),
       updatedAt: now,
@@ -105,7 +105,7 @@ export async function markUnderReview({ db, now }: SystemContext, payment: Payme
     .where(and(eq(payments.id, payment.id), eq(payments.status, "created")));
 }
 
-/** The provider has decided on a payment that it held: nobody need do that any more, and the sweeper may ask at its next turn. */
+/** The provider has decided on a payment under review: no officer is needed, and the sweeper may look it up again. */
 export async function clearReview({ db }: SystemContext, payment: Payment): Promise<void> {
   await db
     .update(payments)

@@ -15,8 +15,8 @@ import { paymentCharges, payments } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
 /**
- * Enters a captured card transaction, looked up at the provider, into the ledger and lets it buy what it is for.
- * The transaction's number is the key: however often and from wherever it comes, it counts once.
+ * Records a captured charge, as looked up at the provider, and fulfills its payment. The transaction id is the key: from
+ * any source, any number of times, it counts once.
  */
 export async function recordCharge(
   work: SystemContext,
@@ -30,11 +30,11 @@ export async function recordCharge(
     await fulfillment.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
     if (await isRecorded(tx, charge.transactionId)) return;
-    await settle(work, tx, fulfillment, locked, charge);
+    await recordForPayment(work, tx, fulfillment, locked, charge);
   });
 }
 
-async function settle(
+async function recordForPayment(
   work: SystemContext,
   tx: Tx,
   fulfillment: Fulfillment,
@@ -53,8 +53,8 @@ async function settle(
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
     await insertRefundDue(tx, charge.transactionId, debt);
   }
-  // The fulfillment writes to the payers whose money it could not use; of these charges it was not asked.
-  if (obstacle) await tellPayer(work, tx, fulfillment, payment, charge);
+  // The fulfillment emails the payers of charges it refused; these never reached it.
+  if (obstacle) await notifyPayer(work, tx, fulfillment, payment, charge);
   await tx
     .update(payments)
     .set({ paidAt: payment.paidAt ?? now, closedAt: now })
@@ -71,7 +71,7 @@ async function settle(
   });
 }
 
-async function tellPayer(
+async function notifyPayer(
   { config, now }: SystemContext,
   tx: Tx,
   fulfillment: Fulfillment,
@@ -91,10 +91,10 @@ async function tellPayer(
   if (email) await queueEmail(tx, now, email);
 }
 
-/** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */
+/** A charge with one of our invoice numbers but without a payment is for an officer; other charges are not ours. */
 async function recordUnknown({ db, now }: SystemContext, charge: Transaction): Promise<void> {
   if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
-  const reason = "Charged at the card company, but its invoice is unknown here.";
+  const reason = "Charged under an invoice number that the portal doesn't know.";
   await db.transaction(async (tx) => {
     const isNew = await insertCharge(tx, charge, { paymentId: null, applied: false, reason, now });
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
@@ -111,7 +111,7 @@ async function recordUnknown({ db, now }: SystemContext, charge: Transaction): P
   });
 }
 
-/** Answers whether it was not there yet. */
+/** Answers whether it was new. */
 async function insertCharge(
   tx: Tx,
   charge: Transaction,

@@ -8,10 +8,10 @@ import { INVOICE_PREFIX } from "./open-payment.ts";
 import { recordCharge } from "./record-charge.ts";
 import { paymentCharges } from "./tables.ts";
 
-/** How far back a charge is looked for whose notification never came. */
+/** How far back charges without a notification are searched for. */
 const BACK_MS = 3 * 86_400_000;
 
-/** Enters every charge of the last days that is at the provider and not here, whatever became of its notification. */
+/** Records every charge of the last days that only the provider has. Answers how many there were. */
 export async function recordMissedCharges(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const since = new Date(work.now.getTime() - BACK_MS);
   const listed = await listTransactionsSince(work.config.authorizeNet, since, work.now);
@@ -25,7 +25,7 @@ export async function recordMissedCharges(work: SystemContext, fulfillments: Ful
     .where(gte(paymentCharges.recordedAt, new Date(since.getTime() - BACK_MS)));
   const recorded = new Set(known.map(({ id }) => id));
   const missing = ours.filter(({ transactionId }) => !recorded.has(transactionId));
-  await processEach(work.log, "entering a charge", missing, async ({ transactionId }) => {
+  await processEach(work.log, "recording a missed charge", missing, async ({ transactionId }) => {
     const transaction = await getTransaction(work.config.authorizeNet, transactionId);
     if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
   });

@@ -255,7 +255,7 @@ describe("a card payment that comes to nothing", () => {
       502,
       {
         success: false,
-        message: "The card company's page cannot be opened right now. Please try again in a moment.",
+        message: "The card processor's page can't be opened right now. Please try again in a moment.",
       },
     ]);
     expect(await seatsTaken(app.db, event.id)).toBe(2);
@@ -331,7 +331,7 @@ describe("money that comes late or twice", () => {
     expect(paid.map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
     expect(await shop.wayBack()).toMatchObject({
       status: "paid",
-      needsPerson: "$325.00 to be returned: Charged a second time for the same invoice.",
+      needsPerson: "Refund of $325.00 due: Charged twice for the same invoice.",
     });
   });
 
@@ -548,7 +548,7 @@ describe("the card page", () => {
       }),
     );
     expect(through.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
-    expect((await app.call("GET", "/api/payment/free")).text).toContain("Please start again");
+    expect((await app.call("GET", "/api/payment/free")).text).toContain("Please start over");
   });
 });
 

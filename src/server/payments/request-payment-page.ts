@@ -8,7 +8,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
-/** Where the browser posts which token to pay this; 502 with `success: false` where the provider gives none (S-25). */
+/** The URL and token with which the browser opens the payment page; 502 with `success: false` if the provider gives none (S-25). */
 export async function requestPaymentPage(
   { db, config, log }: Ctx,
   payment: Payment,
@@ -29,16 +29,16 @@ export async function requestPaymentPage(
     await db.update(payments).set({ tokenExpiresAt }).where(eq(payments.id, payment.id));
     return page;
   } catch (error) {
-    log.error({ error: summarizeError(error) }, "no payment page could be had");
+    log.error({ error: summarizeError(error) }, "the provider gave no payment page");
     throw paymentPageUnavailable();
   }
 }
 
-/** Said where the provider gives no page. */
+/** The refusal when the provider gives no page. */
 export function paymentPageUnavailable(): Refusal {
   return new Refusal(
     502,
-    "The card company's page cannot be opened right now. Please try again in a moment.",
+    "The card processor's page can't be opened right now. Please try again in a moment.",
     { extra: { success: false } },
   );
 }

@@ -8,7 +8,7 @@ import { awaitsPayment } from "./rules.ts";
 
 type Visit = Ctx<Me | null>;
 
-/** The payer comes back from paying: says nothing itself, so the provider is asked (S-18a). */
+/** The payer returns from the payment page; that proves nothing, so the provider is asked (S-18a). */
 export async function returnFromPayment(
   ctx: Visit,
   fulfillments: Fulfillments,
@@ -16,29 +16,29 @@ export async function returnFromPayment(
 ): Promise<Response> {
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment) return unknownReference(ctx);
-  // Also where its time was over: who comes from the provider's page may have paid on it after that.
+  // Expired payments too: the payer may have paid after the expiry.
   if (awaitsPayment(payment)) await checkPaymentNow(ctx, fulfillments, payment);
-  return sendOn(ctx, fulfillments, payment, await outcomeOf(ctx, ref, "processing"));
+  return redirect(ctx, fulfillments, payment, await outcomeOf(ctx, ref, "processing"));
 }
 
 /**
- * The payer took the cancel link: what he paid in another window is kept, else his seats are given up (S-18). Nobody is
- * told that it came to nothing before the provider has said so.
+ * The payer followed the cancel link: a payment made in another window counts, otherwise the seats are released (S-18).
+ * "cancelled" is shown only after the provider has said that it took nothing.
  */
 export async function cancelPayment(ctx: Visit, fulfillments: Fulfillments, ref: string): Promise<Response> {
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment) return unknownReference(ctx);
-  const isNothing = awaitsPayment(payment) && (await cameToNothing(ctx, fulfillments, payment));
-  return sendOn(
+  const isAbandoned = awaitsPayment(payment) && (await tryToAbandon(ctx, fulfillments, payment));
+  return redirect(
     ctx,
     fulfillments,
     payment,
-    await outcomeOf(ctx, ref, isNothing ? "cancelled" : "processing"),
+    await outcomeOf(ctx, ref, isAbandoned ? "cancelled" : "processing"),
   );
 }
 
-/** Whether the provider took nothing for it and it is given up. */
-async function cameToNothing(ctx: Visit, fulfillments: Fulfillments, payment: Payment): Promise<boolean> {
+/** Whether the provider took nothing and the payment is now closed. */
+async function tryToAbandon(ctx: Visit, fulfillments: Fulfillments, payment: Payment): Promise<boolean> {
   const found =
     payment.status === "created"
       ? await abandonPaymentNow(ctx, fulfillments, payment)
@@ -46,7 +46,7 @@ async function cameToNothing(ctx: Visit, fulfillments: Fulfillments, payment: Pa
           (await lookUpPayments(ctx, fulfillments, [payment])).get(payment.id),
         );
   if (found !== "nothing") return false;
-  // Its page may have been opened anew meanwhile: then it is wanted still.
+  // If its page was opened again in the meantime, it stays open.
   return (await readPaymentByReference(ctx.db, payment.reference))?.status !== "created";
 }
 
@@ -56,7 +56,7 @@ async function outcomeOf(ctx: Visit, ref: string, otherwise: Outcome): Promise<O
   return payment.status === "paid" ? "success" : "refund";
 }
 
-async function sendOn(
+async function redirect(
   ctx: Visit,
   fulfillments: Fulfillments,
   payment: Payment,
@@ -67,6 +67,6 @@ async function sendOn(
 }
 
 function unknownReference({ config }: Visit): Response {
-  const body = `<p>We do not know this payment. If you have paid, nothing is lost: your registration appears under My Events as soon as the card company tells us.</p><p><a href="/my-events">My Events</a></p>`;
+  const body = `<p>We don't recognize this payment. If you have paid, nothing is lost: your registration appears under My Events as soon as the card processor confirms the payment.</p><p><a href="/my-events">My Events</a></p>`;
   return serverPage(config, "Payment not found", body, 404);
 }

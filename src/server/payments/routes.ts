@@ -5,7 +5,7 @@ import { answer } from "#server/platform/http/http.ts";
 import type { Fulfillments } from "./fulfillment.ts";
 import { cancelPayment, returnFromPayment } from "./return-from-payment.ts";
 
-/** The provider's addresses; `fulfillments` says what a finished payment sets off. */
+/** What the payer's browser and the provider call. */
 export function paymentRoutes(fulfillments: Fulfillments) {
   return [
     answer(contract.returnFromPayment, (ctx, { ref }) => returnFromPayment(ctx, fulfillments, ref)),

@@ -4,8 +4,8 @@ import type { Payment } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
 /**
- * Marks every unpaid payment that stands beside this one: what they were to buy has been bought. They are marked
- * by name and not by time, because the clocks of two processes do not say who came first; the fulfillment's lock does.
+ * Marks the subject's other unpaid payments as superseded by this one. They name the payment that was fulfilled, because
+ * the clocks of two processes do not say which came first; the fulfillment's lock does.
  */
 export async function supersedeOthers(tx: Tx, payment: Payment, now: Date): Promise<void> {
   await tx

@@ -9,7 +9,7 @@ import { paymentCharges, payments } from "./tables.ts";
 
 export type Charge = typeof paymentCharges.$inferSelect;
 
-/** Locks a charge by its fulfillment's rows and then its payment; one whose invoice is unknown by its own row. */
+/** Locks a charge: its fulfillment's rows, then its payment; a charge without a payment by its own row. */
 export async function lockCharge(
   fulfillments: Fulfillments,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function lockCharge(
   return { charge, payment: null };
 }
 
-/** Writes a locked payment's status and what an officer is to do anew, from the rows of its charges and refunds. */
+/** Recomputes the status of a locked payment, and what it needs of an officer, from its charges and refunds. */
 export async function updatePaymentStatus(
   tx: Tx,
   payment: Payment | null,
@@ -37,7 +37,7 @@ export async function updatePaymentStatus(
 ): Promise<Payment["status"] | undefined> {
   if (!payment) return undefined;
   const { charges = [], refunds = [] } = (await readLedger(tx, payment.id)) ?? {};
-  const standing = statusAfter(
+  const change = statusAfter(
     charges.map(({ transactionId, outcome, amount }) => ({
       applied: outcome === "applied",
       amount: centsOf(amount),
@@ -48,7 +48,7 @@ export async function updatePaymentStatus(
   );
   await tx
     .update(payments)
-    .set({ ...standing, updatedAt: now })
+    .set({ ...change, updatedAt: now })
     .where(eq(payments.id, payment.id));
-  return standing.status;
+  return change.status;
 }

@@ -39,14 +39,18 @@ type Row = AboutRow & {
   note: string | null;
 };
 
-/** The bookkeeper's file of these days: a line for each charge and each sum that went back, in the order of time. Who took it is written down (S-57). */
+/** The ledger of these days as CSV: one line per charge and per refund, in order of time. The download is audited (S-57). */
 export async function exportLedger(
   { db, me, now, config }: Ctx,
   { from, to }: Ask<typeof endpoint>,
 ): Promise<Response> {
-  if (from > to) throw badRequest("The first day must not lie after the last.");
+  if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
-    ...{ at: now, actor: actorName(me), action: "ledger exported", entity: "payment", entityId: "all" },
+    at: now,
+    actor: actorName(me),
+    action: "ledger exported",
+    entity: "payment",
+    entityId: "all",
     after: { from, to },
   });
   const zone = config.chapter.timeZone;
@@ -59,7 +63,7 @@ export async function exportLedger(
   });
 }
 
-/** Read a thousand at a time, each page after the last line of the one before: the file may be of any length. */
+/** Pages of a thousand by keyset, so that the file may be of any length. */
 async function* lines(db: Database, zone: string, span: readonly [Date, Date]): AsyncGenerator<Cell[]> {
   let after: { at: Date; key: string } = { at: new Date(0), key: "" };
   for (;;) {
@@ -78,7 +82,7 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
     from payment_charges c
     union all
     select date_trunc('milliseconds', f.refunded_at), 'refund ' || f.id,
-      case f.status when 'settled_otherwise' then 'Returned otherwise' else case f.kind when 'void' then 'Void' else 'Refund' end end,
+      case f.status when 'settled_otherwise' then 'Refunded another way' else case f.kind when 'void' then 'Void' else 'Refund' end end,
       c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), (-f.amount)::text, f.batch_id,
       f.settled_at, concat_ws(' ', f.reason, f.note)
     from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
@@ -88,7 +92,7 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
 
 const PURPOSE: Record<string, string> = {
   registration: "Dinner",
-  "manual-registration": "Dinner (registered by an officer)",
+  "manual-registration": "Dinner (manual)",
   dues: "Dues",
 };
 
@@ -103,7 +107,7 @@ function cellsOf(row: Row, zone: string): Cell[] {
     row.invoice_number,
     row.transaction_id,
     Number(row.amount),
-    // The card company's fees come with its monthly statement; the bookkeeper fills them in.
+    // Fees come with the card processor's monthly statement; the bookkeeper fills them in.
     null,
     row.batch_id,
     row.settled_at ? dayIn(row.settled_at, zone) : null,

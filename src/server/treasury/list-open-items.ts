@@ -21,13 +21,13 @@ type Row = AboutRow & {
   since: Date;
 };
 
-/** What a comparison finds and does not enter. */
+/** Differences that a reconciliation reports but cannot record by itself. */
 const FOR_A_PERSON = ["amount-differs", "disputed", "missing-there", "refund-missing-there", "not-settled"];
 
 /**
- * Everything that waits: money to return, what was returned elsewhere, what is held, and what the newest daily
- * comparison found to differ and could not enter by itself; that goes with the cause. `waits` is what the portal or the
- * card company is at.
+ * All open items: refunds due, refunds made elsewhere, payments under review, and the differences that the newest daily
+ * reconciliation could not record; these disappear with their cause. `waits` marks what needs no officer: the portal or
+ * the provider is working on it.
  */
 const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.id as key, f.created_at as since,
       f.status = 'refunding' or (f.status = 'due' and f.concern is null and f.queued_by is not null) as waits
@@ -43,14 +43,14 @@ const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.
 
 const PAGE = 50;
 
-/** A page of what is open: first what needs a person, then what the portal is at, of each the oldest first. */
+/** A page of open items: those that need an officer, then those in progress, each oldest first. */
 export async function listOpenItems(
   { db }: Ctx,
   { after }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const rows = await db.fast<Row>(
     "treasury-open-items",
-    // Whose they are is asked of a page alone, however many are open.
+    // Payers are joined for one page only, however many items are open.
     `with found as materialized (select * from (${OPEN}) o
       order by waits, since, refund_id, key limit ${PAGE + 1} offset $2::int)
     select found.key, found.refund_id, p.id as payment_id, coalesce(f.transaction_id, d.transaction_id) as transaction_id,
@@ -74,7 +74,7 @@ export async function listOpenItems(
   };
 }
 
-/** How many of them need a person. */
+/** How many open items need an officer. */
 export async function countOpenItems(db: Database): Promise<number> {
   const text = `select count(*)::int as n from (${OPEN}) o where not waits`;
   const [row] = await db.fast<{ n: number }>("treasury-open-items-count", text, [FOR_A_PERSON]);
@@ -95,11 +95,11 @@ function openItemOf(row: Row): OpenItem {
   };
 }
 
-/** The step that fits, what it is called, and why it is needed, in words for a volunteer. */
+/** The suggested step, its title, and why it is needed. */
 function stepOf(row: Row): Pick<OpenItem, "step" | "title" | "why"> {
   const sum = formatDollars(row.amount);
   const to = row.payer ? ` to ${row.payer}` : "";
-  const reason = row.reason ?? "No reason was noted.";
+  const reason = row.reason ?? "No reason was given.";
   if (row.status === "held")
     return {
       step: "review",
@@ -109,34 +109,34 @@ function stepOf(row: Row): Pick<OpenItem, "step" | "title" | "why"> {
   if (row.status === "differs")
     return {
       step: "review",
-      title: `Card company and portal differ: ${sum}${row.payer ? ` of ${row.payer}` : ""}`,
+      title: `Reconciliation difference: ${sum}${row.payer ? ` from ${row.payer}` : ""}`,
       why: `${reason} Transaction ${row.transaction_id}.`,
     };
   if (row.status === "refunding")
     return {
       step: "wait",
-      title: `${sum} is being returned${to}`,
-      why: "The card company's answer has not come yet. The portal keeps asking.",
+      title: `Refunding ${sum}${to}`,
+      why: "Waiting for the card processor's answer. The portal keeps checking.",
     };
   if (row.concern)
     return {
       step: "look",
-      title: `${sum} was returned${to}${row.kind === "external" ? " outside the portal" : ""}`,
+      title: `${sum} was refunded${to}${row.kind === "external" ? " outside the portal" : ""}`,
       why: row.concern,
     };
   if (row.status === "refund_failed")
     return {
       step: "send",
-      title: `${sum} could not be returned${to}`,
-      why: `${row.message ?? "The card company gave no reason."} First asked because: ${reason}`,
+      title: `Refund of ${sum}${to} failed`,
+      why: `${row.message ?? "The card processor gave no reason."} Reason for the refund: ${reason}`,
     };
   if (row.queued_by)
-    return { step: "wait", title: `${sum} goes back${to} by itself`, why: row.message ?? reason };
+    return { step: "wait", title: `Refund of ${sum}${to} is scheduled`, why: row.message ?? reason };
   if (row.payment_id === null)
     return {
       step: "send",
       title: `${sum} was charged for an unknown invoice`,
-      why: `${reason} Find out who paid it and what for; if nobody can say, send it back.`,
+      why: `${reason} Find out who paid it and what for; if no one can say, refund it.`,
     };
-  return { step: "send", title: `Return ${sum}${to}`, why: [reason, row.message].filter(Boolean).join(" ") };
+  return { step: "send", title: `Refund ${sum}${to}`, why: [reason, row.message].filter(Boolean).join(" ") };
 }

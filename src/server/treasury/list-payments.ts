@@ -15,16 +15,16 @@ export type PaymentRow = AboutRow & {
   refunded: string;
   status: PaymentLine["status"];
   needs_person: string | null;
-  /** As the database's two ways of asking give them. */
+  /** A Date or a string, depending on the query interface. */
   created_at: Date | string;
   paid_at: Date | string | null;
 };
 
-/** Columns of a payment in a list; with `JOIN_ABOUT`. */
+/** Columns of a listed payment; needs `JOIN_ABOUT`. */
 export const PAYMENT_COLUMNS = `p.id, p.purpose, p.invoice_number, p.amount::text, ${REFUNDED}::text as refunded, p.status,
   p.needs_person, p.created_at, p.paid_at, ${ABOUT}`;
 
-/** The payment as the contract lists it. */
+/** A listed payment in the contract's shape. */
 export function paymentLine(row: PaymentRow): PaymentLine {
   return {
     id: row.id,
@@ -40,19 +40,19 @@ export function paymentLine(row: PaymentRow): PaymentLine {
   };
 }
 
-/** So many payments are counted and added up; of more the page says that there are more. */
+/** At most this many payments are counted and totaled; beyond, the page says that there are more. */
 const COUNTED = 5000;
 
 type Sums = { found: number; charged: string | null; went_back: string | null };
-/** The sums stand on each line, and alone where nothing was found. */
+/** The totals are on each row; a single row without a payment where nothing was found. */
 type Found = Sums & (PaymentRow | { id: null });
 
-/** Payments a page at a time, the newest first, with the sums over everything that was found where that is not too much. */
+/** A page of payments, newest first, with totals over all that were found unless there are too many. */
 export async function listPayments(
   { db, config }: Ctx,
   { page, ...sought }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  // Sought once, for the sums and for the page.
+  // Searched once, for the totals and for the page.
   const { rows } = await db.execute<Found>(sql`
     with found as materialized (select p.id, p.created_at from payments p
         where ${paymentFilter(sought, config.chapter.timeZone, COUNTED + 1)}

@@ -10,8 +10,8 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 
-/** The card company answers for no longer span at once (reference 6.2). */
-const MOST_DAYS = 31;
+/** The provider answers for at most this many days at once (reference 6.2). */
+const MAX_DAYS = 31;
 const SHOWN = 14;
 
 type Row = {
@@ -31,25 +31,24 @@ type Row = {
   differences: Reconciliation["differences"];
 };
 
-/** The newest comparisons with what differed in each. */
+/** The newest reconciliations with their differences. */
 export function listReconciliations({ db }: Ctx): Promise<Reconciliation[]> {
   return read(db, null);
 }
 
-/** Compares these days now; the answer is the comparison. */
+/** Reconciles these days now and returns the result. */
 export async function reconcileDays(
   ctx: Ctx,
   fulfillments: Fulfillments,
   { from, to }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const today = dayIn(ctx.now, ctx.config.chapter.timeZone);
-  if (from > to) throw badRequest("The first day must not lie after the last.");
-  if (to > today) throw badRequest("The last day must not lie in the future.");
-  if (addDays(from, MOST_DAYS - 1) < to)
-    throw badRequest(`Please compare ${MOST_DAYS} days at most at a time.`);
+  if (from > to) throw badRequest("The first day can't be after the last day.");
+  if (to > today) throw badRequest("The last day can't be in the future.");
+  if (addDays(from, MAX_DAYS - 1) < to) throw badRequest(`Please choose ${MAX_DAYS} days at most.`);
   const id = await reconcileWithProvider(ctx, fulfillments, { from, to }, actorName(ctx.me));
   const [made] = await read(ctx.db, id);
-  if (!made) throw new Error(`comparison ${id} is gone`);
+  if (!made) throw new Error(`reconciliation ${id} is gone`);
   return made;
 }
 

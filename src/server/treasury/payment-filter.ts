@@ -4,16 +4,16 @@ import type { listPayments } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
 
-/** People whom a search finds at most: who types what so many are called wants to go on typing. */
+/** At most this many people match a search; with more, the officer keeps typing. */
 const MOST_PEOPLE = 50;
-/** Letters of a search from which on an index leads to what has them (025). */
+/** Searches of at least this many characters use an index (025). */
 const GRAM = 3;
 
-type Sought = Omit<Ask<typeof listPayments>, "page">;
+type Filters = Omit<Ask<typeof listPayments>, "page">;
 
-/** Which payments `p` are meant; each way in which one is found leads there by an index, however many there are. */
+/** Condition on payments `p`; every part of it can use an index, however many payments there are. */
 export function paymentFilter(
-  { search, state, purpose, from, to, member }: Sought,
+  { search, state, purpose, from, to, member }: Filters,
   zone: string,
   most: number,
 ): SQL {
@@ -28,9 +28,9 @@ export function paymentFilter(
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Payments of these members: for their parties, for their dues, and those that an officer asked for. */
+/** Payments of these members: registrations, dues and manual registrations. */
 function paymentsOf(people: SQL): SQL {
-  // By a list of parties: joined, all payments there are would be read.
+  // By a list of registrations: joined, PostgreSQL reads all payments.
   return sql`select payment_id from registration_payments where registration_id = any(array(
         select id from registrations where member_id in (${people})))
     union select b.id from payments b where b.purpose = 'dues' and b.subject_id in (${people})
@@ -38,7 +38,7 @@ function paymentsOf(people: SQL): SQL {
       where b.purpose = 'manual-registration' and h.registration_id is null and h.member_id in (${people})`;
 }
 
-/** What a search means: people by name and address, and what is written on the payment, its charges and refunds. */
+/** Payments that match a search: by payer, and by the numbers and texts of payment, charges and refunds. */
 function found(search: string, most: number): SQL {
   const like = search.replace(/[\\%_]/g, "\\$&");
   const has = (text: SQL, folds: SQL) =>

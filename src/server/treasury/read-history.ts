@@ -24,7 +24,7 @@ export async function readHistory(
     ...charges.map(({ transactionId }) => transactionId),
     ...refunds.flatMap(({ providerTransactionId }) => providerTransactionId ?? []),
   ];
-  const told = await db.fast<{ at: Date; event_type: string; error: string | null }>(
+  const notifications = await db.fast<{ at: Date; event_type: string; error: string | null }>(
     "treasury-notifications",
     `select received_at as at, event_type, error from provider_notifications
       where invoice_number = $1 or transaction_id = any($2::text[]) order by received_at limit 200`,
@@ -42,9 +42,9 @@ export async function readHistory(
   );
   const lines: Line[] = [
     { at: createdAt.toISOString(), what: "Payment page opened", by: null, detail: formatDollars(amount) },
-    ...told.map((one) => ({
+    ...notifications.map((one) => ({
       at: one.at.toISOString(),
-      what: `Word from the card company: ${wordsOf(one.event_type)}`,
+      what: `Processor notice: ${eventLabel(one.event_type)}`,
       by: null,
       detail: one.error,
     })),
@@ -57,15 +57,28 @@ export async function readHistory(
   ];
   if (closedAt && (status === "cancelled" || status === "expired"))
     lines.push({ at: closedAt.toISOString(), what: CLOSED[status], by: null, detail: null });
-  // Of one moment the later entry stands first, too: all were read oldest first.
+  // Reversed before the stable sort, so that entries of one moment are newest first, too.
   return lines.reverse().sort((a, b) => b.at.localeCompare(a.at));
 }
 
-const CLOSED = { cancelled: "Given up: nothing was paid", expired: "Time ran out: nothing was paid" };
+const CLOSED = { cancelled: "Abandoned without payment", expired: "Expired without payment" };
 
-/** "net.authorize.payment.refund.created" as "refund created". */
-function wordsOf(eventType: string): string {
-  return eventType.split(".").slice(3).join(" ") || eventType;
+const EVENT_LABELS: Record<string, string> = {
+  "authcapture.created": "payment captured",
+  "authorization.created": "payment authorized",
+  "capture.created": "payment captured",
+  "priorAuthCapture.created": "payment captured",
+  "refund.created": "refund created",
+  "void.created": "payment voided",
+  "fraud.held": "payment held for review",
+  "fraud.approved": "payment approved after review",
+  "fraud.declined": "payment declined after review",
+};
+
+/** "net.authorize.payment.authcapture.created" as "payment captured". */
+function eventLabel(eventType: string): string {
+  const event = eventType.split(".").slice(3).join(".");
+  return EVENT_LABELS[event] ?? (event.replaceAll(".", " ") || eventType);
 }
 
 function detailOf(after: Record<string, unknown> | null): string | null {

@@ -10,7 +10,7 @@ import { listPayments } from "./list-payments.ts";
 import { listReconciliations, reconcileDays } from "./list-reconciliations.ts";
 import { showPayment } from "./show-payment.ts";
 
-/** What full officers see of the money and do with it; `fulfillments` as for the payments themselves. */
+/** The treasurer's endpoints. */
 export function treasuryRoutes(fulfillments: Fulfillments) {
   return [
     answer(contract.listOpenItems, listOpenItems),

@@ -11,7 +11,7 @@ import { PAYMENT_COLUMNS, type PaymentRow, paymentLine } from "./list-payments.t
 import { JOIN_ABOUT } from "./queries.ts";
 import { readHistory } from "./read-history.ts";
 
-/** One payment with its charges and refunds, what can still go back, and everything that happened to it. */
+/** One payment with its charges, refunds, what can still be refunded, and its history. */
 export async function showPayment(
   { db }: Ctx,
   fulfillments: Fulfillments,
@@ -23,7 +23,7 @@ export async function showPayment(
     [id],
   );
   const ledger = row && (await readLedger(db, id));
-  if (!row || !ledger) throw notFound("This payment is not known.");
+  if (!row || !ledger) throw notFound("This payment doesn't exist.");
   const charges: PaymentDetails["charges"] = [];
   for (const charge of ledger.charges) {
     charges.push({
@@ -44,8 +44,8 @@ export async function showPayment(
   const { payment } = ledger;
   const bought = ledger.charges.some(({ outcome }) => outcome === "applied");
   const fulfillment = fulfillmentOf(fulfillments, payment);
-  const still = bought ? await fulfillment.remainingBenefit(db, payment) : null;
-  const stillHas = still && `${still} ${fulfillment.afterRefund}`;
+  const benefit = bought ? await fulfillment.remainingBenefit(db, payment) : null;
+  const stillHas = benefit && `${benefit} ${fulfillment.afterRefund}`;
   const history = await readHistory(db, payment, ledger.charges, ledger.refunds);
   return { ...paymentLine(row), charges, stillHas, history };
 }

@@ -85,7 +85,7 @@ describe("a refund that is due", () => {
     const [openItem] = await openItems(officer);
     expect(openItem).toMatchObject({
       step: "send",
-      title: "Return $150.00 to Anna Weber",
+      title: "Refund $150.00 to Anna Weber",
       why: "The member cancelled his registration for Spring Dinner.",
       what: "Spring Dinner",
       amount: "150.00",
@@ -94,7 +94,7 @@ describe("a refund that is due", () => {
     const reply = await send(officer, openItem?.refundId ?? 0, "150.00");
     expect([reply.status, reply.body]).toEqual([
       200,
-      { outcome: "sent", sentence: "$150.00 is on its way back to the card ending 1111." },
+      { outcome: "sent", sentence: "$150.00 is on its way to the card ending 1111." },
     ]);
     expect(await atProvider()).toEqual(["authCaptureTransaction voided 150.00"]);
     // The provider's own word of the void changes nothing more.
@@ -110,7 +110,7 @@ describe("a refund that is due", () => {
       "anna.weber@example.org: $150.00 refunded: Spring Dinner, 1 ticket",
     );
     const again = await send(officer, openItem?.refundId ?? 0, "150.00");
-    expect([again.status, again.body.message]).toEqual([409, "This money has been returned already."]);
+    expect([again.status, again.body.message]).toEqual([409, "This has already been refunded."]);
   });
 
   it("after the settlement is a refund of its part; the rest stays paid", async () => {
@@ -191,7 +191,7 @@ describe("a refund that is due", () => {
     const other = await send(officer, openItem?.refundId ?? 0, "15.00");
     expect([other.status, other.body.message]).toEqual([
       409,
-      "The amount has changed meanwhile. Please look at it again.",
+      "The amount has changed. Please check it and try again.",
     ]);
     await shop.control("POST", "/faults", { name: "http500" });
     const reply = await send(officer, openItem?.refundId ?? 0, "150.00");
@@ -216,7 +216,7 @@ describe("a refund that is due", () => {
     expect(reply.body).toMatchObject({ outcome: "failed" });
     expect(await show(later, paymentId)).toMatchObject({ status: "refund_failed" });
     const [failed] = await openItems(later);
-    expect(failed?.title).toBe("$150.00 could not be returned to Anna Weber");
+    expect(failed?.title).toBe("Refund of $150.00 to Anna Weber failed");
     expect(failed?.why).toContain("does not meet the criteria for issuing a credit");
   });
 });
@@ -255,7 +255,7 @@ describe("a refund whose answer never comes", () => {
       });
       expect((await send(officer, openItem?.refundId ?? 0, "150.00")).body.outcome).toBe("unclear");
       const again = await send(officer, openItem?.refundId ?? 0, "150.00");
-      expect([again.status, again.body.message]).toEqual([409, "This refund is being sent at this moment."]);
+      expect([again.status, again.body.message]).toEqual([409, "This refund is already being sent."]);
       await shop.pass(5);
       await followUpRefunds(work(), fulfillments);
       expect(await ledger()).toEqual([`150.00 refunding ${kind}`]);
@@ -316,7 +316,7 @@ describe("an open item that is closed by hand", () => {
     });
     expect([bare.status, bare.body.message]).toEqual([
       400,
-      "Please write a short note, so that others understand it later.",
+      "Please add a short note, so that others understand it later.",
     ]);
     const note = "Cheque 1042 handed over.";
     expect(
@@ -358,7 +358,7 @@ describe("an officer's own refund", () => {
     const tooMuch = await refund("100.01");
     expect([tooMuch.status, tooMuch.body.message]).toEqual([
       409,
-      "At most $100.00 of this charge can still go back.",
+      "At most $100.00 of this charge can be refunded.",
     ]);
     expect((await refund("100.00")).body.outcome).toBe("sent");
     expect(await show(officer, paymentId)).toMatchObject({ status: "refunded", refunded: "150.00" });
@@ -384,7 +384,7 @@ describe("an officer's own refund", () => {
     const again = await refund("150.00");
     expect([again.status, again.body.message]).toEqual([
       409,
-      "$100.00 of this charge can still go back now, no longer $150.00. Please look at it again.",
+      "Only $100.00 of this charge can be refunded now, not $150.00. Please check the amount.",
     ]);
     expect(await ledger()).toEqual(["50.00 refunded refund"]);
     expect((await refund("100.00")).body.outcome).toBe("sent");
@@ -433,7 +433,7 @@ describe("what is done at the provider itself", () => {
     const [openItem] = await openItems(officer);
     expect(openItem).toMatchObject({
       step: "look",
-      why: "The money was returned at the card company. The registration for Spring Dinner still holds 1 seat.",
+      why: "The payment was refunded at the card processor. The registration for Spring Dinner still holds 1 seat.",
     });
     await app.call("POST", `/api/refunds/${openItem?.refundId}/dismiss`, {
       cookie: officer,
@@ -469,7 +469,7 @@ describe("what is done at the provider itself", () => {
     expect(await ledger()).toEqual(["50.00 due", "100.00 refunded external"]);
     // The first session ended with the day.
     expect((await openItems(await anOfficer())).map(({ title }) => title)).toEqual([
-      "Return $50.00 to Anna Weber",
+      "Refund $50.00 to Anna Weber",
     ]);
   });
 });
@@ -515,8 +515,8 @@ describe("the comparison with the card company", () => {
     await settle();
     const { body } = await compare(officer, "2026-03-10", "2026-03-10");
     expect(body.differences.map(({ kind, sentence }) => `${kind}: ${sentence}`).sort()).toEqual([
-      "missing-here: $150.00 was charged and the portal had not heard of it. It is entered here now.",
-      "missing-here: $80.00 was charged and the portal had not heard of it. It is entered here now, but its invoice is unknown.",
+      "missing-here: A charge of $150.00 was missing here. It has now been recorded.",
+      "missing-here: A charge of $80.00 was missing here. It has now been recorded, but its invoice is unknown.",
     ]);
     const { rows } = await app.db.execute<{ status: string }>(
       sql`select status from registrations where id = ${registrationId}`,
@@ -563,7 +563,7 @@ describe("the comparison with the card company", () => {
     expect(body.differences).toMatchObject([
       {
         ...{ kind: "amount-differs", paymentId, amountHere: here, amountThere: there },
-        sentence: `The card company settled $${there}, the portal has $${here}.`,
+        sentence: `The card processor settled $${there}; the portal has $${here}.`,
       },
     ]);
     const isCharge = slip.includes("charges");
@@ -589,7 +589,7 @@ describe("the comparison with the card company", () => {
       expect(body.differences).toMatchObject([
         {
           ...{ kind: "disputed", transactionId, paymentId, amountHere: "150.00", amountThere: "150.00" },
-          sentence: "The payer's bank has taken the money back. Please speak to the payer.",
+          sentence: "The payer's bank has reversed this charge. Please contact the payer.",
         },
       ]);
       expect(body).toMatchObject({ charges: 0, charged: "0.00" });
@@ -612,8 +612,8 @@ describe("the comparison with the card company", () => {
     expect(await openItems(await anOfficer())).toMatchObject([
       {
         ...{ step: "review", paymentId, refundId: null, amount: "150.00", payer: "Anna Weber" },
-        title: "Card company and portal differ: $150.00 of Anna Weber",
-        why: `The payer's bank has taken the money back. Please speak to the payer. Transaction ${transactionId}.`,
+        title: "Reconciliation difference: $150.00 from Anna Weber",
+        why: `The payer's bank has reversed this charge. Please contact the payer. Transaction ${transactionId}.`,
       },
     ]);
     await status("settledSuccessfully");
@@ -660,9 +660,9 @@ describe("the comparison with the card company", () => {
   });
 
   it.each([
-    ["2026-03-10", "2026-03-09", "The first day must not lie after the last."],
-    ["2026-03-10", "2026-03-11", "The last day must not lie in the future."],
-    ["2026-02-01", "2026-03-10", "Please compare 31 days at most at a time."],
+    ["2026-03-10", "2026-03-09", "The first day can't be after the last day."],
+    ["2026-03-10", "2026-03-11", "The last day can't be in the future."],
+    ["2026-02-01", "2026-03-10", "Please choose 31 days at most."],
   ])("refuses from %s to %s", async (from, to, sentence) => {
     const { status, body } = await compare(await anOfficer(), from, to);
     expect([status, body.message]).toEqual([400, sentence]);
@@ -717,7 +717,7 @@ describe("a payment of which one refund failed", () => {
     expect(await show(officer, paymentId)).toMatchObject({
       status: "refund_failed",
       needsPerson:
-        "$175.00 could not be returned: Card expired. $150.00 to be returned: The member cancelled his registration for Spring Dinner.",
+        "Refund of $175.00 failed: Card expired. Refund of $150.00 due: The member cancelled his registration for Spring Dinner.",
     });
   });
 });
@@ -732,7 +732,7 @@ describe("a charge that bought nothing", () => {
       "anna.weber@example.org: Your payment of $150.00 will be refunded: Spring Dinner, 1 ticket",
     );
     const [openItem] = await openItems(officer);
-    expect(openItem?.why).toBe("Charged a second time for the same invoice.");
+    expect(openItem?.why).toBe("Charged twice for the same invoice.");
     expect((await send(officer, openItem?.refundId ?? 0, "150.00")).body.outcome).toBe("sent");
     expect(await show(officer, paymentId)).toMatchObject({
       status: "paid",

@@ -18,14 +18,14 @@ import { OfficerLinks } from "./OfficerLinks.tsx";
 const EVENTS = "events";
 const MEMBERS = "members";
 
-/** /admin, and every sub-path that has no page of its own (C-42). The tab stands in the address, so that Back finds it. */
+/** /admin, and every sub-path that has no page of its own (C-42). The tab is in the address, so that Back restores it. */
 export function AdminPage() {
   usePageTitle("Admin Dashboard");
   const session = useSession();
-  const needs = useQuery({ ...read(showAttention), refetchOnMount: "always" });
+  const attention = useQuery({ ...read(showAttention), refetchOnMount: "always" });
   const stats = useQuery(read(showStats));
   const [params, setParams] = useSearchParams();
-  // Kept here, so that a look at the other tab does not lose it.
+  // Held here, so that switching tabs keeps the search.
   const [sought, setSought] = useState({ search: "", status: "" });
   return (
     <>
@@ -34,12 +34,12 @@ export function AdminPage() {
       </PageHeading>
       <OfficerLinks />
       <NeedsAttention />
-      <Below waits={needs.isPending}>
+      <Below waits={attention.isPending}>
         <ChapterStats />
       </Below>
-      <Below waits={needs.isPending || stats.isPending}>
+      <Below waits={attention.isPending || stats.isPending}>
         <Tabs
-          label="What the officers keep"
+          label="Members and events"
           value={params.get("tab") === EVENTS ? EVENTS : MEMBERS}
           onChange={(tab) => setParams(tab === EVENTS ? { tab } : {}, { replace: true })}
           tabs={[

@@ -10,7 +10,7 @@ const PLACES: readonly { href: string; label: string; isFor: (session: Session) 
   { href: paths.adminOutbox, label: "Outbox", isFor: ({ isAdmin }) => isAdmin },
 ];
 
-/** The officer's other places, as far as he may enter them. */
+/** Links to the other administration pages the session may open. */
 export function OfficerLinks() {
   const session = useSession();
   const open = PLACES.filter(({ isFor }) => session && isFor(session));

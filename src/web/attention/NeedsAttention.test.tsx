@@ -20,7 +20,7 @@ test("A full officer reads on the dashboard that the mailing list is not connect
   const link = await screen.findByRole("link", { name: "The mailing list" });
   expect(link.getAttribute("href")).toBe("/admin/constant-contact");
   expect(link.closest("li")?.textContent).toContain(
-    "is not connected any more: new addresses do not reach it",
+    "is no longer connected, so new addresses don't reach it",
   );
 });
 
@@ -39,7 +39,7 @@ test("A full officer who comes through a proxy that is not set reads what to set
   };
   await anOfficer(app, "/admin");
   expect((await screen.findByText("TRUST_PROXY is not set")).closest("li")?.textContent).toContain(
-    "Please ask whoever runs the portal to set TRUST_PROXY=1.",
+    "Please ask the person who runs the portal to set TRUST_PROXY=1.",
   );
   app.fetch = fetchAsIs;
 });

@@ -7,27 +7,27 @@ import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 
-/** What waits for an officer today, each with the way there; nothing where nothing does. */
+/** What waits for an officer today, each with a link; nothing where there is nothing. */
 export function NeedsAttention() {
-  const needs = useQuery({ ...read(showAttention), refetchOnMount: "always" });
+  const attention = useQuery({ ...read(showAttention), refetchOnMount: "always" });
   const dates = useDates();
-  useSessionLoss(needs.error, LOST_TO_ADMIN_LOGIN);
-  if (needs.isError && !needs.data) {
+  useSessionLoss(attention.error, LOST_TO_ADMIN_LOGIN);
+  if (attention.isError && !attention.data) {
     return (
       <div className="mb-8">
-        <LoadFailure text="What needs you could not be loaded." onRetry={needs.refetch} />
+        <LoadFailure text="What needs attention could not be loaded." onRetry={attention.refetch} />
       </div>
     );
   }
-  const lines = needs.data ? linesOf(needs.data, dates) : [];
+  const lines = attention.data ? linesOf(attention.data, dates) : [];
   if (lines.length === 0) return null;
   return (
     <section
-      aria-labelledby="what-needs-you"
+      aria-labelledby="needs-attention"
       className="mb-8 rounded-lg border border-line border-l-3 border-l-wine-text bg-card px-5 py-4 shadow-card sm:px-6 print:hidden"
     >
-      <h2 id="what-needs-you" className="text-2xl">
-        What needs you
+      <h2 id="needs-attention" className="text-2xl">
+        Needs attention
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {lines.map(({ key, href, link, text }) => (
@@ -52,20 +52,20 @@ export function NeedsAttention() {
 
 type Line = { key: string; href?: string; link: string; text: ReactNode };
 
-function linesOf(needs: Attention, dates: ReturnType<typeof useDates>): Line[] {
-  const { payments, emails, mailingList, waiting, today } = needs;
+function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line[] {
+  const { payments, emails, mailingList, waiting, today } = attention;
   const lines: Line[] = today.map(({ eventId, title, dateTime, registered }) => ({
     key: `today ${eventId}`,
     href: paths.attendees(eventId),
     link: title,
-    text: `today at ${dates.time(dateTime)}, ${registered} ${registered === 1 ? "person is" : "people are"} registered`,
+    text: `today at ${dates.time(dateTime)}, ${registered} registered`,
   }));
   if (payments)
     lines.push({
       key: "payments",
       href: paths.adminPayments,
       link: payments === 1 ? "1 payment" : `${payments} payments`,
-      text: payments === 1 ? "needs a decision" : "need a decision",
+      text: payments === 1 ? "needs attention" : "need attention",
     });
   if (emails && emails.failed > 0)
     lines.push({
@@ -78,8 +78,8 @@ function linesOf(needs: Attention, dates: ReturnType<typeof useDates>): Line[] {
     lines.push({
       key: "stuck",
       href: paths.adminOutbox,
-      link: "Emails are stuck",
-      text: `the oldest has waited since ${dates.dayAndTime(emails.stuckSince)}`,
+      link: "Emails are delayed",
+      text: `the oldest has been waiting since ${dates.dayAndTime(emails.stuckSince)}`,
     });
   if (mailingList)
     lines.push({
@@ -87,14 +87,14 @@ function linesOf(needs: Attention, dates: ReturnType<typeof useDates>): Line[] {
       href: paths.marketing,
       link: "The mailing list",
       text: mailingList.endsAt
-        ? `must be connected again before ${dates.dayAndTime(mailingList.endsAt)}`
-        : HINDERED[mailingList.what],
+        ? `must be reconnected before ${dates.dayAndTime(mailingList.endsAt)}`
+        : MAILING_LIST_PROBLEMS[mailingList.what],
     });
-  if (needs.proxy)
+  if (attention.proxy)
     lines.push({
       key: "proxy",
       link: "TRUST_PROXY is not set",
-      text: "so everyone counts as one visitor, and a few wrong passwords by one person lock out all. Please ask whoever runs the portal to set TRUST_PROXY=1.",
+      text: "so all visitors look like one, and a few wrong passwords by one person lock everyone out. Please ask the person who runs the portal to set TRUST_PROXY=1.",
     });
   for (const { eventId, title, parties, seatsFree } of waiting)
     lines.push({
@@ -106,9 +106,9 @@ function linesOf(needs: Attention, dates: ReturnType<typeof useDates>): Line[] {
   return lines;
 }
 
-const HINDERED: Record<NonNullable<Attention["mailingList"]>["what"], string> = {
-  refused: "is not connected any more: new addresses do not reach it",
-  ending: "must be connected again soon",
-  forbidden: "is not kept: Constant Contact does not give the portal the rights it needs",
-  "list-gone": "is not kept: its list is not at Constant Contact any more",
+const MAILING_LIST_PROBLEMS: Record<NonNullable<Attention["mailingList"]>["what"], string> = {
+  refused: "is no longer connected, so new addresses don't reach it",
+  ending: "must be reconnected soon",
+  forbidden: "isn't syncing: the portal lacks permissions at Constant Contact",
+  "list-gone": "isn't syncing: its list no longer exists at Constant Contact",
 };

@@ -140,7 +140,7 @@ test("A year whose money was returned says in the history that it does not count
   await openPage("2025-12-31");
   const history = within(screen.getByRole("region", { name: "Payment History" }));
   const [only] = await history.findAllByRole("listitem");
-  expect(only?.textContent).toContain("Returned; the year through December 31, 2026 does not count");
+  expect(only?.textContent).toContain("Refunded; the year through December 31, 2026 no longer counts");
   expect(only?.textContent).not.toContain("Membership extended");
 });
 

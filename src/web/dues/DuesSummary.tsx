@@ -9,10 +9,10 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { duesPageText } from "./dues-text.ts";
 import { useRenewal } from "./use-dues-payment.ts";
 
-/** What is asked where the server names no amount (000 §9). */
+/** Shown where the server names no amount (M-585). */
 const USUAL_AMOUNT = 300;
 
-/** Badge, banner, facts, and the button to renew where there is something to renew. */
+/** The dues status: badge, banner, facts, and the button to renew. */
 export function DuesSummary({ status }: { status: DuesStatus }) {
   const { badge, banner } = duesPageText(status);
   const amount = status.renewalAmount ?? USUAL_AMOUNT;

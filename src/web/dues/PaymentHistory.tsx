@@ -8,14 +8,14 @@ import { Card } from "#web/ui/Card.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
-/** How a payment was made, in words; what is not known here is shown as it is stored. */
+/** Labels of payment methods; an unknown method is shown as stored. */
 const METHODS: Record<string, string> = {
   authorize_net: "Card (Authorize.Net)",
   check: "Check",
   cash: "Cash",
 };
 
-/** The member's payments of dues, newest first. */
+/** The member's dues payments, newest first. */
 export function PaymentHistory({ history }: { history: UseQueryResult<DuesPayment[]> }) {
   return (
     <Card aria-labelledby="payment-history">
@@ -47,7 +47,7 @@ function Paid({ payment }: { payment: DuesPayment }) {
       </div>
       <p className="mt-1">
         {status === "refunded"
-          ? `Returned; the year through ${calendarDay(payment.paidThrough)} does not count`
+          ? `Refunded; the year through ${calendarDay(payment.paidThrough)} no longer counts`
           : `Membership extended through ${calendarDay(payment.paidThrough)}`}
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">

@@ -4,12 +4,12 @@ import { calendarDay } from "#web/platform/dates.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import type { AlertTone } from "#web/ui/feedback/Alert.tsx";
 
-/** A word of state and its colour. */
+/** A badge: its text and its tone. */
 export type DuesBadge = { text: string; tone: BadgeTone };
 
 const SOON_DAYS = 30;
 
-/** What the dues page says of a standing: its badge, and its banner as title and sentence (000 §2.7). */
+/** The badge and banner of the dues page (M-172 to M-186). */
 export function duesPageText(status: DuesStatus): {
   badge: DuesBadge;
   banner: { tone: AlertTone; title: string; text: string };
@@ -49,7 +49,7 @@ const ON_PROFILE: Record<PaidThroughStatus, DuesBadge> = {
   later: { text: "Current", tone: "leaf" },
 };
 
-/** What the profile says of a last paid day (C-10). */
+/** The badge of the profile (C-10). */
 export function profileDuesText(
   paidThrough: string | null,
   today: string,

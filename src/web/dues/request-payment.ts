@@ -5,53 +5,53 @@ import { isPaymentOrigin, type PaymentForm } from "#web/payments/redirect-to-pay
 import { request } from "#web/platform/api/api.ts";
 import { type ApiError, isUnauthorized, toApiError } from "#web/platform/api/api-error.ts";
 
-/** A way to the provider's page: a form to send, or an address to go to. */
+/** Where to pay: a form to submit, or an address to open. */
 export type PaymentTarget = { form: PaymentForm } | { address: string };
 
-type Said = { message?: string; errorMessage?: string; paymentUrl?: string };
+type Messages = { message?: string; errorMessage?: string; paymentUrl?: string };
 
-/** Asks from the dues page; what the payer reads of a failure is its message (000 §8). */
+/** Requests payment from the dues page; a failure shows the server's message (M-634). */
 export async function requestRenewal(
   renewalAmount: number,
   origins: readonly string[],
 ): Promise<PaymentTarget> {
   const response = await request(renewDues.method, renewDues.path, { body: { renewalAmount } });
-  if (!response.ok) throw await withSentence(response, ({ message }) => message);
-  if (isPage(response)) return { form: formIn(await response.text(), origins) };
-  const { paymentUrl, message } = saidIn(await response.text());
+  if (!response.ok) throw await withMessage(response, ({ message }) => message);
+  if (isPage(response)) return { form: paymentFormOf(await response.text(), origins) };
+  const { paymentUrl, message } = messagesIn(await response.text());
   if (paymentUrl && isPaymentOrigin(paymentUrl, origins)) return { address: paymentUrl };
   throw new NoPaymentPage(message || "Payment processing failed");
 }
 
-/** Asks from the profile. */
+/** Requests payment from the profile. */
 export async function requestDuesPayment(origins: readonly string[]): Promise<PaymentTarget> {
   const response = await request(payDues.method, payDues.path, { body: {} });
   const unusable = "Failed to create payment page";
   if (!response.ok) {
-    throw await withSentence(response, ({ errorMessage, message }) => errorMessage || message || unusable);
+    throw await withMessage(response, ({ errorMessage, message }) => errorMessage || message || unusable);
   }
-  if (isPage(response)) return { form: formIn(await response.text(), origins) };
-  throw new NoPaymentPage(saidIn(await response.text()).errorMessage || unusable);
+  if (isPage(response)) return { form: paymentFormOf(await response.text(), origins) };
+  throw new NoPaymentPage(messagesIn(await response.text()).errorMessage || unusable);
 }
 
-function formIn(html: string, origins: readonly string[]): PaymentForm {
+function paymentFormOf(html: string, origins: readonly string[]): PaymentForm {
   const form = readPaymentForm(html, origins);
   if (!form) throw new NoPaymentPage("Payment form not found in response");
   return form;
 }
 
-/** The failure as it came where the session is lost or nothing is said, else its sentence. */
-async function withSentence(
+/** The server's sentence as an error; the original error if there is none or the session is lost. */
+async function withMessage(
   response: Response,
-  sentence: (said: Said) => string | undefined,
+  sentence: (messages: Messages) => string | undefined,
 ): Promise<Error> {
   const failure: ApiError = await toApiError(response);
-  const text = isUnauthorized(failure) ? undefined : sentence(saidIn(failure.body));
+  const text = isUnauthorized(failure) ? undefined : sentence(messagesIn(failure.body));
   return text ? new NoPaymentPage(text, { cause: failure }) : failure;
 }
 
-/** The sentences in a JSON answer; none where it is something else. */
-function saidIn(body: string): Said {
+/** The string fields of a JSON answer; empty for anything else. */
+function messagesIn(body: string): Messages {
   let answer: unknown;
   try {
     answer = JSON.parse(body);

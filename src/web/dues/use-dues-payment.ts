@@ -15,7 +15,7 @@ const REDIRECTING: ToastText = {
   description: "You are being taken to the secure payment page.",
 };
 
-/** Pays a year of dues from the dues page (000 §4). */
+/** Pays a year of dues from the dues page (M-470). */
 export function useRenewal() {
   const { paymentOrigins } = useChapter();
   return usePaying((renewalAmount: number) => requestRenewal(renewalAmount, paymentOrigins), {
@@ -24,7 +24,7 @@ export function useRenewal() {
   });
 }
 
-/** The same from the profile. */
+/** Pays a year of dues from the profile. */
 export function usePayDues() {
   const { paymentOrigins } = useChapter();
   return usePaying<void>(() => requestDuesPayment(paymentOrigins), {
@@ -65,6 +65,6 @@ function usePaying<Asked>(
       void client.invalidateQueries({ queryKey });
     }
   });
-  // Once the form is on its way the page is being left: a second payment must not be begun.
+  // Once the form is submitted the page is being left: a second payment must not start.
   return { pay: mutate, isPending: isPending || isSuccess };
 }

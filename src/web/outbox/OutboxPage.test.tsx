@@ -98,6 +98,6 @@ describe("what needs you", () => {
     await threeEmails();
     await anOfficer(app, "/admin", "limited");
     expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
-    expect(screen.queryByRole("heading", { name: "What needs you" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Needs attention" })).toBeNull();
   });
 });

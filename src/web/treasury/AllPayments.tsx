@@ -17,7 +17,7 @@ import { PaymentTable } from "./PaymentTable.tsx";
 
 const NAMES = ["search", "state", "purpose", "from", "to", "member"] as const;
 
-/** Every payment, a page at a time; what is looked for stands in the address, so that Back finds it. */
+/** Every payment, a page at a time. The filters are in the address, so that Back restores them. */
 export function AllPayments() {
   const [params, setParams] = useSearchParams();
   const sought = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as Sought;
@@ -38,13 +38,13 @@ export function AllPayments() {
       {sought.member !== "" && (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>
-            Only what one member paid:{" "}
+            Payments by{" "}
             <a href={paths.adminMember(Number(sought.member))} className="text-link">
-              {list.data?.payments[0]?.payer ?? "see the member"}
+              {list.data?.payments[0]?.payer ?? "one member"}
             </a>
           </span>
           <Button tone="quiet" size="small" onClick={() => seek({ ...sought, member: "" })}>
-            Payments of Everybody
+            Show All Payments
           </Button>
         </p>
       )}
@@ -53,15 +53,11 @@ export function AllPayments() {
       {list.data && list.data.total === 0 && (
         <EmptyState
           title="No payments found"
-          text={
-            Object.values(sought).some(Boolean)
-              ? "Nothing fits what you look for."
-              : "Nobody has paid by card yet."
-          }
+          text={Object.values(sought).some(Boolean) ? "No matching payments." : "No card payments yet."}
         >
           {Object.values(sought).some(Boolean) && (
             <Button tone="secondary" onClick={() => setParams({}, { replace: true })}>
-              Show all
+              Clear filters
             </Button>
           )}
         </EmptyState>
@@ -82,9 +78,9 @@ export function AllPayments() {
 function inWords({ total, isMore, charged, refunded }: Answer<typeof listPayments>): string {
   const payments = total === 1 ? "1 payment" : `${total.toLocaleString("en-US")} payments`;
   if (isMore || charged === null || refunded === null) {
-    return `More than ${payments}, of which these are the newest. Choose days or a search to see fewer, and their sums.`;
+    return `More than ${payments}; the newest are shown. Narrow by date or search to see totals.`;
   }
-  return `${payments} · ${formatMoney(charged)} taken · ${formatMoney(refunded)} returned`;
+  return `${payments} · ${formatMoney(charged)} charged · ${formatMoney(refunded)} refunded`;
 }
 
 function given(values: Record<string, string>): Record<string, string> {

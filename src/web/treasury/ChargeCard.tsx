@@ -11,7 +11,7 @@ import { SendRefundDialog } from "./SendRefundDialog.tsx";
 
 export type Charge = PaymentDetails["charges"][number];
 
-/** A charge of a card, what has gone back of it, and the way to give back more. */
+/** A charge with its refunds, and the button to refund more of it. */
 export function ChargeCard({ charge, payment }: { charge: Charge; payment: PaymentDetails }) {
   const dates = useDates();
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function ChargeCard({ charge, payment }: { charge: Charge; payment: Payme
         <h2 id={heading} className="text-2xl">
           {formatMoney(charge.amount)} charged
         </h2>
-        <span className="text-sm text-soft">{charge.card ?? "Card not named"}</span>
+        <span className="text-sm text-soft">{charge.card ?? "Card unknown"}</span>
       </div>
       <p className="mt-1 text-sm text-soft">
         {dates.dayAndTime(charge.chargedAt)} · Transaction {charge.transactionId}
@@ -41,9 +41,9 @@ export function ChargeCard({ charge, payment }: { charge: Charge; payment: Payme
       {Number(charge.left) > 0 && (
         <div className="mt-5">
           <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
-            Return money
+            Refund
           </Button>
-          <span className="ml-3 text-sm text-soft">Up to {formatMoney(charge.left)} can go back.</span>
+          <span className="ml-3 text-sm text-soft">Up to {formatMoney(charge.left)} can be refunded.</span>
         </div>
       )}
       {isOpen && <RefundDialog charge={charge} payment={payment} onClose={() => setOpen(false)} />}
@@ -66,7 +66,7 @@ function RefundLine({
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold lining-nums">{formatMoney(refund.amount)} back</span>
+        <span className="font-semibold lining-nums">{formatMoney(refund.amount)} refund</span>
         <Badge tone={tone}>{word}</Badge>
       </div>
       {[refund.reason, refund.message, refund.note, refund.concern].filter(Boolean).map((text) => (
@@ -76,7 +76,7 @@ function RefundLine({
       ))}
       {mayBeSent && (
         <Button size="small" className="mt-3" onClick={() => setOpen(true)}>
-          Return {formatMoney(refund.amount)}
+          Refund {formatMoney(refund.amount)}
         </Button>
       )}
       {isOpen && (

@@ -5,30 +5,30 @@ import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useCloseRefund } from "./treasury-actions.ts";
 
-/** Why an open item is closed without sending money. */
+/** How an open item is closed without a refund from the portal. */
 export type Closing = "settle" | "dismiss" | "seen";
 
-const WORDS: Record<
+const TEXTS: Record<
   Closing,
   { title: (sum: string) => string; text: string; label: string; button: string }
 > = {
   settle: {
-    title: (sum) => `${sum} was returned otherwise?`,
-    text: "It then counts as returned, and the portal sends nothing to the card.",
-    label: "How was it returned?",
-    button: "Note It as Returned",
+    title: (sum) => `Was ${sum} refunded another way?`,
+    text: "It will count as refunded, and nothing is sent to the card.",
+    label: "How was it refunded?",
+    button: "Mark as Refunded",
   },
   dismiss: {
     title: (sum) => `Keep the ${sum}?`,
-    text: "Nothing goes back, and the matter leaves this list. The payer is not told by the portal.",
-    label: "Why does nothing go back?",
+    text: "Nothing is refunded, and the item is closed. The portal doesn't email the payer.",
+    label: "Why is nothing refunded?",
     button: "Dismiss",
   },
   seen: {
-    title: () => "You have seen to it?",
-    text: "The matter leaves this list. The money is where it is.",
+    title: () => "Mark this as done?",
+    text: "The item is closed. No money moves.",
     label: "What did you do?",
-    button: "Done",
+    button: "Mark as Done",
   },
 };
 
@@ -39,18 +39,18 @@ interface CloseRefundDialogProps {
   onClose: () => void;
 }
 
-/** Takes the note that whoever comes after will read. */
+/** Asks for a note before closing, so that other officers can follow the decision. */
 export function CloseRefundDialog({ refundId, amount, how, onClose }: CloseRefundDialogProps) {
   const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
   const closing = useCloseRefund(refundId, amount, how === "settle" ? "settle" : "dismiss");
-  const words = WORDS[how];
+  const texts = TEXTS[how];
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={words.title(formatMoney(amount))}
-      description={<p>{words.text}</p>}
+      title={texts.title(formatMoney(amount))}
+      description={<p>{texts.text}</p>}
       isUnsaved={note.trim() !== "" && !closing.isSuccess}
     >
       <form
@@ -63,18 +63,18 @@ export function CloseRefundDialog({ refundId, amount, how, onClose }: CloseRefun
         }}
       >
         <TextArea
-          label={words.label}
+          label={texts.label}
           value={note}
           maxLength={500}
           onChange={(event) => setNote(event.target.value)}
-          error={isMissing ? "Please write a short note, so that others understand it later." : undefined}
+          error={isMissing ? "Please add a short note, so that others understand it later." : undefined}
         />
         <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-line pt-5">
           <Button tone="secondary" onClick={onClose}>
-            Not Now
+            Cancel
           </Button>
           <Button type="submit" disabled={closing.isPending}>
-            {closing.isPending ? "Saving..." : words.button}
+            {closing.isPending ? "Saving..." : texts.button}
           </Button>
         </div>
       </form>

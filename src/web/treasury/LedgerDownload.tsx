@@ -4,17 +4,17 @@ import { paths } from "#web/platform/paths.ts";
 import { DateField } from "#web/ui/form/DateField.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** A spreadsheet file of every charge and refund of a span of days. */
+/** Downloads every charge and refund of a range of days as CSV. */
 export function LedgerDownload() {
   const dates = useDates();
   const today = dates.wireDay(new Date().toISOString());
   const [days, setDays] = useState({ from: `${today.slice(0, 7)}-01`, to: today });
-  const isWrong = days.from === "" || days.to === "" || days.from > days.to;
+  const isInvalid = days.from === "" || days.to === "" || days.from > days.to;
   return (
     <>
       <p className="mb-5 max-w-3xl text-soft">
-        One line for each charge and each refund, refunds with a minus. The column for the card company's fee
-        is left empty, as it comes with the monthly statement.
+        A CSV file for the bookkeeper, with one line per charge and per refund; refunds are negative. The fee
+        column is empty, as fees come with the card processor's monthly statement.
       </p>
       <div className="flex flex-wrap items-end gap-4">
         <DateField
@@ -25,12 +25,12 @@ export function LedgerDownload() {
         <DateField
           label="Through"
           value={days.to}
-          error={isWrong ? "Please choose a first day and a last day after it." : undefined}
+          error={isInvalid ? "Please choose a first day, and a last day on or after it." : undefined}
           onChange={(event) => setDays({ ...days, to: event.target.value })}
         />
-        {!isWrong && (
+        {!isInvalid && (
           <LinkButton tone="secondary" href={paths.ledgerFile(days)} download>
-            Download the File
+            Download CSV
           </LinkButton>
         )}
       </div>

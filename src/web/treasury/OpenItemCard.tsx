@@ -15,7 +15,7 @@ const EDGES: Record<OpenItem["step"], string> = {
   wait: "border-l-line",
 };
 
-/** One thing to see to: what, why, and the one step that fits; the others stand quietly beside it. */
+/** One open item: what it is, why, its main action, and the alternatives beside it. */
 export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
   const dates = useDates();
   const id = useId();
@@ -36,17 +36,17 @@ export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
         <Steps openItem={openItem} />
         {paymentId !== null && (
           <LinkButton tone="quiet" size="small" href={paths.adminPayment(paymentId)}>
-            See the payment
+            View payment
           </LinkButton>
         )}
         {memberId !== null && (
           <LinkButton tone="quiet" size="small" href={paths.adminMember(memberId)}>
-            See the member
+            View member
           </LinkButton>
         )}
         {eventId !== null && step !== "look" && (
           <LinkButton tone="quiet" size="small" href={paths.attendees(eventId)}>
-            See the attendees
+            View attendees
           </LinkButton>
         )}
       </div>
@@ -64,10 +64,10 @@ function Steps({ openItem }: { openItem: OpenItem }) {
       {step === "send" && (
         <>
           <Button size="small" className="mr-1" onClick={() => setOpen("send")}>
-            Return {formatMoney(amount)}
+            Refund {formatMoney(amount)}
           </Button>
           <Button tone="quiet" size="small" onClick={() => setOpen("settle")}>
-            Returned otherwise
+            Refunded another way
           </Button>
           <Button tone="quiet" size="small" onClick={() => setOpen("dismiss")}>
             Dismiss
@@ -78,11 +78,11 @@ function Steps({ openItem }: { openItem: OpenItem }) {
         <>
           {eventId !== null && (
             <LinkButton size="small" className="mr-1" href={paths.attendees(eventId)}>
-              See the attendees
+              View attendees
             </LinkButton>
           )}
           <Button tone="secondary" size="small" onClick={() => setOpen("seen")}>
-            I have seen to it
+            Mark as done
           </Button>
         </>
       )}

@@ -4,14 +4,14 @@ import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { PURPOSE_LABELS, STATUS_LABELS } from "./labels.ts";
 
-/** What is looked for; each empty where it does not matter. */
+/** The filters in the address; each is empty where it does not apply. */
 export type Sought = {
   search: string;
   state: string;
   purpose: string;
   from: string;
   to: string;
-  /** The number of the one member whose payments are meant. */
+  /** Id of the one member whose payments are listed. */
   member: string;
 };
 
@@ -24,7 +24,7 @@ const ANY_PURPOSE = [
   ...PURPOSE_VALUES.map((value) => ({ value, label: PURPOSE_LABELS[value] })),
 ];
 
-/** Narrows the list down. */
+/** Search and filters of the payment list. */
 export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (next: Sought) => void }) {
   const set = (name: keyof Sought) => (value: string) => onSeek({ ...sought, [name]: value });
   return (

@@ -5,13 +5,13 @@ import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 
 interface PaymentLinkProps {
-  /** Null where no card paid. */
+  /** Null where nothing was paid by card. */
   paymentId: number | null;
   className?: string;
   children: ReactNode;
 }
 
-/** A sum as the way to the payment behind it; plain words for who may not open that, and where there is none. */
+/** Links to a payment; plain text where there is none or the session may not open it. */
 export function PaymentLink({ paymentId, className = "text-link", children }: PaymentLinkProps) {
   const mayOpen = mayCall(useSession(), showPayment);
   if (paymentId === null || !mayOpen) return children;

@@ -11,7 +11,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { PURPOSE_LABELS, STATUS_LABELS } from "./labels.ts";
 
-/** A payment with its charges, what went back of them, and what happened when. */
+/** A payment with its charges, refunds and history. */
 export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
   const { word, tone } = STATUS_LABELS[payment.status];
   return (
@@ -38,7 +38,7 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
         {payment.what}
       </PageHeading>
       {payment.needsPerson && (
-        <Alert tone="warning" title="This payment needs you" className="mb-8">
+        <Alert tone="warning" title="Needs attention" className="mb-8">
           <p>{payment.needsPerson}</p>
         </Alert>
       )}
@@ -58,8 +58,8 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
 function Facts({ payment }: { payment: PaymentDetails }) {
   const dates = useDates();
   const facts: [string, ReactNode][] = [
-    ["Asked for", formatMoney(payment.amount)],
-    ["Returned so far", formatMoney(payment.refunded)],
+    ["Amount", formatMoney(payment.amount)],
+    ["Refunded", formatMoney(payment.refunded)],
     ["Opened", dates.dayAndTime(payment.createdAt)],
     ["Paid", payment.paidAt ? dates.dayAndTime(payment.paidAt) : "Not paid"],
     ["Invoice", payment.invoiceNumber],
@@ -96,11 +96,11 @@ function History({ lines }: { lines: PaymentDetails["history"] }) {
   return (
     <Card aria-labelledby="history">
       <h2 id="history" className="mb-3 text-2xl">
-        What happened
+        History
       </h2>
       <ol className="divide-y divide-line">
         {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: Lines of the past have no names, and none moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: history lines have no ids and never move.
           <li key={place} className="py-3">
             <p className="font-semibold">{line.what}</p>
             {line.detail && <p className="[overflow-wrap:anywhere]">{line.detail}</p>}

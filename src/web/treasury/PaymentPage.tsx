@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PaymentOverview } from "./PaymentOverview.tsx";
 
-/** /admin/payments/{id}: one payment, its money and its whole history. */
+/** /admin/payments/{id}: one payment with its charges, refunds and history. */
 export function PaymentPage() {
   usePageTitle("Payment");
   const { id = "" } = useParams();
@@ -21,7 +21,7 @@ export function PaymentPage() {
   if (payment.data) return <PaymentOverview payment={payment.data} />;
   if (payment.error instanceof ApiError && payment.error.status === 404) {
     return (
-      <EmptyState level="h1" title="Payment Not Found" text="There is no such payment.">
+      <EmptyState level="h1" title="Payment Not Found" text="This payment doesn't exist.">
         <LinkButton href={paths.adminPayments}>Back to Payments</LinkButton>
       </EmptyState>
     );

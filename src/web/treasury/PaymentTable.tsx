@@ -8,7 +8,7 @@ import { STATUS_LABELS } from "./labels.ts";
 
 const COLUMNS = ["Date", "From", "For", "Amount", "Status"];
 
-/** A page of payments; each row leads to the payment itself. */
+/** A page of payments; each row links to its payment. */
 export function PaymentTable({ payments }: { payments: readonly PaymentLine[] }) {
   const dates = useDates();
   return (
@@ -38,7 +38,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
               <span>
                 {formatMoney(payment.amount)}
                 {Number(payment.refunded) > 0 && (
-                  <span className="block text-sm text-soft">{formatMoney(payment.refunded)} returned</span>
+                  <span className="block text-sm text-soft">{formatMoney(payment.refunded)} refunded</span>
                 )}
               </span>
             </TableCell>

@@ -32,13 +32,13 @@ async function annaHasCancelled({ settled = false } = {}) {
   };
 }
 
-const TO_ANNA = "Return $325.00 to Anna Weber";
+const TO_ANNA = "Refund $325.00 to Anna Weber";
 
 describe("the payments page", () => {
   it("says that nothing is to do, and that nobody has paid yet", async () => {
     await anOfficer(app, "/admin/payments");
-    expect(await screen.findByRole("heading", { name: "Nothing needs you." })).toBeTruthy();
-    expect(await screen.findByText("Nobody has paid by card yet.")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
+    expect(await screen.findByText("No card payments yet.")).toBeTruthy();
   });
 
   it("is closed to an officer with limited rights", async () => {
@@ -50,36 +50,36 @@ describe("the payments page", () => {
   it("says in words what will happen, sends it once, and tells the answer", async () => {
     await (await annaHasCancelled()).cancel();
     await anOfficer(app, "/admin/payments");
-    expect(await screen.findByRole("heading", { name: "1 payment needs you." })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "1 payment needs attention" })).toBeTruthy();
     const openItem = await screen.findByRole("article", { name: TO_ANNA });
     expect(openItem.textContent).toContain("The member cancelled his registration for Spring Dinner.");
-    await press("Return $325.00", openItem);
+    await press("Refund $325.00", openItem);
     const dialog = topDialog();
     expect(dialog.textContent).toContain(
-      "$325.00 goes back to the card ending 1111 of Anna Weber. The card company needs 3–5 days.",
+      "$325.00 will be refunded to Anna Weber's card ending 1111. It usually takes 3–5 business days.",
     );
     const letThrough = delayCall("POST /api/refunds/1/send");
-    await press("Send $325.00 Back", dialog);
+    await press("Refund $325.00", dialog);
     const waiting = await within(dialog).findByRole("button", { name: "Sending..." });
     expect(waiting).toHaveProperty("disabled", true);
     letThrough();
     await waitFor(() =>
-      expect(toastText()).toBe("Refund Sent$325.00 is on its way back to the card ending 1111."),
+      expect(toastText()).toBe("Refund Sent$325.00 is on its way to the card ending 1111."),
     );
-    expect(await screen.findByRole("heading", { name: "Nothing needs you." })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
     const row = await screen.findByRole("row", { name: /Anna Weber/ });
-    await waitFor(() => expect(row.textContent).toContain("$325.00 returned"));
+    await waitFor(() => expect(row.textContent).toContain("$325.00 refunded"));
   });
 
   it("counts all that is open, and shows more of it than a page when asked", async () => {
     await sixtyDebts(app.db);
     await anOfficer(app, "/admin/payments");
-    expect(await screen.findByRole("heading", { name: "57 payments need you." })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "57 payments need attention" })).toBeTruthy();
     expect(screen.getAllByRole("article")).toHaveLength(50);
     await press("Show More");
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(60));
     expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
-    expect(screen.getByRole("heading", { name: "57 payments need you." })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "57 payments need attention" })).toBeTruthy();
   });
 
   it("takes a note before an open item is dismissed, and asks for one", async () => {
@@ -88,11 +88,11 @@ describe("the payments page", () => {
     await press("Dismiss", await screen.findByRole("article", { name: TO_ANNA }));
     const dialog = topDialog();
     await press("Dismiss", dialog);
-    expect(dialog.textContent).toContain("Please write a short note");
-    typeInto("Why does nothing go back?", "She leaves it to the kitchen.");
+    expect(dialog.textContent).toContain("Please add a short note");
+    typeInto("Why is nothing refunded?", "She leaves it to the kitchen.");
     await press("Dismiss", dialog);
-    await waitFor(() => expect(toastText()).toContain("Noted"));
-    expect(await screen.findByRole("heading", { name: "Nothing needs you." })).toBeTruthy();
+    await waitFor(() => expect(toastText()).toContain("Item Closed"));
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
   });
 
   it("finds by what is typed and says where nothing fits", async () => {
@@ -100,15 +100,15 @@ describe("the payments page", () => {
     await anOfficer(app, "/admin/payments");
     await screen.findByRole("row", { name: /Anna Weber/ });
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody" } });
-    expect(await screen.findByText("Nothing fits what you look for.")).toBeTruthy();
-    await press("Show all");
+    expect(await screen.findByText("No matching payments.")).toBeTruthy();
+    await press("Clear filters");
     expect(await screen.findByRole("row", { name: /Anna Weber/ })).toBeTruthy();
   });
 
   it("compares days with the card company and says that there is no difference", async () => {
     await annaHasCancelled({ settled: true });
-    await anOfficer(app, "/admin/payments?tab=comparison");
-    await press("Compare Now");
+    await anOfficer(app, "/admin/payments?tab=reconciliation");
+    await press("Reconcile Now");
     expect(await screen.findByText("No differences")).toBeTruthy();
     expect(screen.getByText("Settled: 1 charge, $325.00; 0 refunds, $0.00.")).toBeTruthy();
   });
@@ -118,20 +118,20 @@ describe("a payment's own page", () => {
   it("returns a part with a reason, warns of the seats, and shows it in the history", async () => {
     const { paymentId } = await annaHasCancelled({ settled: true });
     await anOfficer(app, `/admin/payments/${paymentId}`);
-    await press("Return money");
+    await press("Refund");
     const dialog = topDialog();
     expect(dialog.textContent).toContain("The registration for Spring Dinner still holds 2 seats.");
     typeInto("Amount in dollars", "400");
-    expect(dialog.textContent).toContain("At most $325.00 can go back.");
+    expect(dialog.textContent).toContain("At most $325.00 can be refunded.");
     typeInto("Amount in dollars", "25");
-    await press("Send $25.00 Back", dialog);
-    expect(dialog.textContent).toContain("Please write a short note");
+    await press("Refund $25.00", dialog);
+    expect(dialog.textContent).toContain("Please add a short note");
     typeInto("Reason", "The wine was corked.");
-    await press("Send $25.00 Back", dialog);
-    await waitFor(() => expect(toastText()).toContain("$25.00 is on its way back"));
-    expect(await screen.findByText("$25.00 back")).toBeTruthy();
+    await press("Refund $25.00", dialog);
+    await waitFor(() => expect(toastText()).toContain("$25.00 is on its way"));
+    expect(await screen.findByText("$25.00 refund")).toBeTruthy();
     expect(await screen.findByText("Money returned")).toBeTruthy();
-    expect(screen.getByText("Up to $300.00 can go back.")).toBeTruthy();
+    expect(screen.getByText("Up to $300.00 can be refunded.")).toBeTruthy();
   });
 
   it("says where there is no such payment", async () => {

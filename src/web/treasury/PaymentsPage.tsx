@@ -9,9 +9,9 @@ import { OpenItems } from "./OpenItems.tsx";
 import { Reconciliations } from "./Reconciliations.tsx";
 import { useOpenItems } from "./use-open-items.ts";
 
-const TABS = ["all", "comparison", "file"];
+const TABS = ["all", "reconciliation", "export"];
 
-/** /admin/payments: what needs a person first, then every payment, the daily comparison and the bookkeeper's file. */
+/** /admin/payments: open items, then every payment, the reconciliations and the export. */
 export function PaymentsPage() {
   usePageTitle("Payments");
   const [params, setParams] = useSearchParams();
@@ -20,19 +20,19 @@ export function PaymentsPage() {
   return (
     <>
       <PageHeading over="Administrator" title="Payments">
-        Every card payment, what has to go back, and whether the card company says the same.
+        Card payments, refunds due, and reconciliation.
       </PageHeading>
       <OpenItems />
       <Below waits={openItems.isPending}>
         <Tabs
           className="mt-12"
-          label="Payments and their books"
+          label="Payment records"
           value={TABS.includes(tab) ? tab : "all"}
           onChange={(next) => setParams(next === "all" ? {} : { tab: next }, { replace: true })}
           tabs={[
             { value: "all", label: "All payments", content: <AllPayments /> },
-            { value: "comparison", label: "Daily comparison", content: <Reconciliations /> },
-            { value: "file", label: "For the bookkeeper", content: <LedgerDownload /> },
+            { value: "reconciliation", label: "Reconciliation", content: <Reconciliations /> },
+            { value: "export", label: "Export", content: <LedgerDownload /> },
           ]}
         />
       </Below>

@@ -5,22 +5,22 @@ import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
-/** One comparison: what was compared, and each difference in a sentence. */
-export function ReconciliationCard({ comparison }: { comparison: Reconciliation }) {
+/** One reconciliation: the days, the totals, and each difference in a sentence. */
+export function ReconciliationCard({ reconciliation }: { reconciliation: Reconciliation }) {
   const dates = useDates();
-  const { from, to, startedAt, askedBy, differences, error } = comparison;
+  const { from, to, startedAt, askedBy, differences, error } = reconciliation;
   return (
     <article className="py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="text-xl">
           {from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`}
         </h3>
-        <Verdict comparison={comparison} />
+        <Result reconciliation={reconciliation} />
       </div>
       <p className="mt-1 text-sm text-soft">
-        {askedBy === null ? "Daily" : `Asked by ${askedBy}`}, {dates.dayAndTime(startedAt)}
+        {askedBy === null ? "Daily" : `Requested by ${askedBy}`}, {dates.dayAndTime(startedAt)}
       </p>
-      {error ? <p className="mt-2">{error}</p> : <p className="mt-2">{inShort(comparison)}</p>}
+      {error ? <p className="mt-2">{error}</p> : <p className="mt-2">{totals(reconciliation)}</p>}
       {differences.length > 0 && (
         <ul className="mt-3 space-y-2">
           {differences.map((difference) => (
@@ -29,7 +29,7 @@ export function ReconciliationCard({ comparison }: { comparison: Reconciliation 
               <span className="text-sm text-soft">Transaction {difference.transactionId}.</span>{" "}
               {difference.paymentId !== null && (
                 <a href={paths.adminPayment(difference.paymentId)} className="text-link">
-                  See the payment
+                  View payment
                 </a>
               )}
             </li>
@@ -40,9 +40,9 @@ export function ReconciliationCard({ comparison }: { comparison: Reconciliation 
   );
 }
 
-function Verdict({ comparison: { differences, error, finishedAt } }: { comparison: Reconciliation }) {
-  if (error) return <Badge tone="alarm">Not finished</Badge>;
-  if (!finishedAt) return <Badge tone="amber">Under way</Badge>;
+function Result({ reconciliation: { differences, error, finishedAt } }: { reconciliation: Reconciliation }) {
+  if (error) return <Badge tone="alarm">Incomplete</Badge>;
+  if (!finishedAt) return <Badge tone="amber">In progress</Badge>;
   if (differences.length === 0) return <Badge tone="leaf">No differences</Badge>;
   return (
     <Badge tone="amber">
@@ -51,12 +51,10 @@ function Verdict({ comparison: { differences, error, finishedAt } }: { compariso
   );
 }
 
-function inShort({ batches, charges, charged, refunds, refunded, foreignRows }: Reconciliation): string {
-  if (batches === 0) return "The card company settled nothing in these days.";
+function totals({ batches, charges, charged, refunds, refunded, foreignRows }: Reconciliation): string {
+  if (batches === 0) return "No batches were settled on these days.";
   const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
   const others =
-    foreignRows > 0
-      ? ` ${counted(foreignRows, "further line")} of the account: declined, or not the portal's.`
-      : "";
+    foreignRows > 0 ? ` ${counted(foreignRows, "other transaction")}: declined, or not from the portal.` : "";
   return `Settled: ${counted(charges, "charge")}, ${formatMoney(charged)}; ${counted(refunds, "refund")}, ${formatMoney(refunded)}.${others}`;
 }

@@ -12,24 +12,24 @@ import { DateField } from "#web/ui/form/DateField.tsx";
 import { ReconciliationCard } from "./ReconciliationCard.tsx";
 import { useReconcile } from "./treasury-actions.ts";
 
-/** Whether the card company's settled batches and the portal say the same: every night, and whenever asked. */
+/** Reconciliations with the card processor's settled batches: one a day, and more on request. */
 export function Reconciliations() {
   const list = useQuery({ ...read(listReconciliations), refetchOnMount: "always" });
   useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
   return (
     <>
       <p className="mb-5 max-w-3xl text-soft">
-        Every day the portal compares the past week with what the card company has settled. You can compare
-        other days yourself, 31 at most at a time. A comparison never changes anybody's seats.
+        Every day the portal reconciles the past week with the card processor's settled batches. You can also
+        reconcile up to 31 days yourself. Reconciling never changes anyone's seats.
       </p>
-      <CompareDays />
+      <ReconcileDays />
       {list.isPending && <Skeleton className="h-48 w-full" />}
-      {list.isError && <LoadFailure text="The comparisons could not be loaded." onRetry={list.refetch} />}
-      {list.data?.length === 0 && <p className="py-4 text-soft">Nothing has been compared yet.</p>}
+      {list.isError && <LoadFailure text="The reconciliations could not be loaded." onRetry={list.refetch} />}
+      {list.data?.length === 0 && <p className="py-4 text-soft">No reconciliations yet.</p>}
       <ul className="divide-y divide-line border-t border-line">
-        {list.data?.map((comparison) => (
-          <li key={comparison.id}>
-            <ReconciliationCard comparison={comparison} />
+        {list.data?.map((reconciliation) => (
+          <li key={reconciliation.id}>
+            <ReconciliationCard reconciliation={reconciliation} />
           </li>
         ))}
       </ul>
@@ -37,14 +37,14 @@ export function Reconciliations() {
   );
 }
 
-function CompareDays() {
+function ReconcileDays() {
   const dates = useDates();
   const today = dates.wireDay(new Date().toISOString());
   const [days, setDays] = useState({ from: addDays(today, -6), to: today });
-  const comparing = useReconcile();
+  const reconciling = useReconcile();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!comparing.isPending) comparing.mutate(days);
+    if (!reconciling.isPending) reconciling.mutate(days);
   };
   return (
     <form onSubmit={submit} className="mb-8 flex flex-wrap items-end gap-4">
@@ -62,8 +62,8 @@ function CompareDays() {
         value={days.to}
         onChange={(event) => setDays({ ...days, to: event.target.value })}
       />
-      <Button type="submit" tone="secondary" disabled={comparing.isPending}>
-        {comparing.isPending ? "Comparing..." : "Compare Now"}
+      <Button type="submit" tone="secondary" disabled={reconciling.isPending}>
+        {reconciling.isPending ? "Reconciling..." : "Reconcile Now"}
       </Button>
     </form>
   );

@@ -16,7 +16,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Gives back a part or all of a charge: how much, why, and then once more in words what will happen. */
+/** Refunds part or all of a charge: how much, why, and a summary of what will happen. */
 export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
   const [typed, setTyped] = useState(charge.left);
   const [reason, setReason] = useState("");
@@ -26,12 +26,12 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
   const isTooMuch = amount !== null && Number(amount) > Number(charge.left);
   const wrongSum =
     amount === null
-      ? "Please write an amount in dollars and cents, such as 150.00."
+      ? "Please enter an amount in dollars and cents, such as 150.00."
       : isTooMuch
-        ? `At most ${formatMoney(charge.left)} can go back.`
+        ? `At most ${formatMoney(charge.left)} can be refunded.`
         : undefined;
   const wrongReason =
-    reason.trim().length < 3 ? "Please write a short note, so that others understand it later." : undefined;
+    reason.trim().length < 3 ? "Please add a short note, so that others understand it later." : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -43,7 +43,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || refunding.isPending || onClose()}
-      title="Return money"
+      title="Refund"
       description={<p>{payment.what}</p>}
       isUnsaved={reason !== "" && !refunding.isSuccess}
     >
@@ -57,7 +57,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
           label="Amount in dollars"
           inputMode="decimal"
           autoComplete="off"
-          hint={`All that is left of this charge is ${formatMoney(charge.left)}.`}
+          hint={`Up to ${formatMoney(charge.left)} of this charge can be refunded.`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           error={isTried || isTooMuch ? wrongSum : undefined}
@@ -75,10 +75,10 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
         )}
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
           <Button tone="secondary" disabled={refunding.isPending} onClick={onClose}>
-            Not Now
+            Cancel
           </Button>
           <Button type="submit" disabled={refunding.isPending}>
-            {refunding.isPending ? "Sending..." : `Send ${amount === null ? "It" : formatMoney(amount)} Back`}
+            {refunding.isPending ? "Sending..." : `Refund${amount === null ? "" : ` ${formatMoney(amount)}`}`}
           </Button>
         </div>
       </form>

@@ -13,31 +13,30 @@ interface SendRefundDialogProps {
   onClose: () => void;
 }
 
-/** Says what will happen, and does it once. */
+/** Says what a refund will do, and sends it once. */
 export function SendRefundDialog({ refundId, amount, card, payer, what, onClose }: SendRefundDialogProps) {
   const sending = useSendRefund(refundId);
-  const isUnderWay = sending.isPending || sending.isSuccess;
+  const isSending = sending.isPending || sending.isSuccess;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || sending.isPending || onClose()}
-      title={`Return ${formatMoney(amount)}?`}
+      title={`Refund ${formatMoney(amount)}?`}
       description={<p>{what}</p>}
       actions={
         <>
-          <Button tone="secondary" disabled={isUnderWay} onClick={onClose}>
-            Not Now
+          <Button tone="secondary" disabled={isSending} onClick={onClose}>
+            Cancel
           </Button>
-          <Button disabled={isUnderWay} onClick={() => sending.mutate(amount, { onSettled: onClose })}>
-            {isUnderWay ? "Sending..." : `Send ${formatMoney(amount)} Back`}
+          <Button disabled={isSending} onClick={() => sending.mutate(amount, { onSettled: onClose })}>
+            {isSending ? "Sending..." : `Refund ${formatMoney(amount)}`}
           </Button>
         </>
       }
     >
       <p className="text-lg">{refundSummary(amount, card, payer)}</p>
       <p className="mt-3 text-soft">
-        An email tells the payer. If the charge is not settled yet, all of it is cancelled at once; a part of
-        it waits for tonight and then goes out by itself.
+        The payer gets an email. Partial refunds go out after tonight's settlement.
       </p>
     </Dialog>
   );

@@ -2,55 +2,55 @@ import type { PaymentLine, Refund } from "#contract/treasury.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 
-/** A payment's state in a word or three; the tone only helps. */
+/** A payment's status as a badge; the color only supports the words. */
 export const STATUS_LABELS: Record<PaymentLine["status"], { word: string; tone: BadgeTone }> = {
   created: { word: "Not paid yet", tone: "plain" },
   paid: { word: "Paid", tone: "leaf" },
-  cancelled: { word: "Given up", tone: "plain" },
-  expired: { word: "Ran out", tone: "plain" },
+  cancelled: { word: "Abandoned", tone: "plain" },
+  expired: { word: "Expired", tone: "plain" },
   failed: { word: "Failed", tone: "plain" },
   refund_due: { word: "Refund due", tone: "amber" },
-  refunding: { word: "Refund under way", tone: "amber" },
-  refunded: { word: "Returned", tone: "brass" },
+  refunding: { word: "Refund in progress", tone: "amber" },
+  refunded: { word: "Refunded", tone: "brass" },
   refund_failed: { word: "Refund failed", tone: "alarm" },
 };
 
-/** What is paid for, in a word. */
+/** What a payment is for. */
 export const PURPOSE_LABELS: Record<PaymentLine["purpose"], string> = {
   registration: "Dinner",
   dues: "Dues",
-  "manual-registration": "Dinner, by an officer",
+  "manual-registration": "Dinner (manual)",
 };
 
-/** How a sum stands that goes back. */
+/** A refund's status as a badge. */
 export function refundLabel({ status, kind, isQueued }: Refund): { word: string; tone: BadgeTone } {
   switch (status) {
     case "due":
       return isQueued
-        ? { word: "Waits for settlement", tone: "amber" }
-        : { word: "To be returned", tone: "amber" };
+        ? { word: "Waiting for settlement", tone: "amber" }
+        : { word: "Refund due", tone: "amber" };
     case "refunding":
-      return { word: "Under way", tone: "amber" };
+      return { word: "In progress", tone: "amber" };
     case "refund_failed":
-      return { word: "Could not be sent", tone: "alarm" };
+      return { word: "Failed", tone: "alarm" };
     case "settled_otherwise":
-      return { word: "Returned otherwise", tone: "brass" };
+      return { word: "Refunded another way", tone: "brass" };
     case "dismissed":
       return { word: "Dismissed", tone: "plain" };
     case "refunded":
-      return { word: kind === "external" ? "Returned at the card company" : "Returned", tone: "brass" };
+      return { word: kind === "external" ? "Refunded at the processor" : "Refunded", tone: "brass" };
   }
 }
 
-/** What happens when so much is sent back, before anybody confirms it. */
+/** What a refund will do, for the officer who is about to confirm it. */
 export function refundSummary(amount: string, card: string | null, payer: string | null): string {
-  const to = card ? `the card ending ${card.slice(-4)}` : "the card it came from";
-  const whose = payer ? ` of ${payer}` : "";
-  return `${formatMoney(amount)} goes back to ${to}${whose}. The card company needs 3–5 days.`;
+  const to = card ? `card ending ${card.slice(-4)}` : "card it came from";
+  const whose = payer ? `${payer}'s` : "the";
+  return `${formatMoney(amount)} will be refunded to ${whose} ${to}. It usually takes 3–5 business days.`;
 }
 
-/** "Nothing needs you", "1 payment needs you", "3 payments need you". */
+/** The heading above the open items. */
 export function attentionHeading(count: number): string {
-  if (count === 0) return "Nothing needs you.";
-  return count === 1 ? "1 payment needs you." : `${count} payments need you.`;
+  if (count === 0) return "All caught up";
+  return count === 1 ? "1 payment needs attention" : `${count} payments need attention`;
 }

@@ -6,11 +6,11 @@ import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Said where no answer came that a person could read: with money nobody should guess. */
+/** Shown where no readable answer came; the refund may have been sent. */
 const NOT_REACHED =
-  "The portal could not be reached. Please reload the page and look at the payment before you try again.";
+  "We couldn't reach the portal. Reload the page and check the payment before you try again.";
 
-/** Marks all that is known of payments as old; what is on the screen is read anew at once. */
+/** Reloads everything on screen that shows payments. */
 function refreshTreasury(client: QueryClient): void {
   client
     .invalidateQueries({
@@ -20,19 +20,19 @@ function refreshTreasury(client: QueryClient): void {
     .catch(console.error);
 }
 
-/** An officer's action about money: told in a toast, and the page then shows what the server has. */
-function usePaymentAction<Asked, Said>(action: {
-  ask: (asked: Asked) => Promise<Said>;
-  done: (said: Said) => ToastText;
+/** An officer's action: its result is shown in a toast, and the page reloads what it changed. */
+function usePaymentAction<Input, Answer>(action: {
+  run: (input: Input) => Promise<Answer>;
+  toastFor: (answer: Answer) => ToastText;
   failed: string;
 }) {
   const toast = useToast();
   const loseSession = useLoseSession();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: action.ask,
-    onSuccess: (said) => {
-      toast(action.done(said));
+    mutationFn: action.run,
+    onSuccess: (answer) => {
+      toast(action.toastFor(answer));
       refreshTreasury(client);
     },
     onError: (error) => {
@@ -45,54 +45,54 @@ function usePaymentAction<Asked, Said>(action: {
 
 const OUTCOMES: Record<Answer<typeof sendRefund>["outcome"], string> = {
   sent: "Refund Sent",
-  waits: "Refund Waits",
-  unclear: "Refund Under Way",
+  waits: "Refund Scheduled",
+  unclear: "Refund in Progress",
   failed: "Refund Not Sent",
 };
 
-function told({ outcome, sentence }: Answer<typeof sendRefund>): ToastText {
+function refundToast({ outcome, sentence }: Answer<typeof sendRefund>): ToastText {
   const variant = outcome === "failed" ? "destructive" : "default";
   return { title: OUTCOMES[outcome], description: sentence, variant };
 }
 
-/** Sends what is owed; the sum is the one that the officer has just read. */
+/** Sends a refund that is due; the amount is the one the officer has just read. */
 export function useSendRefund(id: number) {
   return usePaymentAction({
-    ask: (amount: string) => call(sendRefund, { params: { id }, body: { amount } }),
-    done: told,
+    run: (amount: string) => call(sendRefund, { params: { id }, body: { amount } }),
+    toastFor: refundToast,
     failed: "Refund Not Sent",
   });
 }
 
-/** Returns a part or all of a charge of which nothing is owed. */
+/** Refunds part or all of a charge for which no refund is due. */
 export function useRefundPayment(id: number) {
   return usePaymentAction({
-    ask: (body: Sent<typeof refundPayment>) => call(refundPayment, { params: { id }, body }),
-    done: told,
+    run: (body: Sent<typeof refundPayment>) => call(refundPayment, { params: { id }, body }),
+    toastFor: refundToast,
     failed: "Refund Not Sent",
   });
 }
 
-/** Closes an open item without sending anything; the sum is the one that the officer has just read. */
+/** Closes an open item without sending money; the amount is the one the officer has just read. */
 export function useCloseRefund(id: number, amount: string, how: "settle" | "dismiss") {
   const endpoint = how === "settle" ? settleRefund : dismissRefund;
   return usePaymentAction({
-    ask: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
-    done: () => ({ title: "Noted", description: "Your note stands in the payment's history." }),
-    failed: "Not Noted",
+    run: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
+    toastFor: () => ({ title: "Item Closed", description: "Your note is in the payment's history." }),
+    failed: "Not Closed",
   });
 }
 
-/** Compares these days with the card company now. */
+/** Reconciles these days now. */
 export function useReconcile() {
   return usePaymentAction({
-    ask: (days: Sent<typeof reconcileDays>) => call(reconcileDays, { body: days }),
-    done: ({ differences, error }) => ({
-      title: error ? "Comparison Not Finished" : "Compared",
+    run: (days: Sent<typeof reconcileDays>) => call(reconcileDays, { body: days }),
+    toastFor: ({ differences, error }) => ({
+      title: error ? "Reconciliation Incomplete" : "Reconciled",
       description:
-        error ?? (differences.length === 0 ? "Both say the same." : "There are differences to look at."),
+        error ?? (differences.length === 0 ? "Everything matches." : "There are differences to review."),
       variant: error ? "destructive" : "default",
     }),
-    failed: "Not Compared",
+    failed: "Not Reconciled",
   });
 }

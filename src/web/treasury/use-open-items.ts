@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { listOpenItems } from "#contract/treasury.ts";
 import { call } from "#web/platform/api/api.ts";
 
-/** What needs a person and what the portal is at, as far as it has been asked for; read anew whenever it is opened. */
+/** The open items, a page at a time; reloaded whenever the page is opened. */
 export function useOpenItems() {
   return useInfiniteQuery({
     queryKey: [listOpenItems.path],

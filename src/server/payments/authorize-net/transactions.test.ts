@@ -80,16 +80,16 @@ test.each([
   ["declined", "nothing"],
   ["voided", "nothing"],
   ["refundPendingSettlement", "nothing"],
-])("A transaction that is %s counts as %s", async (status, standing) => {
+])("A transaction that is %s counts as %s", async (status, captureStatus) => {
   unsettled({ ...ok, transactions: [row(status)] });
-  expect(await list()).toMatchObject([{ standing }]);
+  expect(await list()).toMatchObject([{ captureStatus }]);
 });
 
 test("A refund never counts as money taken, settled or in a status of next year", async () => {
   for (const transactionStatus of ["settledSuccessfully", "aStatusOfNextYear"]) {
     const transaction = { ...row(transactionStatus), transactionType: "refundTransaction", authAmount: 25 };
     says = (_method, response) => response.end(JSON.stringify({ ...ok, transaction }));
-    expect(await getTransaction(account, "7")).toMatchObject({ standing: "nothing" });
+    expect(await getTransaction(account, "7")).toMatchObject({ captureStatus: "nothing" });
   }
 });
 
@@ -207,7 +207,7 @@ test("A settled batch without a time is one without a time", async () => {
 test("A transaction whose batch is not settled yet is in none", async () => {
   const transaction = { ...charge, transactionType: "authCaptureTransaction", batch: pending };
   answers({ getTransactionDetailsRequest: { ...ok, transaction } });
-  expect(await getTransaction(account, "71")).toMatchObject({ batch: null, standing: "captured" });
+  expect(await getTransaction(account, "71")).toMatchObject({ batch: null, captureStatus: "captured" });
 });
 
 test.each([
@@ -258,5 +258,5 @@ test.each([
 
 test("A refusal without a reason is a refusal", async () => {
   answers({ createTransactionRequest: { ...ok, transactionResponse: { responseCode: "3", errors: [{}] } } });
-  expect(await refundCharge(account, refundOf)).toMatchObject({ done: false, perhapsDoneBefore: false });
+  expect(await refundCharge(account, refundOf)).toMatchObject({ done: false, mayBeDone: false });
 });

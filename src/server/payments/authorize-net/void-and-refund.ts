@@ -4,10 +4,10 @@ import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNetRaw, errorOf, ProviderUnavailable } from "./call.ts";
 import { describeRefund } from "./transactions.ts";
 
-/** What the provider said to an order to give money back; `code` as in its list of reasons (54, 327, …). */
+/** The result of a void or refund; `code` is a response reason code (54, 327, …). */
 export type Undone =
   | { done: true; transactionId: string }
-  | { done: false; code: string; text: string; perhapsDoneBefore: boolean };
+  | { done: false; code: string; text: string; mayBeDone: boolean };
 
 const Answer = z.object({
   transactionResponse: z
@@ -21,27 +21,27 @@ const Answer = z.object({
     .optional(),
 });
 
-/** So long the provider refuses a refund that it has had under the same name; the longest that it offers. */
+/** How long the provider rejects a refund with the same reference as a duplicate; its maximum. */
 const DUPLICATES_SECONDS = "28800";
 export const DUPLICATE_WINDOW_MS = Number(DUPLICATES_SECONDS) * 1000;
 
-/** Calls a whole charge off that is not settled yet; its number stays the same. A second time changes nothing. */
+/** Voids an unsettled charge; the transaction id stays the same. Repeating it has no effect. */
 export async function voidCharge(account: Config["authorizeNet"], transactionId: string, reference: string) {
   return undo(account, reference, { transactionType: "voidTransaction", refTransId: transactionId });
 }
 
-/** Money of a settled charge to be given back: all of it or a part, to the card it came from. */
+/** A full or partial refund of a settled charge to its card. */
 export type Refund = {
   transactionId: string;
   amount: Cents;
-  /** The charge's card, "XXXX1111": its last four digits are asked for. */
+  /** The charge's card, "XXXX1111"; the provider wants its last four digits. */
   card: string;
   invoiceNumber: string | null;
-  /** Our own name of this refund, at most 20 characters; it can be found by it, and is sent once under it. */
+  /** Our reference of this refund, at most 20 characters, by which it is found and deduplicated. */
   reference: string;
 };
 
-/** Orders a refund; the provider makes a transaction of its own for it. */
+/** Requests a refund, which becomes a transaction of its own at the provider. */
 export async function refundCharge(account: Config["authorizeNet"], refund: Refund): Promise<Undone> {
   const { transactionId, amount, card, invoiceNumber, reference } = refund;
   return undo(account, reference, {
@@ -49,14 +49,14 @@ export async function refundCharge(account: Config["authorizeNet"], refund: Refu
     amount: moneyOf(amount),
     payment: { creditCard: { cardNumber: card.slice(-4), expirationDate: "XXXX" } },
     refTransId: transactionId,
-    // Two refunds of one sum for one charge are no duplicates of each other; a repeated order is one.
+    // Only a repeated request is a duplicate, not a second refund of the same amount.
     order: { ...(invoiceNumber && { invoiceNumber }), description: describeRefund(reference) },
     customer: { id: reference },
     transactionSettings: { setting: [{ settingName: "duplicateWindow", settingValue: DUPLICATES_SECONDS }] },
   });
 }
 
-/** What counts is the transaction's own answer; the message above it may call a refused one an error or not. */
+/** The transaction's own response counts; the envelope may or may not call a declined one an error. */
 async function undo(
   account: Config["authorizeNet"],
   refId: string,
@@ -67,17 +67,17 @@ async function undo(
     transactionRequest,
   });
   const parsed = Answer.safeParse(envelope);
-  if (!parsed.success) throw new ProviderUnavailable("its answer was not in the agreed form");
+  if (!parsed.success) throw new ProviderUnavailable("its answer has an unexpected shape");
   const said = parsed.data.transactionResponse;
   const first = envelope.messages.message[0];
-  if (!said) throw first ? errorOf(first) : new ProviderUnavailable("its answer said nothing");
+  if (!said) throw first ? errorOf(first) : new ProviderUnavailable("its answer is empty");
   if (said.responseCode === "1" && said.transId) return { done: true, transactionId: said.transId };
   const error = said.errors?.[0];
-  // Neither done nor refused: it may have been either.
+  // Neither approved nor declined: it may have been either.
   if (!error && (said.responseCode === undefined || said.responseCode === "1"))
-    throw new ProviderUnavailable("its answer said nothing of the order");
+    throw new ProviderUnavailable("its answer has no result");
   const code = error?.errorCode ?? said.responseCode ?? "";
-  // 11: the same order within the window. 4: taken, but held. Neither says that nothing was done.
-  const perhapsDoneBefore = code === "11" || said.responseCode === "4";
-  return { done: false, code, text: error?.errorText ?? first?.text ?? "no reason given", perhapsDoneBefore };
+  // 11: a duplicate within the window. 4: accepted but held. Either may have refunded the money.
+  const mayBeDone = code === "11" || said.responseCode === "4";
+  return { done: false, code, text: error?.errorText ?? first?.text ?? "no reason given", mayBeDone };
 }

@@ -82,7 +82,7 @@ describe("the free page of an unpaid registration", () => {
     await register(app, otto, eventId, 2);
     const page = await pressFreePage(app, token);
     expect(page).toMatch(/^409 /);
-    expect(page).toContain("Nothing was charged.");
+    expect(page).toContain("You weren't charged.");
     expect(await statusOf(app, id)).toBe("pending payment_expired, expired");
     expect(await seatsTaken(app.db, eventId)).toBe(2);
     expect(await emails()).toEqual([]);

@@ -10,15 +10,15 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { summarizeError } from "#server/platform/http/http.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
 
-/** Events after which money may have been taken, given back, or is held; the rest tells us nothing we act on. */
-const OF_MONEY =
+/** Events of charges, refunds, voids and reviews; all others are ignored. */
+const RELEVANT_EVENTS =
   /^net\.authorize\.payment\.(authcapture|capture|priorAuthCapture|authorization|refund|void)\.created$|^net\.authorize\.payment\.fraud\./;
 
 const CLAIM_MS = 60_000;
-/** A turn begins no other notification after this time, so that a process that is asked to stop is done in time. */
-const TURN_MS = 20_000;
-/** What the provider has not come to know in this time it never will: a test of its own, for instance. */
-const PATIENCE_MS = 3 * 86_400_000;
+/** A run starts no further notification after this time, so that a stopping process ends in time. */
+const RUN_MS = 20_000;
+/** A transaction the provider still does not know by then is never retried; a test notification, for instance. */
+const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 
 type Due = {
   notification_id: string;
@@ -28,23 +28,23 @@ type Due = {
   is_old: boolean;
 };
 
-type Extent = {
+type Options = {
   most?: number;
   invoiceNumber?: string | null;
-  /** The process is asked to stop: no other notification is begun. */
+  /** Aborted when the process is asked to stop. */
   stopping?: AbortSignal | undefined;
 };
 
 /**
- * Works off notifications that are due: each is only a hint to ask the provider itself (S-18a). With an invoice
- * number only those that name it, for a payer who is waiting. Answers how many there were.
+ * Processes notifications that are due; each is only a hint to look the transaction up (S-18a). With an invoice number,
+ * only that invoice's, while a payer waits. Answers how many there were.
  */
 export async function processNotifications(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { most = 50, invoiceNumber = null, stopping }: Extent = {},
+  { most = 50, invoiceNumber = null, stopping }: Options = {},
 ): Promise<number> {
-  const until = performance.now() + TURN_MS;
+  const until = performance.now() + RUN_MS;
   let count = 0;
   while (count < most && !stopping?.aborted && performance.now() < until) {
     const due = await claimNotification(work, invoiceNumber);
@@ -62,13 +62,13 @@ export async function areNotificationsDue({ db, now }: Pick<SystemContext, "db" 
   return rows.length > 0;
 }
 
-/** One at a time: whoever waited in hand behind slow ones would be given back, and be looked after twice. */
+/** Claims one at a time: a claim that waits behind slow ones would expire and be processed twice. */
 async function claimNotification(
   { db, now }: SystemContext,
   invoiceNumber: string | null,
 ): Promise<Due | undefined> {
-  // Claimed for a minute: a process that dies here leaves the notification to the next one. One that two have in hand, as
-  // their clocks differ, is worked off twice: it is only a reason to ask the provider.
+  // Claimed for a minute, so that another process takes over if this one dies. If clocks differ, two may process the same
+  // notification, which only repeats the look-up.
   const { rows } = await db.execute<Due>(sql`update provider_notifications set attempts = attempts + 1,
       next_attempt_at = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
     where notification_id = (select notification_id from provider_notifications
@@ -76,14 +76,14 @@ async function claimNotification(
         and (${invoiceNumber}::text is null or invoice_number = ${invoiceNumber})
       order by received_at limit 1 for update skip locked)
     returning notification_id, event_type, transaction_id, attempts,
-      received_at <= ${new Date(now.getTime() - PATIENCE_MS).toISOString()} as is_old`);
+      received_at <= ${new Date(now.getTime() - GIVE_UP_AFTER_MS).toISOString()} as is_old`);
   return rows[0];
 }
 
 async function processNotification(work: SystemContext, fulfillments: Fulfillments, due: Due): Promise<void> {
   try {
     const done = await actOn(work, fulfillments, due);
-    const unknown = done ? null : "the provider does not know the transaction";
+    const unknown = done ? null : "the provider doesn't know the transaction";
     if (unknown && !due.is_old) return retryLater(work, due, unknown);
     await work.db
       .update(providerNotifications)
@@ -101,13 +101,13 @@ async function retryLater({ db, now }: SystemContext, due: Due, why: string): Pr
     .where(eq(providerNotifications.notificationId, due.notification_id));
 }
 
-/** Whether the notification has been dealt with; false asks for another try. */
+/** Whether the notification is done; false if it must be retried. */
 async function actOn(
   work: SystemContext,
   fulfillments: Fulfillments,
   { event_type, transaction_id }: Due,
 ): Promise<boolean> {
-  if (!transaction_id || !OF_MONEY.test(event_type)) return true;
+  if (!transaction_id || !RELEVANT_EVENTS.test(event_type)) return true;
   const transaction = await getTransaction(work.config.authorizeNet, transaction_id);
   if (!transaction) return false;
   const isUndone = transaction.kind === "refund" || transaction.providerStatus === "voided";

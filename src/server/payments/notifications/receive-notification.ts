@@ -6,8 +6,8 @@ import { badRequest, unauthorized } from "#server/platform/refusal.ts";
 
 const text = z.string().optional().catch(undefined);
 /**
- * Only what names the notification must be right. One that is signed and refused comes again and again, and
- * after the last try the provider ends all notifications (reference 5.5).
+ * Only the notification's id and type are required: the provider repeats a refused notification and, after its last
+ * attempt, stops sending any.
  */
 const Notification = z.object({
   notificationId: z.string().min(1).max(100),
@@ -15,7 +15,7 @@ const Notification = z.object({
   payload: z.object({ entityName: text, id: text, invoiceNumber: text }).optional().catch(undefined),
 });
 
-/** Keeps a signed notification word for word and says thanks; the work on it comes after (H-32). */
+/** Stores a signed notification as received and answers 200; it is processed later (H-32). */
 export async function receiveNotification({
   db,
   config,
@@ -25,7 +25,7 @@ export async function receiveNotification({
 }: Ctx<Me | null>): Promise<Response> {
   const raw = new Uint8Array(await request.arrayBuffer());
   if (!isSigned(raw, request.headers.get("x-anet-signature"), config.authorizeNet.signatureKeys)) {
-    log.warn("a notification without a valid signature was turned away");
+    log.warn("a notification without a valid signature was refused");
     throw unauthorized();
   }
   const body = new TextDecoder().decode(raw);

@@ -11,7 +11,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { type Recorded, readRecordedCharges, readRecordedRefunds } from "./read-recorded.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
 
-/** Goes through what the provider settled: each line must stand here, with the same amount. */
+/** Checks that each settled transaction is in the ledger with the same amount, and records what is missing. */
 export async function compareSettled(
   work: SystemContext,
   fulfillments: Fulfillments,
@@ -42,26 +42,28 @@ async function differencesOf(
   const about = { transactionId, paymentId: known?.paymentId ?? null, amountThere: moneyOf(amount) };
   if (providerStatus === "voided" && known) {
     const transaction = await getTransaction(work.config.authorizeNet, transactionId);
-    if (!transaction || (await recordProviderRefund(work, fulfillments, transaction)) !== "entered")
+    if (!transaction || (await recordProviderRefund(work, fulfillments, transaction)) !== "recorded")
       return [];
-    const sentence = "The charge had been cancelled at the card company. It is entered here now.";
+    const sentence = "The charge was voided at the card processor. It has now been recorded here.";
     return [{ ...about, kind: "refund-unknown-here", amountHere: null, sentence }];
   }
   if (providerStatus === "chargeback" || providerStatus === "returnedItem") {
-    const sentence = "The payer's bank has taken the money back. Please speak to the payer.";
+    const sentence = "The payer's bank has reversed this charge. Please contact the payer.";
     return [{ ...about, kind: "disputed", amountHere: known ? moneyOf(known.amount) : null, sentence }];
   }
   if (!isCharge(line) && !isRefund(line)) return [];
   if (known) {
     if (known.amount === amount) return [];
-    const sentence = `The card company settled ${formatDollars(moneyOf(amount))}, the portal has ${formatDollars(moneyOf(known.amount))}.`;
+    const sentence = `The card processor settled ${formatDollars(moneyOf(amount))}; the portal has ${formatDollars(moneyOf(known.amount))}.`;
     return [{ ...about, kind: "amount-differs", amountHere: moneyOf(known.amount), sentence }];
   }
-  return isCharge(line) ? enterCharge(work, fulfillments, line) : enterRefund(work, fulfillments, line);
+  return isCharge(line)
+    ? recordMissingCharge(work, fulfillments, line)
+    : recordMissingRefund(work, fulfillments, line);
 }
 
-/** A charge that nobody told the portal of is entered as any look-up would enter it. */
-async function enterCharge(
+/** A charge without a notification is recorded as any look-up would record it. */
+async function recordMissingCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
   line: ListedTransaction,
@@ -71,13 +73,13 @@ async function enterCharge(
   const transaction = await getTransaction(work.config.authorizeNet, transactionId);
   if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
   const entered = (await readRecordedCharges(work.db, [transactionId])).get(transactionId);
-  const sentence = `${formatDollars(amountThere)} was charged and the portal had not heard of it. It is entered here now${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
+  const sentence = `A charge of ${formatDollars(amountThere)} was missing here. It has now been recorded${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
   const paymentId = entered?.paymentId ?? null;
   return [{ transactionId, kind: "missing-here", paymentId, amountHere: null, amountThere, sentence }];
 }
 
-/** Money that went back without the portal is entered as any notification would have it entered. */
-async function enterRefund(
+/** A refund made outside the portal is recorded as its notification would record it. */
+async function recordMissingRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
   line: ListedTransaction,
@@ -90,13 +92,13 @@ async function enterRefund(
   const paymentId =
     (await readRecordedRefunds(work.db, [transactionId])).get(transactionId)?.paymentId ?? null;
   const sentence =
-    entered === "entered"
-      ? `${formatDollars(amountThere)} was returned at the card company, not from this portal. It is entered here now.`
-      : `${formatDollars(amountThere)} was returned at the card company for a charge that is unknown here.`;
+    entered === "recorded"
+      ? `${formatDollars(amountThere)} was refunded at the card processor, outside the portal. It has now been recorded here.`
+      : `${formatDollars(amountThere)} was refunded at the card processor for a charge that is unknown here.`;
   return [{ transactionId, kind: "refund-unknown-here", paymentId, amountHere: null, amountThere, sentence }];
 }
 
-/** What has been seen in its batch is not looked for again. */
+/** Notes the batch, so that later reconciliations skip these transactions. */
 async function markSettled(
   { db }: SystemContext,
   { id: batchId, settledAt }: SettledBatch,

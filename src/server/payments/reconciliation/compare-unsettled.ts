@@ -7,10 +7,10 @@ import { type Difference, paymentCharges, paymentRefunds } from "#server/payment
 import type { SystemContext } from "#server/platform/context.ts";
 import { readRecordedRefunds } from "./read-recorded.ts";
 
-/** What is charged in the evening is settled the next day at the latest; a week-end may lie between. */
+/** An evening's charges settle the next day at the latest; a weekend may come between. */
 const SETTLED_WITHIN_MS = 3 * 86_400_000;
 
-/** Goes through what stands here and should have been settled by now: the provider is asked for each of it. */
+/** Asks the provider about each charge and refund of the ledger that should have settled by now. */
 export async function compareUnsettled(
   work: SystemContext,
   fulfillments: Fulfillments,
@@ -18,7 +18,7 @@ export async function compareUnsettled(
 ): Promise<Difference[]> {
   const { db, now } = work;
   const until = new Date(Math.min(end.getTime(), now.getTime() - SETTLED_WITHIN_MS));
-  const undone = sql`(select coalesce(sum(f.amount), 0) from payment_refunds f
+  const voided = sql`(select coalesce(sum(f.amount), 0) from payment_refunds f
     where f.transaction_id = ${paymentCharges.transactionId} and f.status = 'refunded'
       and f.provider_transaction_id = f.transaction_id)`;
   const at = sql`coalesce(${paymentCharges.chargedAt}, ${paymentCharges.recordedAt})`;
@@ -29,7 +29,7 @@ export async function compareUnsettled(
       and(
         isNull(paymentCharges.batchId),
         sql`${at} >= ${begin.toISOString()} and ${at} < ${until.toISOString()}`,
-        sql`${undone} = 0`,
+        sql`${voided} = 0`,
       ),
     );
   const refunds = await db
@@ -48,22 +48,22 @@ export async function compareUnsettled(
   for (const charge of charges) {
     const { transactionId, paymentId, amount } = charge;
     const about = { transactionId, paymentId, amountHere: amount, amountThere: null };
-    differences.push(...(await chargeHere(work, fulfillments, about)));
+    differences.push(...(await checkCharge(work, fulfillments, about)));
   }
   for (const { providerTransactionId, amount } of refunds) {
-    if (providerTransactionId) differences.push(...(await refundHere(work, providerTransactionId, amount)));
+    if (providerTransactionId) differences.push(...(await checkRefund(work, providerTransactionId, amount)));
   }
   return differences;
 }
 
-async function chargeHere(
+async function checkCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
   about: { transactionId: string; paymentId: number | null; amountHere: string; amountThere: null },
 ): Promise<Difference[]> {
   const transaction = await getTransaction(work.config.authorizeNet, about.transactionId);
   if (!transaction) {
-    const sentence = `The portal has this charge of ${formatDollars(about.amountHere)}, and the card company does not know it.`;
+    const sentence = `The portal has this charge of ${formatDollars(about.amountHere)}, but the card processor has no record of it.`;
     return [{ ...about, kind: "missing-there", sentence }];
   }
   if (transaction.batch && transaction.captureStatus === "captured") {
@@ -75,15 +75,15 @@ async function chargeHere(
     return [];
   }
   if (transaction.providerStatus === "voided") {
-    if ((await recordProviderRefund(work, fulfillments, transaction)) !== "entered") return [];
-    const sentence = "The charge had been cancelled at the card company. It is entered here now.";
+    if ((await recordProviderRefund(work, fulfillments, transaction)) !== "recorded") return [];
+    const sentence = "The charge was voided at the card processor. It has now been recorded here.";
     return [{ ...about, kind: "refund-unknown-here", sentence }];
   }
-  const sentence = `The card company took this charge but has not settled it; there it is "${transaction.providerStatus}".`;
+  const sentence = `This charge hasn't settled; its status at the card processor is "${transaction.providerStatus}".`;
   return [{ ...about, kind: "not-settled", sentence }];
 }
 
-async function refundHere(
+async function checkRefund(
   work: SystemContext,
   providerTransactionId: string,
   amount: string,
@@ -100,8 +100,8 @@ async function refundHere(
   const paymentId = (await readRecordedRefunds(work.db, [providerTransactionId])).get(
     providerTransactionId,
   )?.paymentId;
-  const state = transaction ? `there it is "${transaction.providerStatus}"` : "it does not know it";
-  const sentence = `The portal sent this refund of ${formatDollars(amount)}, and the card company has not settled it: ${state}.`;
+  const state = transaction ? `its status is "${transaction.providerStatus}"` : "there is no record of it";
+  const sentence = `This refund of ${formatDollars(amount)} was sent but hasn't settled: at the card processor, ${state}.`;
   const about = { transactionId: providerTransactionId, amountHere: amount, amountThere: null };
   return [{ ...about, kind: "refund-missing-there", paymentId: paymentId ?? null, sentence }];
 }

@@ -3,10 +3,10 @@ import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** What the ledger has of a charge or a refund. */
+/** A charge or refund as the ledger has it. */
 export type Recorded = { amount: Cents; paymentId: number | null };
 
-/** Charges by the provider's number. */
+/** Charges by transaction id. */
 export async function readRecordedCharges(tx: Tx, ids: readonly string[]): Promise<Map<string, Recorded>> {
   const rows = await tx
     .select()
@@ -20,7 +20,7 @@ export async function readRecordedCharges(tx: Tx, ids: readonly string[]): Promi
   );
 }
 
-/** Refunds by the provider's own number for them. */
+/** Refunds by their own transaction id. */
 export async function readRecordedRefunds(
   tx: Tx,
   ids: readonly string[],

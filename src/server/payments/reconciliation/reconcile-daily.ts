@@ -7,10 +7,10 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { reconcileWithProvider } from "./reconcile-with-provider.ts";
 
 const BY = "portal";
-/** Compared again each day, for what the provider settles or alters late. */
+/** Each day covers a week, for what the provider settles or changes late. */
 const DAYS_BACK = 6;
 
-/** Once a day compares the week that ended yesterday; a day on which the provider could not be asked is tried again. */
+/** Once a day reconciles the week that ended yesterday; retried until the provider has answered. Answers the id, or 0. */
 export async function reconcileDaily(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const to = addDays(dayIn(work.now, work.config.chapter.timeZone), -1);
   const done = await work.db
@@ -24,7 +24,7 @@ export async function reconcileDaily(work: SystemContext, fulfillments: Fulfillm
       ),
     );
   if (done.length > 0) return 0;
-  // Tries that came to nothing say nothing any more.
+  // Unfinished attempts are of no more use.
   await work.db
     .delete(reconciliations)
     .where(and(eq(reconciliations.toOn, to), eq(reconciliations.askedBy, BY)));

@@ -15,13 +15,12 @@ import { compareSettled } from "./compare-settled.ts";
 import { compareUnsettled } from "./compare-unsettled.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
 
-/** Whole days of the chapter's zone, both included. */
+/** Whole days in the chapter's time zone, both inclusive. */
 export type Days = { from: string; to: string };
 
 /**
- * Compares the batches that the provider settled in these days with the ledger, both ways, and keeps what differs.
- * It decides nothing about seats: a charge of ours that is missing here is entered as any look-up would enter it,
- * and money that went back without us as any notification would.
+ * Compares the batches that the provider settled on these days with the ledger, both ways, and stores the differences.
+ * Missing charges and refunds are recorded exactly as a look-up or a notification would. Answers the id.
  */
 export async function reconcileWithProvider(
   work: SystemContext,
@@ -34,7 +33,7 @@ export async function reconcileWithProvider(
     .insert(reconciliations)
     .values({ fromOn: from, toOn: to, askedBy, startedAt: now })
     .returning({ id: reconciliations.id });
-  if (!made) throw new Error("the comparison was not written");
+  if (!made) throw new Error("the reconciliation was not inserted");
   try {
     const zone = config.chapter.timeZone;
     const span = { begin: instantAt(from, "00:00", zone), end: instantAt(addDays(to, 1), "00:00", zone) };
@@ -54,10 +53,10 @@ export async function reconcileWithProvider(
         .where(eq(reconciliations.id, made.id));
     });
   } catch (error) {
-    work.log.warn({ error: summarizeError(error) }, "the comparison with the card company was not finished");
+    work.log.warn({ error: summarizeError(error) }, "a reconciliation was not finished");
     await db
       .update(reconciliations)
-      .set({ error: "The card company could not be asked for all of it. Please try again later." })
+      .set({ error: "The card processor didn't answer every request. Please try again later." })
       .where(eq(reconciliations.id, made.id));
   }
   return made.id;

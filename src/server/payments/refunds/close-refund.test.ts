@@ -24,7 +24,7 @@ test.each(["settle", "dismiss"])(
     const late = await close({ note: "By cheque", amount: "325.00" });
     expect([late.status, late.body.message]).toEqual([
       409,
-      "The amount has changed meanwhile. Please look at it again.",
+      "The amount has changed. Please check it and try again.",
     ]);
     expect(await stored()).toEqual([{ amount: "150.00", status: "due", note: null }]);
     expect(await auditEntries(app)).toEqual([]);
@@ -33,7 +33,7 @@ test.each(["settle", "dismiss"])(
     const second = await close({ note: "By cash", amount: "150.00" });
     expect([second.status, second.body.message]).toEqual([
       409,
-      "Another officer has closed this matter meanwhile.",
+      "Another officer has already closed this item.",
     ]);
     expect(await stored()).toMatchObject([{ note: "By cheque" }]);
     expect(await auditEntries(app)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { presentRefund } from "./present-refund.ts";
 import { revokeIfRefunded } from "./revoke-if-refunded.ts";
 
-/** What is owed was returned otherwise: a cheque, cash at the door. It counts as returned. */
+/** Records that a refund was made another way, such as a check or cash; it counts as refunded. */
 export function settleRefund(
   ctx: Ctx,
   fulfillments: Fulfillments,
@@ -20,7 +20,7 @@ export function settleRefund(
   return close(ctx, fulfillments, ask, "settled_otherwise");
 }
 
-/** Nothing goes back, or what was to be looked at has been. The charge's money is free for another refund. */
+/** Dismisses a refund or an answered concern. The amount can be refunded again later. */
 export function dismissRefund(
   ctx: Ctx,
   fulfillments: Fulfillments,
@@ -38,16 +38,16 @@ async function close(
   const { db, me, now } = ctx;
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
-    if (!found) throw notFound("This refund is not known.");
+    if (!found) throw notFound("This refund doesn't exist.");
     const locked = await lockCharge(fulfillments, tx, found.transactionId);
     const { payment } = locked;
     const [before] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
-    if (!before) throw notFound("This refund is not known.");
-    // Money that is back stays back; only the question about it is answered.
-    const isQuestion = status === "dismissed" && before.concern !== null;
-    const refusal = isQuestion ? null : whyNotSend(before, amount);
+    if (!before) throw notFound("This refund doesn't exist.");
+    // A concern is about money that is already refunded: only the concern is closed.
+    const isConcern = status === "dismissed" && before.concern !== null;
+    const refusal = isConcern ? null : whyNotSend(before, amount);
     if (refusal) throw refusal;
-    const change = isQuestion
+    const change = isConcern
       ? { note, concern: null }
       : { note, status, queuedBy: null, ...(status === "settled_otherwise" && { refundedAt: now }) };
     const [row] = await tx
@@ -65,7 +65,7 @@ async function close(
     await audit(tx, {
       at: now,
       actor: actorName(me),
-      action: isQuestion
+      action: isConcern
         ? "matter closed"
         : status === "dismissed"
           ? "refund dismissed"

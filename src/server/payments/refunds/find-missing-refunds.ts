@@ -6,8 +6,8 @@ import type { Charge } from "#server/payments/update-payment-status.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 
 /**
- * Refunds of a charge that are in the provider's records since that moment and not in ours, oldest first; undefined
- * where its records cannot tell yet. Its lists name a refund's invoice, only its details the charge and our name for it.
+ * Refunds of a charge that only the provider has since that time, oldest first; undefined where it cannot tell yet. Its
+ * lists give a refund's invoice; only the details give the charge and our reference.
  */
 export async function findMissingRefunds(
   { db, config, now }: SystemContext,
@@ -18,25 +18,25 @@ export async function findMissingRefunds(
     ({ invoiceNumber }) => invoiceNumber === null || invoiceNumber === charge.invoiceNumber,
   );
   const ids = [...new Set(listed.map(({ transactionId }) => transactionId))];
-  const entered = await db
+  const recorded = await db
     .select({ id: paymentRefunds.providerTransactionId })
     .from(paymentRefunds)
     .where(inArray(paymentRefunds.providerTransactionId, ids));
-  const known = new Set(entered.map(({ id }) => id));
+  const known = new Set(recorded.map(({ id }) => id));
   const found: Transaction[] = [];
   for (const id of ids.filter((one) => !known.has(one))) {
     const refund = await getTransaction(config.authorizeNet, id);
-    // Known to the list and not yet to the details: ask again later.
+    // Listed, but without details yet: ask again later.
     if (!refund) return undefined;
     if (!isOf(charge, refund)) continue;
-    // Held or in a state that we do not know: it may go back yet.
+    // Held or in an unknown state: it may still be refunded.
     if (!isRefunded(refund.providerStatus)) return undefined;
     found.push({ ...refund, refersTo: charge.transactionId });
   }
   return found.sort((one, other) => (one.submittedAt?.getTime() ?? 0) - (other.submittedAt?.getTime() ?? 0));
 }
 
-/** Where the provider leaves out which charge it refunded, the invoice decides. */
+/** Where the provider omits the refunded charge, the invoice decides. */
 function isOf(charge: Charge, { kind, refersTo, invoiceNumber }: Transaction): boolean {
   if (kind !== "refund") return false;
   return refersTo === null ? invoiceNumber === charge.invoiceNumber : refersTo === charge.transactionId;

@@ -16,7 +16,7 @@ import { revokeIfRefunded } from "./revoke-if-refunded.ts";
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 
-/** How a try ended: as the provider said it, never as we assume it. */
+/** How an attempt ended, as the provider said, never as we assume. */
 type RefundResult =
   | {
       status: "refunded";
@@ -27,21 +27,21 @@ type RefundResult =
   | { status: "due"; message: string; queuedBy?: string | null };
 
 /**
- * Enters how a try to send a refund ended. It counts only for the try it belongs to and only once: a notification,
- * the sender himself and a later look-up may all come with the same news. Answers whether this one was the first.
+ * Records how an attempt to send a refund ended, once: the sender, a notification and a look-up may all report it.
+ * Answers whether this report was the first for its attempt.
  */
 export async function finishRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
-  tried: Pick<RefundRow, "id" | "transactionId" | "attempt">,
+  attempt: Pick<RefundRow, "id" | "transactionId" | "attempt">,
   end: RefundResult,
 ): Promise<boolean> {
   return work.db.transaction(async (tx) => {
-    const { charge, payment } = await lockCharge(fulfillments, tx, tried.transactionId);
+    const { charge, payment } = await lockCharge(fulfillments, tx, attempt.transactionId);
     const [row] = await tx
       .select()
       .from(paymentRefunds)
-      .where(and(eq(paymentRefunds.id, tried.id), eq(paymentRefunds.attempt, tried.attempt)));
+      .where(and(eq(paymentRefunds.id, attempt.id), eq(paymentRefunds.attempt, attempt.attempt)));
     if (row?.status !== "refunding") return false;
     await writeRefundResult(work, fulfillments, tx, {
       charge,

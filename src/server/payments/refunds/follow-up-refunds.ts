@@ -7,12 +7,12 @@ import { processEach } from "#server/platform/jobs/process-each.ts";
 import { lookUpRefund } from "./look-up-refund.ts";
 import { orderRefund } from "./send-refund.ts";
 
-/** Longer than any sender takes with its calls to the provider. */
-const IN_HAND_MS = 2 * 60_000;
+/** Longer than any sender's calls to the provider take. */
+const CLAIM_MS = 2 * 60_000;
 
 /**
- * Ends what was begun: refunds whose answer never came, or whose process died, are looked up; those that wait for
- * the settlement of their charge are sent once it has come. Answers how many there were.
+ * Looks up refunds whose answer never came or whose process died, and sends those that waited for their charge to settle.
+ * Answers how many there were.
  */
 export async function followUpRefunds(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const { db, config, now, log } = work;
@@ -22,7 +22,7 @@ export async function followUpRefunds(work: SystemContext, fulfillments: Fulfill
     .where(
       and(
         eq(paymentRefunds.status, "refunding"),
-        lte(paymentRefunds.claimedAt, new Date(now.getTime() - IN_HAND_MS)),
+        lte(paymentRefunds.claimedAt, new Date(now.getTime() - CLAIM_MS)),
       ),
     );
   await processEach(log, "the look-up of a refund", stuck, (row) => lookUpRefund(work, fulfillments, row));
@@ -36,9 +36,9 @@ export async function followUpRefunds(work: SystemContext, fulfillments: Fulfill
     waiting,
     async ({ id, transactionId, amount, queuedBy }) => {
       const charge = await getTransaction(config.authorizeNet, transactionId);
-      const isOnItsWay =
+      const isUnsettled =
         charge?.captureStatus === "captured" && charge.providerStatus !== "settledSuccessfully";
-      if (!charge || isOnItsWay) return;
+      if (!charge || isUnsettled) return;
       await orderRefund(work, fulfillments, { id, actor: queuedBy ?? "portal", read: amount });
     },
   );

@@ -2,17 +2,17 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** How much of a charge is owed back, why as an officer reads it, and by whom. */
+/** How much of a charge is to be refunded, why (shown to officers), and on whose decision. */
 export type RefundDue = {
   amount: Cents;
   reason: string;
   actor: string;
   now: Date;
-  /** The registration whose amount was lowered, where that is the reason. */
+  /** Set where the reason is that this registration's amount was lowered. */
   loweredRegistrationId?: number;
 };
 
-/** Writes the row from which an officer sends money back, and answers its number: every debt has one (008). */
+/** Inserts the refund that an officer will send, and answers its id (008). */
 export async function insertRefundDue(
   tx: Tx,
   transactionId: string,
@@ -31,6 +31,6 @@ export async function insertRefundDue(
       updatedAt: now,
     })
     .returning({ id: paymentRefunds.id });
-  if (!row) throw new Error("the debt was not written");
+  if (!row) throw new Error("the refund was not inserted");
   return row.id;
 }

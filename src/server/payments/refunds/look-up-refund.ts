@@ -11,15 +11,15 @@ import { summarizeError } from "#server/platform/http/http.ts";
 import { findMissingRefunds } from "./find-missing-refunds.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
 
-/** So long the provider may take to show in its records what it did. */
+/** The provider may take this long to list what it did. */
 const LAG_MS = 10 * 60_000;
 
-/** Said of a refund that the provider refuses as a repeated one and does not list yet. */
-export const HAD_ALREADY = "The card company has this refund already, but does not list it yet.";
+/** The message of a refund that the provider rejects as a duplicate but does not list yet. */
+export const ALREADY_RECEIVED = "The card processor already has this refund, but doesn't list it yet.";
 
 /**
- * Finds out what became of a refund whose answer never came, from the provider's own records, and enters it: money
- * that went back is "refunded"; where it certainly did not, the refund is due again; else it stays as it is.
+ * Looks up a refund whose answer never came and records the outcome: "refunded" if the provider has it, "due" again if it
+ * certainly was not sent, else unchanged.
  */
 export async function lookUpRefund(
   work: SystemContext,
@@ -31,26 +31,26 @@ export async function lookUpRefund(
     await finishRefund(work, fulfillments, row, { status: "refunded", ...found });
     return "refunded";
   }
-  // What the provider says it has had already is not sent again as long as it would refuse it again.
-  const patience = row.message === HAD_ALREADY ? DUPLICATE_WINDOW_MS : LAG_MS;
+  // A duplicate is not sent again while the provider would still reject it as one.
+  const patience = row.message === ALREADY_RECEIVED ? DUPLICATE_WINDOW_MS : LAG_MS;
   const isOld = row.claimedAt !== null && work.now.getTime() - row.claimedAt.getTime() > patience;
   if (!found || !isOld) return "unclear";
-  const message = "The last try did not reach the card company. Nothing was sent; please send it again.";
+  const message = "The last attempt didn't reach the card processor. Nothing was sent; please send it again.";
   await finishRefund(work, fulfillments, row, { status: "due", message });
   return "due";
 }
 
 type Found = { kind: "void" | "refund"; providerTransactionId: string } | { nothing: true };
 
-/** The refund in the provider's records since its last claim; undefined where they cannot tell. */
+/** The refund in the provider's records since its last claim; undefined if they cannot tell. */
 async function findRefund(work: SystemContext, row: RefundRow): Promise<Found | undefined> {
   try {
-    // It died before it said what it would send: so it sent nothing.
+    // The process died before it recorded what to send, so it sent nothing.
     if (row.kind === null) return { nothing: true };
     return row.kind === "void" ? await findVoid(work, row) : await findSent(work, row);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
-    work.log.warn({ refund: row.id, error: summarizeError(error) }, "the fate of a refund is not known yet");
+    work.log.warn({ refund: row.id, error: summarizeError(error) }, "a refund could not be looked up");
     return undefined;
   }
 }
@@ -63,7 +63,7 @@ async function findVoid({ config }: SystemContext, { transactionId }: RefundRow)
     : { nothing: true };
 }
 
-/** What was sent before the claim was entered before it was sent; a duplicate may be that much older. */
+/** Searches from before the claim, as far back as the provider treats a repeated request as a duplicate. */
 async function findSent(work: SystemContext, row: RefundRow): Promise<Found | undefined> {
   const [charge] = await work.db
     .select()
@@ -71,9 +71,9 @@ async function findSent(work: SystemContext, row: RefundRow): Promise<Found | un
     .where(eq(paymentCharges.transactionId, row.transactionId));
   if (!charge) return undefined;
   const since = new Date((row.claimedAt ?? row.createdAt).getTime() - DUPLICATE_WINDOW_MS);
-  const unentered = await findMissingRefunds(work, charge, since);
-  if (!unentered) return undefined;
-  const own = unentered.find(
+  const missing = await findMissingRefunds(work, charge, since);
+  if (!missing) return undefined;
+  const own = missing.find(
     ({ amount, ownReference }) =>
       amount === centsOf(row.amount) && (ownReference === null || ownReference === refundReference(row.id)),
   );

@@ -1,7 +1,7 @@
 import type { Refund } from "#contract/treasury.ts";
 import type { RefundRow } from "./finish-refund.ts";
 
-/** A refund as the contract writes it. */
+/** A refund in the contract's shape. */
 export function presentRefund(row: RefundRow): Refund {
   return {
     ...row,

@@ -6,30 +6,30 @@ import { summarizeError } from "#server/platform/http/http.ts";
 import { findMissingRefunds } from "./find-missing-refunds.ts";
 import { recordProviderRefund } from "./record-provider-refund.ts";
 
-/** So long the provider takes refunds of a charge; where it does not say when that was, it is searched for as long. */
+/** The provider accepts refunds of a charge for this long; a charge of unknown date is searched as far back. */
 const REFUNDABLE_MS = 181 * 86_400_000;
 
 /**
- * Enters every refund of a charge that the provider has and the portal does not, from the charge's time on: after a
- * restore even the row that asked for it may be gone. "not known" where the provider cannot tell.
+ * Records every refund of a charge that only the provider has; after a restore, even the row that requested it may be
+ * missing. "unknown" where the provider cannot tell yet.
  */
 export async function recordMissingRefunds(
   work: SystemContext,
   fulfillments: Fulfillments,
   charge: Charge,
-): Promise<"entered" | "not known"> {
+): Promise<"recorded" | "unknown"> {
   try {
     const since = charge.chargedAt ?? new Date(charge.recordedAt.getTime() - REFUNDABLE_MS);
-    const unentered = await findMissingRefunds(work, charge, since);
-    if (!unentered) return "not known";
-    for (const refund of unentered) await recordProviderRefund(work, fulfillments, refund);
-    return "entered";
+    const missing = await findMissingRefunds(work, charge, since);
+    if (!missing) return "unknown";
+    for (const refund of missing) await recordProviderRefund(work, fulfillments, refund);
+    return "recorded";
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     work.log.warn(
       { charge: charge.transactionId, error: summarizeError(error) },
       "refunds could not be searched for",
     );
-    return "not known";
+    return "unknown";
   }
 }

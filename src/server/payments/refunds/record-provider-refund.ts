@@ -15,22 +15,21 @@ import { type RefundRow, writeRefundResult } from "./finish-refund.ts";
 type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
 
 /**
- * Enters a refund or a voided charge as the provider's records have it, once. One that was begun here ends the row
- * that waits for it; one that somebody made at the provider ends a debt of the same amount, or stands as a row of
- * its own. Answers "unknown" where it undoes no charge of ours.
+ * Records a refund or void that the provider reports, once. It finishes the refund that requested it; one made at the
+ * provider finishes a refund due of the same amount, or becomes a refund of its own. "unknown" if the charge is not ours.
  */
 export async function recordProviderRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
   undone: Transaction,
-): Promise<"known" | "entered" | "unknown"> {
-  // A refund that was voided or declined in its turn gave nothing back.
+): Promise<"known" | "recorded" | "unknown"> {
+  // A refund that was itself voided or declined refunded nothing.
   if (undone.kind === "refund" && !isRefunded(undone.providerStatus)) return "unknown";
   const transactionId = undone.kind === "refund" ? undone.refersTo : undone.transactionId;
   const isOurs =
     transactionId !== null &&
     ((await isCharge(work, transactionId)) ||
-      (undone.kind === "refund" && (await enterCharge(work, fulfillments, transactionId))));
+      (undone.kind === "refund" && (await recordItsCharge(work, fulfillments, transactionId))));
   if (!isOurs) return "unknown";
   return work.db.transaction(async (tx) => {
     const locked = await lockCharge(fulfillments, tx, transactionId);
@@ -41,8 +40,8 @@ export async function recordProviderRefund(
       .orderBy(paymentRefunds.id);
     if (rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId))
       return "known";
-    await enter(work, fulfillments, tx, { ...locked, rows }, undone);
-    return "entered";
+    await record(work, fulfillments, tx, { ...locked, rows }, undone);
+    return "recorded";
   });
 }
 
@@ -54,8 +53,8 @@ async function isCharge({ db }: SystemContext, transactionId: string): Promise<b
   return rows.length > 0;
 }
 
-/** A refund may be told of before its charge is: that is entered first, where it is one of ours. */
-async function enterCharge(
+/** A refund may be reported before its charge, which is then recorded first if it is ours. */
+async function recordItsCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
   transactionId: string,
@@ -66,7 +65,7 @@ async function enterCharge(
   return isCharge(work, transactionId);
 }
 
-async function enter(
+async function record(
   work: SystemContext,
   fulfillments: Fulfillments,
   tx: Tx,
@@ -78,7 +77,7 @@ async function enter(
     undone.kind === "refund" ? undone.amount : centsOf(charge.amount) - refundedTotal(inCents(rows));
   const own =
     rows.find((row) => row.status === "refunding" && isOwn(row, undone)) ??
-    rows.find((row) => isOpen(row) && isNamed(row, undone));
+    rows.find((row) => isOpen(row) && hasOurReference(row, undone));
   const row = own ?? rows.find((one) => isOpen(one) && centsOf(one.amount) === back);
   const ownKind = undone.kind === "charge" ? ("void" as const) : ("refund" as const);
   const kind = own ? ownKind : ("external" as const);
@@ -86,13 +85,13 @@ async function enter(
   const actor = "card provider";
   if (row) return writeRefundResult(work, fulfillments, tx, { charge, payment, row, end, actor });
   const room = await makeRoom(work, tx, locked, back);
-  if (room < back) work.log.error({ charge: charge.transactionId }, "more went back than was charged");
+  if (room < back) work.log.error({ charge: charge.transactionId }, "more was refunded than charged");
   if (room <= 0) return void (await updatePaymentStatus(tx, payment, work.now));
   const made = {
     transactionId: charge.transactionId,
     amount: moneyOf(room),
     status: "refunding" as const,
-    reason: "Returned at the card company, not from this portal.",
+    reason: "Refunded at the card processor, outside the portal.",
     askedBy: actor,
     createdAt: work.now,
     updatedAt: work.now,
@@ -104,16 +103,16 @@ async function enter(
 
 function isOwn(row: RefundRow, undone: Transaction): boolean {
   if (undone.kind === "charge") return row.kind === "void";
-  if (undone.ownReference) return isNamed(row, undone);
+  if (undone.ownReference) return hasOurReference(row, undone);
   return row.kind === "refund" && centsOf(row.amount) === undone.amount;
 }
 
-/** By name and amount: after a restore the database gives the numbers of lost rows out again. */
-function isNamed(row: RefundRow, { kind, ownReference, amount }: Transaction): boolean {
+/** By reference and amount: after a restore, ids of lost rows are assigned again. */
+function hasOurReference(row: RefundRow, { kind, ownReference, amount }: Transaction): boolean {
   return kind === "refund" && ownReference === refundReference(row.id) && centsOf(row.amount) === amount;
 }
 
-/** A debt that nobody is sending: one that was begun and has told the provider nothing yet counts as such. */
+/** A refund that is not being sent; a claim that has sent nothing to the provider yet counts as open. */
 function isOpen({ status, kind }: RefundRow): boolean {
   return status === "due" || status === "refund_failed" || (status === "refunding" && kind === null);
 }
@@ -124,7 +123,7 @@ function sumOf(rows: readonly RefundRow[]): Cents {
   return inCents(rows).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Debts that what went back has paid are lowered or closed, the newest first. Answers how much can be entered. */
+/** Lowers or dismisses the refunds due that this one covers, newest first. Answers how much of it can be recorded. */
 async function makeRoom(
   work: SystemContext,
   tx: Tx,
@@ -136,7 +135,7 @@ async function makeRoom(
   for (const row of counted.filter(isOpen).reverse()) {
     if (excess <= 0) break;
     const amount = centsOf(row.amount);
-    const note = "Settled by what was returned at the card company.";
+    const note = "Covered by a refund at the card processor.";
     const change =
       amount <= excess ? { status: "dismissed" as const, note } : { amount: moneyOf(amount - excess), note };
     excess -= Math.min(excess, amount);

@@ -14,7 +14,7 @@ import { insertRefundDue } from "./insert-refund-due.ts";
 import { readRefundable } from "./record-refund-due.ts";
 import { orderRefund } from "./send-refund.ts";
 
-/** Gives back a part or all of a charge although nothing was owed: the debt is written first, then sent like any other. */
+/** Refunds part or all of a charge: records the refund as due, then sends it like any other. */
 export async function refundPayment(
   ctx: Ctx,
   fulfillments: Fulfillments,

@@ -13,8 +13,8 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * After money went back: where that was all of what had bought something, its fulfillment takes back what that undoes.
- * What the payer keeps although nobody here decided so (`atProvider`) is a question to an officer (019).
+ * Once all of an applied charge has been refunded, lets the fulfillment revoke what it gave. What the payer keeps after a
+ * refund made at the provider (`atProvider`) becomes a concern for an officer (019).
  */
 export async function revokeIfRefunded(
   work: SystemContext,
@@ -31,10 +31,10 @@ export async function revokeIfRefunded(
     return NOTHING_REVOKED;
   }
   const fulfillment = fulfillmentOf(fulfillments, payment);
-  const taken = await fulfillment.revoke(work, tx, payment, actor);
-  const still = atProvider ? await fulfillment.remainingBenefit(tx, payment) : null;
+  const revocation = await fulfillment.revoke(work, tx, payment, actor);
+  const benefit = atProvider ? await fulfillment.remainingBenefit(tx, payment) : null;
   return {
-    ...taken,
-    concern: taken.concern ?? (still && `The money was returned at the card company. ${still}`),
+    ...revocation,
+    concern: revocation.concern ?? (benefit && `The payment was refunded at the card processor. ${benefit}`),
   };
 }

@@ -16,15 +16,15 @@ import { actorName, type Ctx, type SystemContext } from "#server/platform/contex
 import { summarizeError } from "#server/platform/http/http.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
-import { HAD_ALREADY, lookUpRefund } from "./look-up-refund.ts";
+import { ALREADY_RECEIVED, lookUpRefund } from "./look-up-refund.ts";
 import { recordMissingRefunds } from "./record-missing-refunds.ts";
 import { recordProviderRefund } from "./record-provider-refund.ts";
 
 type Sent = Answer<typeof endpoint>;
-/** A refund that this process alone may send now. */
+/** A refund that only this process may send now. */
 type Claim = { row: RefundRow; charge: Charge; isWhole: boolean; queuedBy: string | null };
 
-/** Sends money back that is owed: what the officer read, once, however many click (S-26). */
+/** Sends a refund that is due: the amount the officer read, once, however many officers click (S-26). */
 export function sendRefund(
   ctx: Ctx,
   fulfillments: Fulfillments,
@@ -34,8 +34,8 @@ export function sendRefund(
 }
 
 /**
- * Row first: the refund is "refunding" and committed before the provider is asked for anything, and no transaction
- * is open while it is asked. A process that dies in between leaves the row, and a look-up decides what became of it.
+ * The refund is committed as "refunding" before any provider call, and no database transaction is open during one. If the
+ * process dies in between, a look-up decides what became of the refund.
  */
 export async function orderRefund(
   work: SystemContext,
@@ -44,26 +44,22 @@ export async function orderRefund(
 ): Promise<Sent> {
   refuseWhileOnHold(work.config, ON_HOLD.refund);
   const claim = await claimRefund(work, fulfillments, ask);
-  const transaction = await askFirst(work, claim);
-  if (transaction === "not reached") return notReached(work, fulfillments, claim);
-  if (!transaction) return fail(work, fulfillments, claim, "The card company does not know this charge.");
+  const transaction = await getChargeState(work, claim);
+  if (transaction === "unavailable") return providerUnavailable(work, fulfillments, claim);
+  if (!transaction)
+    return fail(work, fulfillments, claim, "The card processor has no record of this charge.");
   const how = howToSend({ ...transaction, isWhole: claim.isWhole });
   if (how === "impossible")
-    return fail(
-      work,
-      fulfillments,
-      claim,
-      `At the card company the charge is "${transaction.providerStatus}".`,
-    );
+    return fail(work, fulfillments, claim, `The status of the charge is "${transaction.providerStatus}".`);
   if (how === "wait") return queue(work, fulfillments, claim, ask.actor);
   if (how === "voided already") {
     await recordProviderRefund(work, fulfillments, transaction);
-    return { outcome: "sent", sentence: "The charge had been cancelled at the card company already." };
+    return { outcome: "sent", sentence: "The charge had already been voided at the card processor." };
   }
   return send(work, fulfillments, claim, how, ask.actor);
 }
 
-/** Takes the refund for this try; of two who click at once, the second is told that it is being sent. */
+/** Claims the refund for this attempt; of two simultaneous clicks, the second is refused. */
 async function claimRefund(
   { db, now }: SystemContext,
   fulfillments: Fulfillments,
@@ -71,11 +67,11 @@ async function claimRefund(
 ): Promise<Claim> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
-    if (!found) throw notFound("This refund is not known.");
+    if (!found) throw notFound("This refund doesn't exist.");
     const { charge, payment } = await lockCharge(fulfillments, tx, found.transactionId);
-    // Read again under the lock: what was read before it may have been sent meanwhile.
+    // Read again under the lock: another process may have sent it since the first read.
     const [before] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
-    if (!before) throw notFound("This refund is not known.");
+    if (!before) throw notFound("This refund doesn't exist.");
     const refusal = whyNotSend(before, read);
     if (refusal) throw refusal;
     const [row] = await tx
@@ -118,27 +114,27 @@ async function claimRefund(
   });
 }
 
-/** How the charge stands at the provider, before anything is sent. */
-async function askFirst(
+/** The charge at the provider, before anything is sent. */
+async function getChargeState(
   { config, log }: SystemContext,
   { charge }: Claim,
-): Promise<Transaction | undefined | "not reached"> {
+): Promise<Transaction | undefined | "unavailable"> {
   try {
     return await getTransaction(config.authorizeNet, charge.transactionId);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
-    log.warn({ error: summarizeError(error) }, "a refund was not sent: the provider could not be asked");
-    return "not reached";
+    log.warn({ error: summarizeError(error) }, "a refund was not sent: the provider is unavailable");
+    return "unavailable";
   }
 }
 
-/** Nothing was sent; what waits for the settlement goes on waiting. */
-async function notReached(
+/** Nothing was sent; a refund that was queued for settlement stays queued. */
+async function providerUnavailable(
   work: SystemContext,
   fulfillments: Fulfillments,
   { row, queuedBy }: Claim,
 ): Promise<Sent> {
-  const message = "The card company could not be reached. Nothing was sent; please try again later.";
+  const message = "The card processor can't be reached. Nothing was sent; please try again later.";
   await finishRefund(work, fulfillments, row, { status: "due", message, queuedBy });
   return { outcome: "failed", sentence: message };
 }
@@ -152,12 +148,12 @@ async function send(
 ): Promise<Sent> {
   const { row, charge } = claim;
   if (how === "refund" && !charge.card)
-    return fail(work, fulfillments, claim, "The card's last four digits are not known here.");
-  // What the provider has and we do not was sent by a database that is lost, or by hand: it counts before more is sent.
-  if (how === "refund" && (await recordMissingRefunds(work, fulfillments, charge)) === "not known")
-    return notReached(work, fulfillments, claim);
-  // What is about to be sent is written down first, so that a look-up knows what to look for.
-  const stillOurs = await work.db
+    return fail(work, fulfillments, claim, "The card's last four digits are unknown.");
+  // Refunds the ledger lacks (made at the provider, or lost with a database) count before more is sent.
+  if (how === "refund" && (await recordMissingRefunds(work, fulfillments, charge)) === "unknown")
+    return providerUnavailable(work, fulfillments, claim);
+  // Recorded before it is sent, so that a look-up knows what to search for.
+  const claimed = await work.db
     .update(paymentRefunds)
     .set({ kind: how })
     .where(
@@ -169,27 +165,27 @@ async function send(
       ),
     )
     .returning({ id: paymentRefunds.id });
-  if (stillOurs.length === 0) return notOurs(work, fulfillments, claim);
-  const said = await order(work, claim, how);
-  if (said === "unclear" || (!said.done && said.perhapsDoneBefore)) {
-    if (said !== "unclear") await noteHadAlready(work, row);
+  if (claimed.length === 0) return claimLost(work, fulfillments, claim);
+  const result = await requestRefund(work, claim, how);
+  if (result === "unclear" || (!result.done && result.mayBeDone)) {
+    if (result !== "unclear") await noteDuplicate(work, row);
     const found = await lookUpRefund(work, fulfillments, { ...row, kind: how });
     return found === "refunded" ? sent(claim) : unclear();
   }
-  if (said.done) {
-    const end = { kind: how, providerTransactionId: said.transactionId };
+  if (result.done) {
+    const end = { kind: how, providerTransactionId: result.transactionId };
     await finishRefund(work, fulfillments, row, { status: "refunded", ...end });
     return sent(claim);
   }
-  // The batch closed between the question and the order: what cannot be voided any more is refunded tomorrow.
+  // The batch closed since the charge was looked up: it can no longer be voided, so it is refunded tomorrow.
   if (how === "void") return queue(work, fulfillments, claim, actor);
-  return fail(work, fulfillments, claim, `${said.text} (code ${said.code})`);
+  return fail(work, fulfillments, claim, `${result.text} (code ${result.code})`);
 }
 
-async function noteHadAlready({ db }: SystemContext, { id, attempt }: RefundRow): Promise<void> {
+async function noteDuplicate({ db }: SystemContext, { id, attempt }: RefundRow): Promise<void> {
   await db
     .update(paymentRefunds)
-    .set({ message: HAD_ALREADY })
+    .set({ message: ALREADY_RECEIVED })
     .where(
       and(
         eq(paymentRefunds.id, id),
@@ -199,21 +195,27 @@ async function noteHadAlready({ db }: SystemContext, { id, attempt }: RefundRow)
     );
 }
 
-/** The refund ended or was lowered between its claim and the order: by what had gone back already, or by a look-up. */
-async function notOurs(work: SystemContext, fulfillments: Fulfillments, { row }: Claim): Promise<Sent> {
+/** The refund was finished or lowered since it was claimed, by a refund found at the provider or by a look-up. */
+async function claimLost(work: SystemContext, fulfillments: Fulfillments, { row }: Claim): Promise<Sent> {
   const [now] = await work.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, row.id));
   if (now?.status === "refunded")
-    return { outcome: "sent", sentence: "This money had gone back already. It is entered here now." };
+    return {
+      outcome: "sent",
+      sentence: "This money had already been refunded. It has now been recorded here.",
+    };
   if (now?.status === "dismissed")
-    return { outcome: "failed", sentence: "All of this charge had gone back already. Nothing was sent." };
+    return {
+      outcome: "failed",
+      sentence: "This charge had already been refunded in full. Nothing was sent.",
+    };
   if (now?.status !== "refunding" || now.attempt !== row.attempt || now.amount === row.amount)
     return unclear();
-  const message = "A part of this charge had gone back already. Nothing was sent; please look at it again.";
+  const message = "Part of this charge had already been refunded. Nothing was sent; please check the amount.";
   await finishRefund(work, fulfillments, row, { status: "due", message });
   return { outcome: "failed", sentence: message };
 }
 
-async function order(
+async function requestRefund(
   work: SystemContext,
   { row, charge }: Claim,
   how: "void" | "refund",
@@ -227,9 +229,9 @@ async function order(
     return await refundCharge(account, { ...what, amount: centsOf(row.amount) });
   } catch (error) {
     if (error instanceof ProviderRefused)
-      return { done: false, code: error.code, text: error.message, perhapsDoneBefore: false };
+      return { done: false, code: error.code, text: error.message, mayBeDone: false };
     if (!(error instanceof ProviderUnavailable)) throw error;
-    work.log.warn({ refund: row.id, error: summarizeError(error) }, "a refund's answer did not come");
+    work.log.warn({ refund: row.id, error: summarizeError(error) }, "no answer to a refund");
     return "unclear";
   }
 }
@@ -241,7 +243,7 @@ async function fail(
   message: string,
 ): Promise<Sent> {
   await finishRefund(work, fulfillments, row, { status: "refund_failed", message });
-  return { outcome: "failed", sentence: `The card company refused: ${message}` };
+  return { outcome: "failed", sentence: `The card processor declined the refund: ${message}` };
 }
 
 async function queue(
@@ -250,13 +252,12 @@ async function queue(
   { row }: Claim,
   actor: string,
 ): Promise<Sent> {
-  const message =
-    "Waits until the card company has settled the charge, usually overnight; then it goes out by itself.";
+  const message = "It is sent automatically once the charge has settled, usually overnight.";
   await finishRefund(work, fulfillments, row, { status: "due", message, queuedBy: actor });
   return {
     outcome: "waits",
     sentence:
-      "The charge is not settled yet, and until then only all of it can be cancelled. The portal sends the refund by itself after tonight's settlement.",
+      "The charge hasn't settled yet, so only the full amount could be voided. The partial refund is sent automatically after tonight's settlement.",
   };
 }
 
@@ -264,7 +265,7 @@ function sent({ row, charge }: Claim): Sent {
   const card = charge.card ? `the card ending ${charge.card.slice(-4)}` : "the card";
   return {
     outcome: "sent",
-    sentence: `${formatDollars(moneyOf(centsOf(row.amount)))} is on its way back to ${card}.`,
+    sentence: `${formatDollars(moneyOf(centsOf(row.amount)))} is on its way to ${card}.`,
   };
 }
 
@@ -272,6 +273,6 @@ function unclear(): Sent {
   return {
     outcome: "unclear",
     sentence:
-      "The card company's answer did not arrive. The portal keeps asking and will show here what became of the refund. Do not send it again elsewhere.",
+      "The card processor didn't answer. The portal keeps checking and shows the result here. Don't refund it elsewhere.",
   };
 }

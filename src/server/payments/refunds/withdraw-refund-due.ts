@@ -10,16 +10,15 @@ import type { RefundDue } from "./insert-refund-due.ts";
 type Refund = typeof paymentRefunds.$inferSelect;
 
 /**
- * Withdraws, up to an amount, what is owed back because a registration's amount was lowered and has not gone back yet,
- * be it that nobody sent it or that the card company refused it: the amount was raised again. The newest goes first. All
- * payments of the registration are locked by the caller.
+ * Withdraws up to this amount of unsent or failed refunds that a lowered registration amount caused, as the amount was
+ * raised again; newest first. The caller has locked all payments of the registration.
  */
 export async function withdrawRefundDue(
   tx: Tx,
   registrationId: number,
   { amount, reason, actor, now }: RefundDue,
 ): Promise<void> {
-  const owed = await tx
+  const due = await tx
     .select()
     .from(paymentRefunds)
     .where(
@@ -29,15 +28,15 @@ export async function withdrawRefundDue(
       ),
     )
     .orderBy(desc(paymentRefunds.id));
-  let rest = amount;
-  for (const refund of owed) {
-    const less = Math.min(rest, centsOf(refund.amount));
+  let remaining = amount;
+  for (const refund of due) {
+    const less = Math.min(remaining, centsOf(refund.amount));
     if (less > 0) await lower(tx, refund, { amount: less, reason, actor, now });
-    rest -= less;
+    remaining -= less;
   }
 }
 
-/** One that is withdrawn whole is dismissed, since no refund is of nothing. */
+/** A refund that is withdrawn in full is dismissed, as no refund is for zero. */
 async function lower(tx: Tx, refund: Refund, { amount, reason, actor, now }: RefundDue): Promise<void> {
   const left: Cents = centsOf(refund.amount) - amount;
   const change =
@@ -51,7 +50,10 @@ async function lower(tx: Tx, refund: Refund, { amount, reason, actor, now }: Ref
   const payment = await paymentOf(tx, refund.transactionId);
   await updatePaymentStatus(tx, payment, now);
   await audit(tx, {
-    ...{ at: now, actor, action: "refund withdrawn", entity: "payment" },
+    at: now,
+    actor,
+    action: "refund withdrawn",
+    entity: "payment",
     entityId: payment.id,
     before: { refund: refund.id, amount: refund.amount },
     after: { amount: moneyOf(left), reason },

@@ -257,7 +257,7 @@ describe("registering somebody by hand who pays by card", () => {
       502,
       {
         success: false,
-        message: "The card company's page cannot be opened right now. Please try again in a moment.",
+        message: "The card processor's page can't be opened right now. Please try again in a moment.",
       },
     ]);
     await shop.control("DELETE", "/faults");

@@ -71,7 +71,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await debts()).toEqual(["50.00 due"]);
     expect(await payment()).toEqual({
       ...{ amount: "150.00", status: "refund_due" },
-      needs: "$50.00 to be returned: The amount for Spring Dinner was lowered from $150.00 to $100.00.",
+      needs: "Refund of $50.00 due: The amount for Spring Dinner was lowered from $150.00 to $100.00.",
     });
     const { body } = await app.call<{ openItems: unknown[] }>("GET", "/api/open-items", {
       cookie: officer.cookie,

@@ -192,7 +192,7 @@ describe("an unpaid registration", () => {
     await waitFor(() =>
       toastSays(
         "Payment Error",
-        "The card company's page cannot be opened right now. Please try again in a moment.",
+        "The card processor's page can't be opened right now. Please try again in a moment.",
       ),
     );
     expect(await screen.findByRole("button", { name: "Continue to payment" })).toBeTruthy();
