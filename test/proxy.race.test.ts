@@ -314,19 +314,25 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
       true,
     ]);
     const large = await ask("POST", "/api/events/images", sent, new Uint8Array(6 * 1024 * 1024));
-    expect([large.status, large.json()]).toEqual([413, { message: expect.any(String) }]);
+    expect([large.status, large.json()]).toEqual([413, { message: expect.any(String), code: "too_large" }]);
     const huge = await ask("POST", "/api/imports", sent, new Uint8Array(13 * 1024 * 1024)).catch(
       () => undefined,
     );
     if (huge)
-      expect([huge.status, huge.json()]).toEqual([413, { message: "That file or text is too large." }]);
+      expect([huge.status, huge.json()]).toEqual([
+        413,
+        { message: "That file or text is too large.", code: "too_large" },
+      ]);
     const text = await post("/api/member/login", { username: "x".repeat(120_000), password: "x" });
     expect([text.status, text.json()]).toEqual([
       413,
-      { message: "That is too much text. Please shorten it." },
+      { message: "That is too much text. Please shorten it.", code: "too_large" },
     ]);
     const longer = await post("/api/member/login", { username: "x".repeat(400_000), password: "x" });
-    expect([longer.status, longer.json()]).toEqual([413, { message: "That file or text is too large." }]);
+    expect([longer.status, longer.json()]).toEqual([
+      413,
+      { message: "That file or text is too large.", code: "too_large" },
+    ]);
   });
 
   it("the card company's notifications come through byte by byte, forged ones are refused", async () => {
@@ -373,6 +379,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     const turned = flood.find(({ status }) => status === 429);
     expect(turned?.json()).toEqual({
       message: "Too many requests at once. Please wait a moment and try again.",
+      code: "rate_limited",
     });
     expect(turned?.headers["retry-after"]).toBe("5");
   });
@@ -383,7 +390,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     const said = await ask("GET", "/api/chapter");
     expect([said.status, said.json()]).toEqual([
       503,
-      { message: "The portal is being restarted. Please try again in a minute." },
+      { message: "The portal is being restarted. Please try again in a minute.", code: "unavailable" },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { describeApi } from "#contract/openapi.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { attentionRoutes } from "#server/attention/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
@@ -16,7 +17,9 @@ import { memberRoutes } from "#server/members/routes.ts";
 import { outboxRoutes } from "#server/outbox/routes.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
-import { type AppContext, openHttp, type Route } from "#server/platform/http/http.ts";
+import type { AppContext } from "#server/platform/context.ts";
+import { answer, openHttp, type Route } from "#server/platform/http/http.ts";
+import { serveOpenApi } from "#server/platform/http/openapi.ts";
 import { attendeeRoutes } from "#server/registrations/attendees/routes.ts";
 import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
 import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
@@ -26,7 +29,7 @@ import { sessionRoutes } from "#server/session/routes.ts";
 import { statsRoutes } from "#server/stats/routes.ts";
 import { treasuryRoutes } from "#server/treasury/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
-import { contractMismatches, wholeContract } from "#server/whole-contract.ts";
+import { contractFiles, contractMismatches, wholeContract } from "#server/whole-contract.ts";
 
 /** What a finished payment sets off, by what was bought. */
 export const fulfillments: Fulfillments = {
@@ -56,6 +59,7 @@ export const routes: readonly Route[] = [
   ...outboxRoutes,
   ...mailingListRoutes,
   ...attentionRoutes,
+  answer(describeApi, serveOpenApi(contractFiles)),
 ];
 
 /** The product as one function from request to answer; throws where it does not keep its contract (H-20). */

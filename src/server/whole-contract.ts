@@ -11,6 +11,7 @@ import * as mailingList from "#contract/mailing-list.ts";
 import * as memberData from "#contract/member-data.ts";
 import * as addressLinks from "#contract/members/address-links.ts";
 import * as members from "#contract/members/profile.ts";
+import * as openapi from "#contract/openapi.ts";
 import * as outbox from "#contract/outbox.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
@@ -22,10 +23,11 @@ import * as stats from "#contract/stats.ts";
 import * as treasury from "#contract/treasury.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import type { Route } from "#server/platform/http/http.ts";
+import type { ContractFile } from "#server/platform/http/openapi.ts";
 
-/** Every endpoint that the contract promises, file by file, listed by hand. */
-export const wholeContract: readonly Endpoint[] = [
-  addressLinks,
+/** The files of the contract that have endpoints, listed by hand. */
+const files: Readonly<Record<string, object>> = {
+  "address-links": addressLinks,
   attendees,
   attention,
   audit,
@@ -35,10 +37,11 @@ export const wholeContract: readonly Endpoint[] = [
   dues,
   events,
   imports,
-  mailingList,
-  manualRegistrations,
-  memberData,
+  "mailing-list": mailingList,
+  "manual-registrations": manualRegistrations,
+  "member-data": memberData,
   members,
+  openapi,
   outbox,
   password,
   payments,
@@ -47,9 +50,20 @@ export const wholeContract: readonly Endpoint[] = [
   stats,
   treasury,
   waitlist,
-].flatMap(endpointsIn);
+};
 
-/** The endpoints among what a file of the contract exports. */
+/** Every endpoint of the contract. */
+export const wholeContract: readonly Endpoint[] = Object.values(files).flatMap(endpointsIn);
+
+/** The same, file by file, with the names they are exported under. */
+export const contractFiles: readonly ContractFile[] = Object.entries(files).map(([tag, file]) => ({
+  tag,
+  endpoints: Object.fromEntries(
+    Object.entries(file).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+}));
+
+/** The endpoints that a file of the contract exports. */
 export function endpointsIn(file: object): Endpoint[] {
   return Object.values(file).filter(isEndpoint);
 }

@@ -20,7 +20,7 @@ afterAll(() => cluster.stop());
 
 test("After a crash of PostgreSQL nothing counts that was remembered before it", async () => {
   const { old, fresh, events, members } = await crashAndComeBack((db) => db);
-  expect([old.status, old.body]).toEqual([401, { message: "Unauthorized" }]);
+  expect([old.status, old.body]).toEqual([401, { message: "Unauthorized", code: "unauthenticated" }]);
   expect(fresh.status).toBe(200);
   expect([events.status, events.text.includes("After the crash")]).toEqual([200, true]);
   expect([members.status, members.text.includes("Reston")]).toEqual([200, true]);

@@ -56,6 +56,7 @@ const days = "from=2026-03-01&to=2026-03-10";
 /** One call for every endpoint of the contract. */
 export const REQUESTS: Record<string, Request> = {
   "GET /api/chapter": plain("/api/chapter"),
+  "GET /api/openapi.json": plain("/api/openapi.json"),
   "POST /api/member/login": posted("/api/member/login", { username: "anna", password: "wrong" }),
   "POST /api/member/logout": posted("/api/member/logout", {}),
   "GET /api/login": plain("/api/login"),

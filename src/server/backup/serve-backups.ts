@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { socketPath } from "#server/platform/embedded/lock-folder.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
 import type { Log } from "#server/platform/log/log.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { readDatabase } from "./read-database.ts";
 
 /** Who asked and takes nothing for so long is let go: on the embedded database everybody else waits for him. */

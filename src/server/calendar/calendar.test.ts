@@ -201,7 +201,7 @@ it("A new address revokes the one before, and revoking leaves none; only hashes 
 it("An unknown or malformed token is not found", async () => {
   for (const token of ["A".repeat(43), "A".repeat(42), "x", "A".repeat(43).concat(".txt")]) {
     const reply = await app.call("GET", `/api/calendar/${token}`);
-    expect([reply.status, reply.body]).toEqual([404, { message: "Not found" }]);
+    expect([reply.status, reply.body]).toEqual([404, { message: "Not found", code: "not_found" }]);
   }
 });
 

@@ -58,6 +58,7 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
   if (!member) throw notFound("Member not found");
   if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {
     throw new Refusal(409, "This member was changed by someone else", {
+      code: "edit_conflict",
       extra: { member: directoryMember(member, ctx) },
     });
   }

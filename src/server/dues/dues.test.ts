@@ -128,7 +128,10 @@ describe("asking for the page to pay on", () => {
       const reply = await app.call("POST", "/api/member/renew-dues", { cookie, body: { renewalAmount } });
       expect([reply.status, reply.body]).toEqual([
         400,
-        { message: "The dues are $300.00 a year. Please reload the page and try again." },
+        {
+          message: "The dues are $300.00 a year. Please reload the page and try again.",
+          code: "invalid_request",
+        },
       ]);
       expect(await ledger()).toEqual([]);
     },

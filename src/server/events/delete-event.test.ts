@@ -173,7 +173,7 @@ describe("a dinner that is ahead and has paid seats", () => {
     await aRegistration(app.db, { eventId: id });
     expect(await whyNot(id)).toBe(STANDS);
     const reply = await remove(id);
-    expect([reply.status, reply.body]).toEqual([409, { message: STANDS }]);
+    expect([reply.status, reply.body]).toEqual([409, { message: STANDS, code: "conflict" }]);
     await app.call("PUT", `/api/events/${id}`, { cookie, body: { isActive: false } });
     const { cookie: members } = await aMemberCalled("Rosa");
     expect((await app.call("GET", "/api/events", { cookie: members })).body).toEqual([]);

@@ -3,7 +3,7 @@ import { EVENT_PAGE_SIZE, type Event, type listEvents as endpoint } from "#contr
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { shareReadUntilChange } from "#server/platform/database/share-reads.ts";
-import { SerializedJson } from "#server/platform/http/http.ts";
+import { SerializedJson } from "#server/platform/http/write-answer.ts";
 import { type EventScope, readEvents } from "./queries.ts";
 
 const DAY_MS = 86_400_000;

@@ -28,7 +28,7 @@ export function updateEvent(
     if (before.deletedAt) throw notFound("Event not found");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) {
       const extra = { event: await known(tx, id) };
-      throw new Refusal(409, "This event was changed by someone else", { extra });
+      throw new Refusal(409, "This event was changed by someone else", { code: "edit_conflict", extra });
     }
     const changes = changesTo(before, ask);
     if (Object.keys(changes).length === 0) return known(tx, id);

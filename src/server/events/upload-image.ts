@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Answer } from "#contract/endpoint.ts";
 import type { uploadImage as endpoint } from "#contract/events.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { badRequest, Refusal } from "#server/platform/refusal.ts";
 import { writeImageFile } from "./image-files.ts";
 import { readImageInfo } from "./image-type.ts";

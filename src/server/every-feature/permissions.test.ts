@@ -21,6 +21,7 @@ const OFFICERS: Verdict[] = ["401", "403", "in", "in", "in"];
 const FULL_OFFICERS: Verdict[] = ["401", "403", "403", "in", "in"];
 const TABLE: Record<string, Verdict[]> = {
   "GET /api/chapter": EVERYBODY,
+  "GET /api/openapi.json": EVERYBODY,
   "POST /api/member/login": EVERYBODY,
   "POST /api/member/logout": EVERYBODY,
   "GET /api/login": EVERYBODY,
@@ -197,6 +198,6 @@ test.each(Object.entries(TABLE))("%s lets in exactly those whom the table names"
 test("What no endpoint answers is not found, whoever asks", async () => {
   for (const role of ROLES) {
     const reply = await app.call("GET", "/api/admin/secrets", { cookie: cookies.get(role) ?? "" });
-    expect([reply.status, reply.body]).toEqual([404, { message: "Not found" }]);
+    expect([reply.status, reply.body]).toEqual([404, { message: "Not found", code: "not_found" }]);
   }
 });

@@ -8,7 +8,7 @@ import { foldName } from "#server/imports/plan/fold-name.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discardImport } from "./discard-import.ts";
 import { readMapping } from "./queries.ts";

@@ -7,7 +7,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { violatesUnique } from "#server/platform/database/database-errors.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { directoryChanged } from "./directory-changed.ts";
 import { failDeadRuns } from "./fail-dead-runs.ts";

@@ -29,6 +29,7 @@ export async function updateProfile(
     if (!member) throw notFound("You have no member record.");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {
       throw new Refusal(409, "This member was changed by someone else", {
+        code: "edit_conflict",
         extra: { member: ownRecord(member, me.role, config) },
       });
     }

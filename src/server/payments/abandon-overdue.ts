@@ -1,6 +1,6 @@
 import { ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import type { Fulfillments, Payment } from "./fulfillment.ts";
 import { abandonPayments } from "./look-up-payments.ts";
 

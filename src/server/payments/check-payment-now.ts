@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import type { Fulfillments, Payment } from "./fulfillment.ts";
 import { abandonPayments, type LookUp, lookUpPayments } from "./look-up-payments.ts";
 import { readPaymentByReference } from "./open-payment.ts";

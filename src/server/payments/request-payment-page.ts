@@ -3,7 +3,7 @@ import { requestHostedPage, TOKEN_MS } from "#server/payments/authorize-net/host
 import { freePageFor } from "#server/payments/free-page/free-page.ts";
 import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./fulfillment.ts";
 import { payments } from "./tables.ts";

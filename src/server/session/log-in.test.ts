@@ -96,7 +96,10 @@ test("Unknown name, no password and wrong password are answered alike, in simila
       const begun = performance.now();
       const reply = await logIn({ username, password: "wrong" });
       best.set(kind, Math.min(best.get(kind) ?? Infinity, performance.now() - begun));
-      expect([reply.status, reply.body]).toEqual([401, { message: "Invalid username or password" }]);
+      expect([reply.status, reply.body]).toEqual([
+        401,
+        { message: "Invalid username or password", code: "unauthenticated" },
+      ]);
       expect(reply.headers.getSetCookie()).toEqual([]);
     }
   }

@@ -28,7 +28,10 @@ test("Whatever happens at the log-in, no password, hash, cookie or typed name st
   await db.execute("alter table members rename to members_away");
   const failed = await logIn("anna", "pot-au-feu", cookies.join("; "));
   await db.execute("alter table members_away rename to members");
-  expect([failed.status, await failed.json()]).toEqual([500, { message: "Internal server error" }]);
+  expect([failed.status, await failed.json()]).toEqual([
+    500,
+    { message: "Internal server error", code: "internal_error" },
+  ]);
   const said = lines.join("");
   expect(said).toContain("a log-in was throttled");
   expect(said).toContain("an endpoint failed");

@@ -8,7 +8,7 @@ import {
 } from "#server/mailing-list/connection/connection.ts";
 import { ON_HOLD, OutgoingOnHold, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { type Caller, delayCalls, stopForToday, takeTurn } from "./rate-limit.ts";
 import { type Query, type Reply, resolveUrl, sendRequest } from "./send-request.ts";
 import { readErrorKey, readErrors } from "./service-errors.ts";

@@ -7,8 +7,8 @@ import { recordProviderRefund } from "#server/payments/refunds/record-provider-r
 import { LONGEST_DELAY_MS, retryDelayMs } from "#server/payments/rules.ts";
 import { payments, providerNotifications } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 
 /** Events of charges, refunds, voids and reviews; all others are ignored. */
 const RELEVANT_EVENTS =

@@ -10,7 +10,7 @@ import {
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { reconciliationDifferences, reconciliations } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { compareSettled } from "./compare-settled.ts";
 import { compareUnsettled } from "./compare-unsettled.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";

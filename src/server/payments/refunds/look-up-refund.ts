@@ -7,7 +7,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { refundReference } from "#server/payments/rules.ts";
 import { paymentCharges } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { findMissingRefunds } from "./find-missing-refunds.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
 

@@ -2,7 +2,7 @@ import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import type { Charge } from "#server/payments/update-payment-status.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { findMissingRefunds } from "./find-missing-refunds.ts";
 import { recordProviderRefund } from "./record-provider-refund.ts";
 

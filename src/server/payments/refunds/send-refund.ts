@@ -13,7 +13,7 @@ import { type Charge, lockCharge, updatePaymentStatus } from "#server/payments/u
 import { audit } from "#server/platform/audit/audit.ts";
 import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import { actorName, type Ctx, type SystemContext } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { finishRefund, type RefundRow } from "./finish-refund.ts";
 import { ALREADY_RECEIVED, lookUpRefund } from "./look-up-refund.ts";

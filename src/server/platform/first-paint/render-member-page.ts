@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PageReader, PageRenderer } from "#contract/pages/server-rendered-page.ts";
-import type { Me } from "#server/platform/context.ts";
+import type { AppContext, Me } from "#server/platform/context.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
-import { type AppContext, summarizeError } from "#server/platform/http/http.ts";
 import { watchLoad } from "#server/platform/jobs/watch-load.ts";
 import { currentTrace, inTrace, newTrace } from "#server/platform/log/request-trace.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 
 const MODULE = "dist/server-rendering/member-page-renderer.js";

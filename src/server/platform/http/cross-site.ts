@@ -19,6 +19,6 @@ export function whyNotCrossSite(endpoint: Endpoint, request: Request, publicUrl:
 
 function elsewhere(): Refusal {
   return new Refusal(403, "This request came from another site and was not carried out.", {
-    isFromElsewhere: true,
+    code: "cross_site_request",
   });
 }

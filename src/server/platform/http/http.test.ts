@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { summarizeError } from "./http.ts";
 
 const app = useApp();
 

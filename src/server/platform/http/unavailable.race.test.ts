@@ -40,7 +40,7 @@ test("While the database is silent each look is 503 with a sentence, and nobody 
   address.beSilent(true);
   for (const path of ["/api/events", "/api/registrations/my", "/api/member/auth"]) {
     const away = await app.call("GET", path, { cookie, headers });
-    expect([away.status, away.body]).toEqual([503, { message: LOOK }]);
+    expect([away.status, away.body]).toEqual([503, { message: LOOK, code: "unavailable" }]);
     expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
     expect([away.cookie, away.headers.get("etag"), away.headers.get("cache-control")]).toEqual([
       "",

@@ -1,5 +1,5 @@
-import { summarizeError } from "#server/platform/http/http.ts";
 import type { Log } from "#server/platform/log/log.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 
 /**
  * Does one thing after the other for background work: one that fails is logged under `what` and waits for the

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
 import type { Log } from "#server/platform/log/log.ts";
 import { inTrace, newTrace } from "#server/platform/log/request-trace.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { leases } from "#server/platform/tables.ts";
 
 /**

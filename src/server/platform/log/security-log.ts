@@ -4,7 +4,7 @@ import { actorName, type Me } from "#server/platform/context.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
 import type { Refusal } from "#server/platform/refusal.ts";
 
-/** What the security log tells; docs/operating.md says what each means. */
+/** The events of the security log; docs/operating.md explains each. */
 export type SecurityEvent =
   | "log-in"
   | "log-in failed"
@@ -24,12 +24,12 @@ export type SecurityEvent =
   | "request from another site";
 
 type Source = { log: Logger; address?: string; me?: Me | null };
-/** Ids and words of ours only: never a secret, a name or anything that a person typed. */
+/** Ids and fixed words only: never a secret, a name or anything that a person typed. */
 type Facts = Readonly<Record<string, string | number | null>>;
 
 /**
- * Writes one line of the security log: `security: true`, what happened, who did it, from which network. The request's
- * id comes with every line. It is written at level info also where LOG_LEVEL is higher.
+ * Writes one line of the security log: `security: true`, what happened, who did it, from which network, and the id of
+ * the request. Written at level info even where LOG_LEVEL is higher.
  */
 export function logSecurityEvent(
   { log, address, me }: Source,
@@ -42,17 +42,17 @@ export function logSecurityEvent(
 }
 
 /**
- * A refusal that may be an attempt at what is somebody else's. Whether a thing is not there or not theirs the answer
- * does not tell either; officers may see all, so theirs are not noted.
+ * Records a refusal that may be an attempt at somebody else's data. A 404 does not say whether a thing is missing or
+ * not theirs. Officers may see everything, so their 404s are not recorded.
  */
 export function logRefusal(
   { params, ...source }: Source & { params: Readonly<Record<string, string>> },
   { method, path, params: named }: Endpoint,
-  { status, isFromElsewhere }: Refusal,
+  { status, code }: Refusal,
 ): void {
   const { id = "" } = params;
   const facts = { endpoint: `${method} ${path}`, ...(/^\d{1,10}$/.test(id) && { id: Number(id) }) };
-  if (isFromElsewhere) logSecurityEvent(source, "request from another site", facts);
+  if (code === "cross_site_request") logSecurityEvent(source, "request from another site", facts);
   else if (!source.me) return;
   else if (status === 403) logSecurityEvent(source, "access refused", facts);
   else if (status === 404 && named && source.me.role === "member") {

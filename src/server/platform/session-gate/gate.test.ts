@@ -90,7 +90,7 @@ test.each<[string, (secret: string) => string]>([
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   const secret = cookie.split("=")[1] ?? "";
   const reply = await app.call("GET", "/api/member/auth", { cookie: cookieFor(secret) });
-  expect([reply.status, reply.body]).toEqual([401, { message: "Unauthorized" }]);
+  expect([reply.status, reply.body]).toEqual([401, { message: "Unauthorized", code: "unauthenticated" }]);
 });
 
 test("The session is found among other cookies", async () => {

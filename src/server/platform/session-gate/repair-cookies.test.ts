@@ -95,7 +95,7 @@ describe.each<[string, (secret: string) => string]>([
   test("open nothing, are taken back from wherever they are, and are noted", async () => {
     await isFromBefore();
     const reply = await ask(cookieFor(scene.secret));
-    expect([reply.status, reply.body]).toEqual([401, { message: "Unauthorized" }]);
+    expect([reply.status, reply.body]).toEqual([401, { message: "Unauthorized", code: "unauthenticated" }]);
     const back = reply.headers.getSetCookie();
     expect(back).toContain(`${NEW}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`);
     for (const path of ["/", "/api", "/api/member", "/api/member/auth"]) {

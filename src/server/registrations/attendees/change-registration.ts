@@ -54,7 +54,10 @@ export async function changeRegistration(
 async function stale({ now }: Ctx, tx: Tx, id: number): Promise<Refusal> {
   const registration = await readAttendee(tx, id, now);
   if (!registration) return notFound("Registration not found");
-  return new Refusal(409, "This registration was changed by someone else", { extra: { registration } });
+  return new Refusal(409, "This registration was changed by someone else", {
+    code: "edit_conflict",
+    extra: { registration },
+  });
 }
 
 /** Shorter lists than tickets are fine, the rest is shown as not entered; longer ones would hide people. */

@@ -121,7 +121,7 @@ describe("the attendees as CSV", () => {
     ]);
     for (const kind of ["csv", "docx"]) {
       const reply = await app.call("GET", `/api/events/99/attendees/${kind}`, { cookie: who.limited.cookie });
-      expect([reply.status, reply.body]).toEqual([404, { message: "Event not found" }]);
+      expect([reply.status, reply.body]).toEqual([404, { message: "Event not found", code: "not_found" }]);
     }
   });
 });

@@ -107,7 +107,7 @@ describe("registering for a dinner", () => {
       body: form(event.id),
       headers: { "x-member-auth": JSON.stringify({ id: 1, isMember: true, isAdmin: true }) },
     });
-    expect([answer.status, answer.body]).toEqual([401, { message: "Unauthorized" }]);
+    expect([answer.status, answer.body]).toEqual([401, { message: "Unauthorized", code: "unauthenticated" }]);
   });
 
   it("is refused from another site", async () => {

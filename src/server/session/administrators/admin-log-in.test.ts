@@ -84,7 +84,10 @@ test("An administrator without a member record is told so", async () => {
   const reply = await app.call("GET", "/api/member/auth", {
     cookie: await sessionOf(app, { userId: user.id }),
   });
-  expect([reply.status, reply.body]).toEqual([404, { message: "You have no member record." }]);
+  expect([reply.status, reply.body]).toEqual([
+    404,
+    { message: "You have no member record.", code: "not_found" },
+  ]);
 });
 
 test("An administrator who is a member, too, reads his own record with full rights", async () => {

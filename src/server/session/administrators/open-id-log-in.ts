@@ -1,6 +1,6 @@
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { summarizeError } from "#server/platform/http/http.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { readCookieSecret, setCookie } from "#server/platform/session-gate/session-cookies.ts";
