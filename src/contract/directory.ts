@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { ProfileForm } from "#contract/members/profile.ts";
-import { Id, IdInPath, Instant, TypedDay } from "#contract/values/schemas.ts";
+import { INPUTS, inputsFor, outputsFor } from "#contract/members/field-schemas.ts";
+import { ALL_FIELDS } from "#contract/members/fields.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { AdminPrivileges, MEMBER_FIELDS } from "./session.ts";
-
-const { firstName: name, title: line, memberComments: paragraphs } = ProfileForm.shape;
+import { AdminPrivileges, MEMBER_RECORD } from "./session.ts";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 
 /** The longest search that is read, in characters (S-55). */
 export const SEARCH_MAX = 100;
@@ -14,10 +13,8 @@ export const SEARCH_MAX = 100;
  * officer (S-30, C-34); a password is never here, only whether there is one (C-12).
  */
 export const DirectoryMember = z.object({
-  ...MEMBER_FIELDS,
-  isProfessionalWorker: z.boolean(),
-  isEcuyer: z.boolean(),
-  isMondiale: z.boolean(),
+  ...MEMBER_RECORD,
+  ...outputsFor(ALL_FIELDS),
   hasPassword: z.boolean(),
   lastRenewalNotified: Instant.nullable(),
   renewalReminderSent: z.boolean(),
@@ -89,40 +86,18 @@ export const showMember = endpoint({
   output: DirectoryMember,
 });
 
-/** What an officer writes of a member (A-388). Blank text becomes null; `duesLastPaid` is another name of `localDuesPaidThrough` (C-38). */
+/**
+ * What an officer writes of a member (A-388). Blank text becomes null; `duesLastPaid` is another name of
+ * `localDuesPaidThrough` (C-38).
+ */
 export const MemberForm = z.object({
-  firstName: name,
-  lastName: name,
-  status: z.string().min(1, "Status is required").max(50),
-  title: line,
-  pastOffices: paragraphs,
-  isProfessionalWorker: z.boolean(),
-  isEcuyer: z.boolean(),
-  isMondiale: z.boolean(),
-  spouseName: line,
-  spouseType: z.enum(["member", "non-member"]).nullable(),
-  address: line,
-  city: line,
-  state: ProfileForm.shape.state,
-  zipCode: line,
-  officePhone: line,
-  homePhone: line,
-  cellPhone: line,
-  fax: line,
-  email: ProfileForm.shape.email,
-  alternateEmail: ProfileForm.shape.alternateEmail,
-  memberComments: paragraphs,
-  localDuesPaidThrough: TypedDay.nullable(),
-  duesLastPaid: TypedDay.nullable(),
-  nationalDuesPaidThrough: TypedDay.nullable(),
-  duesNotes: paragraphs,
-  userName: ProfileForm.shape.userName,
+  ...inputsFor(ALL_FIELDS),
+  status: INPUTS.status.min(1, "Status is required"),
+  duesLastPaid: INPUTS.day,
   /** Blank or absent keeps the current one. */
   password: z.string().max(200).nullable(),
   /** In any case: 'Full' is full (M-539). */
   adminPrivileges: z.string().trim().toLowerCase().pipe(AdminPrivileges),
-  adminComments: paragraphs,
-  excludeFromDirectory: z.boolean(),
 });
 export type MemberForm = z.output<typeof MemberForm>;
 
@@ -133,7 +108,7 @@ export const createMember = endpoint({
   who: "full",
   status: 201,
   once: true,
-  input: MemberForm.partial().extend({ firstName: name, lastName: name, email: ProfileForm.shape.email }),
+  input: MemberForm.partial().extend(inputsFor(["firstName", "lastName", "email"])),
   output: DirectoryMember,
 });
 

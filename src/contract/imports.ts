@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IMPORTED_FIELDS, type ImportedField, valuesFor } from "#contract/members/fields.ts";
 import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -9,38 +10,16 @@ export const IMPORT_ROWS_MAX = 60_000;
 /** How many days an import can be undone. */
 export const UNDO_DAYS = 30;
 
-/** What a column of a file may be, as the officer reads it. Passwords, privileges and links of spouses are no fields (S-36). */
+/**
+ * What a column of a file may be, with its label: fields of a member's record, and what only files have. Passwords,
+ * rights and links of spouses are none (S-36).
+ */
 export const IMPORT_FIELDS = {
   legacyId: "Member number",
   portalId: "Member ID of this portal",
-  firstName: "First name",
-  lastName: "Last name",
   fullName: "Full name",
-  status: "Status",
-  title: "Title",
-  pastOffices: "Past offices",
-  email: "Email",
-  alternateEmail: "Alternate email",
-  cellPhone: "Cell phone",
-  homePhone: "Home phone",
-  officePhone: "Office phone",
-  fax: "Fax",
-  address: "Street address",
-  city: "City",
-  state: "State",
-  zipCode: "ZIP code",
-  spouseName: "Spouse or partner",
-  localDuesPaidThrough: "Local dues paid through",
-  nationalDuesPaidThrough: "National dues paid through",
-  duesNotes: "Dues notes",
-  memberComments: "Member comments",
-  adminComments: "Admin comments",
-  userName: "Log-in name",
-  isEcuyer: "Ecuyer",
-  isMondiale: "Mondiale",
-  isProfessionalWorker: "Professional worker",
-  excludeFromDirectory: "Hidden from directory",
-} as const;
+  ...valuesFor<Record<ImportedField, string>>(IMPORTED_FIELDS, (_, { label }) => label),
+};
 
 export const ImportField = z.enum(Object.keys(IMPORT_FIELDS) as [keyof typeof IMPORT_FIELDS]);
 export type ImportField = keyof typeof IMPORT_FIELDS;

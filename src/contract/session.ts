@@ -1,51 +1,31 @@
 import { z } from "zod";
-import { Day, Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { outputsFor } from "#contract/members/field-schemas.ts";
+import { PROFILE_FIELDS } from "#contract/members/fields.ts";
 import { endpoint } from "./endpoint.ts";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 
 /** Level of an officer's rights; compared without regard to case (M-539). */
 export const AdminPrivileges = z.enum(["none", "limited", "full"]);
 export type AdminPrivileges = z.output<typeof AdminPrivileges>;
 
-/** What both he himself and an officer read of a member (000 §3, 001 §3). */
-export const MEMBER_FIELDS = {
+/** What members read of themselves and officers of any member. */
+export const MEMBER_RECORD = {
   id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  title: z.string().nullable(),
-  /** In the long form where there is one: 'Active Member' (C-11). */
-  status: z.string(),
-  pastOffices: z.string().nullable(),
-  spouseName: z.string().nullable(),
+  ...outputsFor(PROFILE_FIELDS),
   spouseId: Id.nullable(),
-  spouseType: z.enum(["member", "non-member"]).nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.string().nullable(),
-  officePhone: z.string().nullable(),
-  homePhone: z.string().nullable(),
-  cellPhone: z.string().nullable(),
-  fax: z.string().nullable(),
-  /** As it was typed; `confirmedEmail` is the address that emails go to (S-69). */
-  email: z.string().nullable(),
+  /** The address that emails go to; `email` is what was typed last (S-69). */
   confirmedEmail: z.string().nullable(),
-  alternateEmail: z.string().nullable(),
-  memberComments: z.string().nullable(),
-  localDuesPaidThrough: Day.nullable(),
-  nationalDuesPaidThrough: Day.nullable(),
-  duesNotes: z.string().nullable(),
-  userName: z.string().nullable(),
-  excludeFromDirectory: z.boolean(),
-  /** In one's own record null unless one is a full administrator, as for a limited one who reads others (C-34). */
-  adminComments: z.string().nullable(),
   adminPrivileges: AdminPrivileges,
   /** When the record last changed; sent back with a change so that a stale form is noticed (H-28). */
   updatedAt: Instant,
 };
 
-/** The member's session record: answer of the log-in, kept by the browser under `memberAuth` (000 §3). */
+/**
+ * The member's session record: answer of the login, kept by the browser under `memberAuth`. `adminComments` is null
+ * unless the caller is a full officer (C-34).
+ */
 export const MemberRecord = z.object({
-  ...MEMBER_FIELDS,
+  ...MEMBER_RECORD,
   isMember: z.boolean(),
   isAdmin: z.boolean(),
   isLimitedAdmin: z.boolean(),

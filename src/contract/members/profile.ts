@@ -1,57 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { MemberRecord } from "#contract/session.ts";
-import { FREE_TEXT_MAX, Instant, OneLine, Paragraphs, TypedDay } from "#contract/values/schemas.ts";
+import { Instant } from "#contract/values/schemas.ts";
+import { inputsFor } from "./field-schemas.ts";
+import { PROFILE_FIELDS } from "./fields.ts";
 
-const VALID_EMAIL = "Valid email is required";
-const name = OneLine.min(1, "Required").max(100, "Please keep this under 100 characters");
-/** Blank becomes null. Never `nullish`: an absent key would become null as well, and wipe what is stored (H-28). */
-const blankAsNull = (text: typeof OneLine, most: number) =>
-  text
-    .max(most, `Please keep this under ${most} characters`)
-    .nullable()
-    .transform((text) => text || null);
-const line = (most = 200) => blankAsNull(OneLine, most);
-const paragraphs = blankAsNull(Paragraphs, FREE_TEXT_MAX);
-
-/** The profile form (000 §5); the page sends all of it, the server takes what the asker may change (S-41). */
-export const ProfileForm = z.object({
-  firstName: name,
-  lastName: name,
-  status: z.string().max(50),
-  title: line(),
-  pastOffices: paragraphs,
-  spouseType: z.enum(["member", "non-member"]).nullable(),
-  spouseName: line(),
-  address: line(),
-  city: line(),
-  state: line(50),
-  zipCode: line(),
-  officePhone: line(),
-  homePhone: line(),
-  cellPhone: line(),
-  fax: line(),
-  email: z.string().trim().pipe(z.email(VALID_EMAIL).max(254)),
-  alternateEmail: z
-    .string()
-    .trim()
-    .pipe(z.union([z.literal(""), z.email(VALID_EMAIL).max(254)], VALID_EMAIL))
-    .nullable()
-    .transform((text) => text || null),
-  memberComments: paragraphs,
-  localDuesPaidThrough: TypedDay.nullable(),
-  nationalDuesPaidThrough: TypedDay.nullable(),
-  duesNotes: paragraphs,
-  userName: line(50),
-  excludeFromDirectory: z.boolean(),
-  adminComments: paragraphs,
-});
-
+/** The profile form; the page sends all of it, the server takes the fields that the caller may change (S-41). */
+export const ProfileForm = z.object(inputsFor(PROFILE_FIELDS));
 export type ProfileForm = z.output<typeof ProfileForm>;
 
 /**
- * Change the own record: only keys that are present change, those that are not the asker's to change are dropped
- * (S-41). `updatedAt` as it was read lets a stale form be refused with 409 instead of overwriting (H-28).
+ * Changes the caller's own record: only keys that are present change, those that they may not change are dropped
+ * (S-41). With `updatedAt` as it was read a stale form is refused with 409 and `StaleProfile` (H-28).
  */
 export const updateProfile = endpoint({
   method: "PATCH",
@@ -62,5 +22,5 @@ export const updateProfile = endpoint({
   output: MemberRecord,
 });
 
-/** The answer 409 to a stale form: the record as it is now stands beside the sentence. */
+/** The answer 409 to a stale form: the sentence and the record as it is now. */
 export const StaleProfile = z.object({ message: z.string(), member: MemberRecord });

@@ -1,4 +1,5 @@
 import { formatDollars } from "#contract/values/dollars.ts";
+import { ALL_FIELDS, type MemberField, valuesFor } from "#contract/members/fields.ts";
 import { formatDay, formatInstant } from "#server/platform/format-dates.ts";
 import { capitalized } from "./action-labels.ts";
 
@@ -12,12 +13,13 @@ const PICTURE = "an uploaded picture";
 
 /** What a key is called where its own words would not do. */
 const LABELS: Readonly<Record<string, string>> = {
-  adminComments: "Admin notes on the member",
+  ...valuesFor<Record<MemberField, string>>(ALL_FIELDS, (_, { label }) => label),
+  // Emails and links have one, too.
+  address: "Address",
   adminPrivileges: "Admin rights",
   as: "File",
   because: "Because",
   becomes: "Now",
-  cellPhone: "Cell phone",
   confirmedEmail: "Confirmed email",
   concern: "To be looked at",
   dateTime: "Start",
@@ -25,22 +27,16 @@ const LABELS: Readonly<Record<string, string>> = {
   ecuyerPrice: "Ecuyer price",
   endDateTime: "End",
   eventId: "Event",
-  excludeFromDirectory: "Hidden from directory",
   externalUrl: "External link",
   guestInfo: "Guests",
   imageUrl: "Picture",
   isActive: "Active",
   isAdmin: "Administrator",
-  isEcuyer: "Ecuyer",
-  isMondiale: "Mondiale",
-  isProfessionalWorker: "Professional worker",
   kind: "How",
   lines: "Lines on the list",
-  localDuesPaidThrough: "Local dues paid through",
   memberId: "Member",
   memberInfo: "Additional members",
   money: "Money",
-  nationalDuesPaidThrough: "National dues paid through",
   providerTransactionId: "Refund number",
   queuedBy: "By order of",
   registrationId: "Registration",
@@ -49,7 +45,6 @@ const LABELS: Readonly<Record<string, string>> = {
   tableNumber: "Table",
   transactionId: "Transaction",
   until: "Open until",
-  userName: "Username",
 };
 
 /** Keys of instants and days; any other text is somebody's own, whatever it looks like. */

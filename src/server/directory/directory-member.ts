@@ -1,20 +1,24 @@
 import type { DirectoryMember } from "#contract/directory.ts";
+import {
+  ALL_FIELDS,
+  FULL_ONLY_FIELDS,
+  type FullOnlyField,
+  type MemberField,
+  valuesFor,
+} from "#contract/members/fields.ts";
 import { memberFieldValues } from "#server/members/member-record.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 
-/** What a limited officer does not read of others. */
-const HIDDEN = { memberComments: null, duesNotes: null, userName: null, adminComments: null };
+/** What limited officers do not read of others (S-30, C-34). */
+const HIDDEN = valuesFor<Record<FullOnlyField, null>>(FULL_ONLY_FIELDS, () => null);
 
-/** A member as this officer reads him: a limited one without log-in names, notes and comments (S-30, C-34). */
+/** A member as this officer reads them. */
 export function directoryMember(row: Member, { me, config }: Pick<Ctx, "me" | "config">): DirectoryMember {
-  const isFull = me.role === "full";
   return {
+    ...valuesFor<Pick<Member, MemberField>>(ALL_FIELDS, (field) => row[field]),
     ...memberFieldValues(row, config),
-    ...(isFull ? {} : HIDDEN),
-    isProfessionalWorker: row.isProfessionalWorker,
-    isEcuyer: row.isEcuyer,
-    isMondiale: row.isMondiale,
+    ...(me.role === "full" ? {} : HIDDEN),
     hasPassword: row.passwordHash !== null,
     lastRenewalNotified: row.lastRenewalNotified?.toISOString() ?? null,
     renewalReminderSent: row.renewalReminderSent,

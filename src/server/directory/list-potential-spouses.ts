@@ -1,7 +1,7 @@
 import type { listPotentialSpouses as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { statusLabel } from "#contract/members/status.ts";
 import { findMember } from "#server/members/queries.ts";
-import { statusLabel } from "#server/members/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readUnlinked } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { MemberStatus } from "#server/members/rules.ts";
+import type { MemberStatus } from "#contract/members/status.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { SearchWord } from "./rules.ts";

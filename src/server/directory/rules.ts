@@ -1,14 +1,6 @@
-import { type MemberStatus, statusLabel, whyNotUserName } from "#server/members/rules.ts";
+import { MEMBER_STATUSES, type MemberStatus, statusLabel } from "#contract/members/status.ts";
+import { whyNotUserName } from "#server/members/rules.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
-
-const STATUSES: readonly MemberStatus[] = [
-  "active",
-  "former",
-  "other",
-  "prospective",
-  "provisional",
-  "online",
-];
 
 /** One word of a search, and the statuses that are called so. */
 export type SearchWord = { text: string; statuses: readonly MemberStatus[] };
@@ -30,7 +22,7 @@ export function parseSearch(search: string | undefined, society: string): Search
 function statusesCalled(text: string, society: string): MemberStatus[] {
   const said = text.toLowerCase();
   if (said.length < STATUS_LETTERS) return [];
-  return STATUSES.filter((status) =>
+  return MEMBER_STATUSES.filter((status) =>
     statusLabel(status, society)
       .toLowerCase()
       .split(" ")
@@ -44,7 +36,7 @@ export function countsByStatusLabel(
   society: string,
 ): Record<string, number> {
   return Object.fromEntries(
-    STATUSES.map((status) => [statusLabel(status, society), counts.get(status) ?? 0]),
+    MEMBER_STATUSES.map((status) => [statusLabel(status, society), counts.get(status) ?? 0]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { suggestMembers as endpoint, SuggestedMember } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
-import { statusLabel } from "#server/members/rules.ts";
+import { statusLabel } from "#contract/members/status.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { readSuggestions } from "./queries.ts";
 import { parseSearch } from "./rules.ts";

@@ -1,7 +1,8 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { type checkImport as endpoint, IMPORT_FIELDS, ROWS_SHOWN } from "#contract/imports.ts";
+import { factsOf, fieldsWhere, isMemberField, type MemberField } from "#contract/members/fields.ts";
+import { statusLabel } from "#contract/members/status.ts";
 import { answersByLine, countRows, type MemberChange, planImport } from "#server/imports/plan/plan-import.ts";
-import { statusLabel } from "#server/members/rules.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
@@ -41,13 +42,13 @@ export async function checkImport(
 
 /** The paid-through days of a changed member that would get earlier. */
 function movedBack({ line, member, before, after }: MemberChange) {
-  return (["localDuesPaidThrough", "nationalDuesPaidThrough"] as const).flatMap((key) => {
+  return fieldsWhere(({ type }) => type === "day").flatMap((key) => {
     const [was, is] = [before[key], after[key]];
     // Days of the wire are in order as text.
     if (typeof was !== "string" || typeof is !== "string" || is >= was) return [];
     return [
       {
-        ...{ line, name: nameOf(member), field: IMPORT_FIELDS[key] },
+        ...{ line, name: nameOf(member), field: factsOf(key).label },
         ...{ before: formatDay(was), after: formatDay(is) },
       },
     ];
@@ -58,23 +59,22 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
   `${firstName} ${lastName}`;
 
 function inWords({ line, member, before, after }: MemberChange, society: string) {
-  const words = (key: string, value: unknown) => {
+  const words = (field: MemberField, value: unknown) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return value ? "Yes" : "No";
-    if (key.endsWith("PaidThrough")) return formatDay(String(value));
-    return key === "status" ? statusLabel(value as Member["status"], society) : String(value);
+    const { type } = factsOf(field);
+    if (type === "day") return formatDay(String(value));
+    return type === "status" ? statusLabel(value as Member["status"], society) : String(value);
   };
-  const changes = Object.entries(after).flatMap(([key, value]) =>
-    // That a partner who is now named is no member of the chapter goes without saying.
-    key in IMPORT_FIELDS
-      ? [
-          {
-            field: IMPORT_FIELDS[key as keyof typeof IMPORT_FIELDS],
-            before: words(key, before[key]),
-            after: words(key, value),
-          },
-        ]
-      : [],
-  );
+  const changes = Object.entries(after).flatMap(([key, value]) => {
+    // That a partner who is now named is not a member goes without saying.
+    if (key === "legacyId") return [labelled(IMPORT_FIELDS.legacyId, before[key], value)];
+    if (!isMemberField(key) || factsOf(key).isImported === false) return [];
+    return [labelled(factsOf(key).label, words(key, before[key]), words(key, value))];
+  });
   return { line, memberId: member.id, name: nameOf(member), changes };
+}
+
+function labelled(field: string, before: unknown, after: unknown) {
+  return { field, before: String(before ?? ""), after: String(after ?? "") };
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { type undoImport as endpoint, IMPORT_FIELDS } from "#contract/imports.ts";
+import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { lockMembers } from "#server/members/queries.ts";
 import type { Member, MemberChanges } from "#server/members/write-member.ts";
@@ -204,5 +205,6 @@ function without(
 
 function fieldInWords(key: string): string[] {
   if (key === "spouseId") return ["Spouse"];
-  return key in IMPORT_FIELDS ? [IMPORT_FIELDS[key as keyof typeof IMPORT_FIELDS]] : [];
+  if (key === "legacyId") return [IMPORT_FIELDS.legacyId];
+  return isMemberField(key) && factsOf(key).isImported !== false ? [factsOf(key).label] : [];
 }

@@ -1,4 +1,4 @@
-import { type MemberStatus, statusLabel } from "#server/members/rules.ts";
+import { type MemberStatus, statusLabel } from "#contract/members/status.ts";
 
 /** What the service says of a person's leave to be written to. */
 export type Consent = {

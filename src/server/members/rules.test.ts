@@ -1,13 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ProfileForm } from "#contract/members/profile.ts";
-import {
-  editableProfileFields,
-  type MemberStatus,
-  statusFromText,
-  statusLabel,
-  whyNotUserName,
-} from "./rules.ts";
+import { type MemberStatus, statusFromText, statusLabel } from "#contract/members/status.ts";
+import { editableProfileFields, whyNotUserName } from "./rules.ts";
 import { members } from "./tables.ts";
 
 test.each<[words: string, stored: MemberStatus, answered: string]>([

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, date, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { MEMBER_STATUSES } from "#contract/members/status.ts";
 
 /** The people of the chapter (000 §3, 001 §3). Written only by the members feature. */
 export const members = pgTable("members", {
@@ -7,9 +8,7 @@ export const members = pgTable("members", {
   legacyId: text("legacy_id"),
   firstName: text("first_name").notNull(),
   lastName: text("last_name").notNull(),
-  status: text({ enum: ["active", "former", "other", "prospective", "provisional", "online"] })
-    .notNull()
-    .default("active"),
+  status: text({ enum: MEMBER_STATUSES }).notNull().default("active"),
   title: text(),
   pastOffices: text("past_offices"),
   isProfessionalWorker: boolean("is_professional_worker").notNull().default(false),

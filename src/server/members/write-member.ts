@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { isUserNameTaken } from "#server/platform/database/database-errors.ts";
 import { badRequest, conflict } from "#server/platform/refusal.ts";
-import { type MemberStatus, statusFromText } from "./rules.ts";
 import { members } from "./tables.ts";
 
 export type Member = typeof members.$inferSelect;

@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { EMPTY_RECORD, type MemberField } from "#contract/members/fields.ts";
 import { eraseMembersFromAudit } from "#server/platform/audit/erase-members-from-audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
@@ -15,39 +16,13 @@ export type BulkMember = Omit<Member, NotBulkWritten>;
 /** Rows in one statement. */
 const AT_A_TIME = 500;
 const COLUMNS = getTableColumns(members);
-/** A member of whom nothing is known; its keys are the columns that are written. */
+/** A member about whom nothing is known; its keys are the columns that are written. */
 const EMPTY: BulkMember = {
+  ...(EMPTY_RECORD satisfies Pick<BulkMember, MemberField>),
   legacyId: null,
-  firstName: "",
-  lastName: "",
-  status: "active",
-  title: null,
-  pastOffices: null,
-  isProfessionalWorker: false,
-  isEcuyer: false,
-  isMondiale: false,
-  spouseType: null,
-  spouseName: null,
   spouseId: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  officePhone: null,
-  homePhone: null,
-  cellPhone: null,
-  fax: null,
-  email: null,
-  alternateEmail: null,
-  memberComments: null,
-  localDuesPaidThrough: null,
-  nationalDuesPaidThrough: null,
-  duesNotes: null,
-  userName: null,
-  excludeFromDirectory: false,
-  adminComments: null,
   renewalReminderSent: false,
-  // The database puts on record what a new member begins with.
+  // The database fills in what is on record of a new member.
   confirmedEmail: null,
   confirmedEmailAt: null,
   recordedFirstName: "",

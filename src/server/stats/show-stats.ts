@@ -1,6 +1,6 @@
+import type { MemberStatus } from "#contract/members/status.ts";
 import type { Stats } from "#contract/stats.ts";
 import { countsByStatusLabel } from "#server/directory/rules.ts";
-import type { MemberStatus } from "#server/members/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 
 type Figures = {

@@ -6,9 +6,10 @@ import {
   unlinkSpouse,
   unlinkSpouseOf,
 } from "#contract/directory.ts";
+import { statusLabel } from "#contract/members/status.ts";
 import { call } from "#web/platform/api/api.ts";
 import type { ToastText } from "#web/ui/feedback/Toast.tsx";
-import { statusCode, statusInWords } from "./status.ts";
+import { statusCode } from "./status.ts";
 
 type Couple = Pick<DirectoryMember, "id" | "spouseId">;
 type Happened = "created" | "createdAndLinked" | "updated" | "deleted" | "linked" | "unlinked";
@@ -40,10 +41,10 @@ export const DASHBOARD: DirectoryScreen = {
   link: (memberAId, memberBId) => call(linkSpouses, { body: { memberAId, memberBId } }),
   unlink: ({ id, spouseId }) => call(unlinkSpouse, { body: { memberId: id, spouseId } }),
   statuses: (society) =>
-    (["active", "former", "other", "prospective"] as const).map((code) => statusInWords(code, society)),
+    (["active", "former", "other", "prospective"] as const).map((code) => statusLabel(code, society)),
   spell: (status, society) => {
     const code = statusCode(status);
-    return code === null ? status : statusInWords(code, society);
+    return code === null ? status : statusLabel(code, society);
   },
 };
 

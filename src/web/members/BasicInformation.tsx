@@ -1,3 +1,4 @@
+import { profileLabel } from "#contract/members/fields.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
@@ -16,15 +17,15 @@ export function BasicInformation({ status, isAdmin }: BasicInformationProps) {
   const note = useConflictHint("excludeFromDirectory");
   return (
     <ProfileSection title="Basic Information">
-      <ProfileField name="firstName" label="First name" autoComplete="given-name" isRequired />
-      <ProfileField name="lastName" label="Last name" autoComplete="family-name" isRequired />
+      <ProfileField name="firstName" autoComplete="given-name" isRequired />
+      <ProfileField name="lastName" autoComplete="family-name" isRequired />
       <StatusChoice status={status} isAdmin={isAdmin} />
-      <ProfileField name="title" label="Title" className="sm:col-span-2" />
+      <ProfileField name="title" className="sm:col-span-2" />
       <div className="sm:col-span-2">
-        <ProfileArea name="pastOffices" label="Past offices" />
+        <ProfileArea name="pastOffices" />
       </div>
       <div className="sm:col-span-2">
-        <Checkbox label="Leave me out of the members’ directory" {...register("excludeFromDirectory")} />
+        <Checkbox label={profileLabel("excludeFromDirectory")} {...register("excludeFromDirectory")} />
         {note && <div className="mt-1.5 ml-8 text-sm">{note}</div>}
       </div>
     </ProfileSection>
@@ -47,7 +48,7 @@ function StatusChoice({ status, isAdmin }: BasicInformationProps) {
   const options = isOffered ? offered : [extra, ...offered];
   return (
     <RadioGroup
-      label="Status"
+      label={profileLabel("status")}
       className="sm:col-span-2"
       hint={hint}
       options={options}

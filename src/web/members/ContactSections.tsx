@@ -1,3 +1,4 @@
+import { profileLabel } from "#contract/members/fields.ts";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { AddressStatus } from "./AddressStatus.tsx";
@@ -10,22 +11,17 @@ export function AddressSection({ state }: { state: string | null }) {
   const stored = state ?? "";
   return (
     <ProfileSection title="Address">
-      <ProfileField
-        name="address"
-        label="Street address"
-        autoComplete="address-line1"
-        className="sm:col-span-2"
-      />
-      <ProfileField name="city" label="City" autoComplete="address-level2" className="sm:col-span-2" />
+      <ProfileField name="address" autoComplete="address-line1" className="sm:col-span-2" />
+      <ProfileField name="city" autoComplete="address-level2" className="sm:col-span-2" />
       <Select
-        label="State"
+        label={profileLabel("state")}
         autoComplete="address-level1"
         options={stateOptions(stored)}
         hint={useConflictHint("state")}
         error={formState.errors.state?.message}
         {...register("state")}
       />
-      <ProfileField name="zipCode" label="ZIP code" autoComplete="postal-code" />
+      <ProfileField name="zipCode" autoComplete="postal-code" />
     </ProfileSection>
   );
 }
@@ -34,10 +30,10 @@ export function AddressSection({ state }: { state: string | null }) {
 export function PhoneSection() {
   return (
     <ProfileSection title="Phone Numbers">
-      <ProfileField name="cellPhone" label="Cell phone" type="tel" autoComplete="mobile tel" />
-      <ProfileField name="homePhone" label="Home phone" type="tel" autoComplete="home tel" />
-      <ProfileField name="officePhone" label="Office phone" type="tel" autoComplete="work tel" />
-      <ProfileField name="fax" label="Fax" type="tel" autoComplete="fax tel" />
+      <ProfileField name="cellPhone" type="tel" autoComplete="mobile tel" />
+      <ProfileField name="homePhone" type="tel" autoComplete="home tel" />
+      <ProfileField name="officePhone" type="tel" autoComplete="work tel" />
+      <ProfileField name="fax" type="tel" autoComplete="fax tel" />
     </ProfileSection>
   );
 }
@@ -51,7 +47,6 @@ export function EmailSection({ isConfirmed }: { isConfirmed: boolean }) {
     >
       <ProfileField
         name="email"
-        label="Email address"
         type="email"
         autoComplete="email"
         spellCheck={false}
@@ -62,7 +57,6 @@ export function EmailSection({ isConfirmed }: { isConfirmed: boolean }) {
       {!isConfirmed && <AddressStatus />}
       <ProfileField
         name="alternateEmail"
-        label="Alternate email address"
         type="email"
         autoComplete="off"
         spellCheck={false}

@@ -11,10 +11,10 @@ export function DuesSection({ record, isAdmin }: { record: MemberRecord; isAdmin
       </div>
       {isAdmin && (
         <>
-          <ProfileField name="localDuesPaidThrough" label="Local Dues Paid Through" type="date" />
-          <ProfileField name="nationalDuesPaidThrough" label="National Dues Paid Through" type="date" />
+          <ProfileField name="localDuesPaidThrough" type="date" />
+          <ProfileField name="nationalDuesPaidThrough" type="date" />
           <div className="sm:col-span-2">
-            <ProfileArea name="duesNotes" label="Dues Notes" />
+            <ProfileArea name="duesNotes" />
           </div>
         </>
       )}

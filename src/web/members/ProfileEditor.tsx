@@ -71,14 +71,13 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
             text="What the chapter should know: allergies, wishes, news."
           >
             <div className="sm:col-span-2">
-              <ProfileArea name="memberComments" label="Comments" />
+              <ProfileArea name="memberComments" />
             </div>
           </ProfileSection>
           <DuesSection record={known} isAdmin={isAdmin} />
           <ProfileSection title="Login Information">
             <ProfileField
               name="userName"
-              label="Username"
               autoComplete="username"
               spellCheck={false}
               className="sm:col-span-2"
@@ -94,7 +93,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           {record.isAdmin && (
             <ProfileSection title="Admin Comments" text="Seen by full administrators only.">
               <div className="sm:col-span-2">
-                <ProfileArea name="adminComments" label="Comments of the administrators" />
+                <ProfileArea name="adminComments" />
               </div>
             </ProfileSection>
           )}

@@ -1,18 +1,19 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { useFormContext } from "react-hook-form";
+import { profileLabel } from "#contract/members/fields.ts";
 import type { ProfileForm } from "#contract/members/profile.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
-import type { TextKey, TypedProfile } from "./profile-form.ts";
+import type { TextField, TypedProfile } from "./profile-form.ts";
 
 /** The form around a field. */
 export function useProfileForm() {
   return useFormContext<TypedProfile, unknown, ProfileForm>();
 }
 
-type NamedField = { name: TextKey; label: string; hint?: ReactNode; isRequired?: boolean };
+type NamedField = { name: TextField; hint?: ReactNode; isRequired?: boolean };
 type InputProps = NamedField &
   Pick<
     ComponentProps<"input">,
@@ -20,11 +21,11 @@ type InputProps = NamedField &
   >;
 
 /** One line of the profile. */
-export function ProfileField({ name, label, hint, isRequired = false, ...input }: InputProps) {
+export function ProfileField({ name, hint, isRequired = false, ...input }: InputProps) {
   const { register, formState } = useProfileForm();
   return (
     <Field
-      label={isRequired ? <RequiredLabel text={label} /> : label}
+      label={isRequired ? <RequiredLabel text={profileLabel(name)} /> : profileLabel(name)}
       aria-required={isRequired || undefined}
       hint={useConflictHint(name, hint)}
       error={formState.errors[name]?.message}
@@ -43,12 +44,11 @@ function RequiredLabel({ text }: { text: string }) {
 }
 
 /** Several lines of the profile. */
-export function ProfileArea({ name, label, hint }: NamedField) {
+export function ProfileArea({ name, hint }: NamedField) {
   const { register, formState } = useProfileForm();
   return (
     <TextArea
-      label={label}
-      hint={useConflictHint(name, hint)}
+type NamedField = { name: TextField; hint?: ReactNode; isRequired?: boolean };
       error={formState.errors[name]?.message}
       {...register(name)}
     />

@@ -1,3 +1,4 @@
+import { profileLabel } from "#contract/members/fields.ts";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
@@ -16,13 +17,12 @@ export function SpouseSection({ linkedAs }: { linkedAs: string | null }) {
     <ProfileSection title="Spouse/Other">
       <ProfileField
         name="spouseName"
-        label="Name of spouse or other"
         className="sm:col-span-2"
         readOnly={isLinked}
         hint={isLinked ? "Linked to member account" : undefined}
       />
       <RadioGroup
-        label="He or she is a"
+        label={profileLabel("spouseType")}
         className="sm:col-span-2"
         options={TYPES}
         hint={hint}

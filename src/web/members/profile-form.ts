@@ -1,35 +1,18 @@
 import type { z } from "zod";
+import { type FieldOfType, PROFILE_FIELDS, type ProfileField, valuesFor } from "#contract/members/fields.ts";
 import { ProfileForm } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { checkWith } from "#web/ui/form/check-with.ts";
 
-/** A key of the profile form. */
-export type ProfileKey = keyof ProfileForm;
-/** The keys whose fields hold text. */
-export type TextKey = Exclude<ProfileKey, "excludeFromDirectory">;
-/** The form as it is typed: an empty field where the record has nothing. */
-export type TypedProfile = { excludeFromDirectory: boolean } & Record<TextKey, string>;
-
-const TEXT_KEYS: readonly TextKey[] = [
-  ...(["firstName", "lastName", "status", "title", "pastOffices", "spouseType", "spouseName"] as const),
-  ...(["address", "city", "state", "zipCode", "officePhone", "homePhone", "cellPhone", "fax"] as const),
-  ...([
-    "email",
-    "alternateEmail",
-    "memberComments",
-    "localDuesPaidThrough",
-    "nationalDuesPaidThrough",
-  ] as const),
-  ...(["duesNotes", "userName", "adminComments"] as const),
-];
+type Flag = ProfileField & FieldOfType<"flag">;
+/** The fields that hold text. */
+export type TextField = Exclude<ProfileField, Flag>;
+/** The form as it is typed: an empty text where the record has nothing. */
+export type TypedProfile = Record<Flag, boolean> & Record<TextField, string>;
 
 /** The form as it stands before anything is typed. */
 export function profileFormValues(record: MemberRecord): TypedProfile {
-  const texts = Object.fromEntries(TEXT_KEYS.map((key) => [key, record[key] ?? ""])) as Record<
-    TextKey,
-    string
-  >;
-  return { ...texts, excludeFromDirectory: record.excludeFromDirectory };
+  return valuesFor(PROFILE_FIELDS, (field) => record[field] ?? "");
 }
 
 function toCheck(typed: TypedProfile): z.input<typeof ProfileForm> {

@@ -7,6 +7,7 @@ import type {
   ImportQuestion,
   SuggestedCouple,
 } from "#contract/imports.ts";
+import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import { changedFields, type Member, type MemberChanges } from "#server/members/write-member.ts";
@@ -182,13 +183,11 @@ function factsFor(member: Member, { userName, spouseName, ...facts }: Facts): Fa
   };
 }
 
-const PHONES = ["cellPhone", "homePhone", "officePhone", "fax"];
 function isSame(key: string, stored: unknown, value: unknown): boolean {
   if (typeof stored !== "string" || typeof value !== "string") return stored === value;
-  if (key === "email" || key === "alternateEmail") return stored.toLowerCase() === value.toLowerCase();
-  return PHONES.includes(key) && digitsOf(value) !== ""
-    ? digitsOf(stored) === digitsOf(value)
-    : stored === value;
+  const type = isMemberField(key) ? factsOf(key).type : undefined;
+  if (type === "email" || type === "alternateEmail") return stored.toLowerCase() === value.toLowerCase();
+  return type === "phone" && digitsOf(value) !== "" ? digitsOf(stored) === digitsOf(value) : stored === value;
 }
 
 /** A number with its extension; the country's own 1 before it says nothing. */

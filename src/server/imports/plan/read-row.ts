@@ -1,8 +1,9 @@
 import { MemberForm } from "#contract/directory.ts";
 import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { factsOf, type ImportedField } from "#contract/members/fields.ts";
+import { statusFromText } from "#contract/members/status.ts";
 import { oneLine } from "#contract/values/text.ts";
 import type { Row } from "#server/imports/file/table.ts";
-import { statusFromText } from "#server/members/rules.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import {
   type CellValue,
@@ -18,18 +19,10 @@ import {
  * What an import may write of a member: no password, no privileges, no link of spouses (S-36). A field that is not
  * stored does not compile here.
  */
-export type Facts = Partial<Pick<BulkMember, Exclude<ImportField, "portalId" | "fullName"> | "spouseType">>;
+export type Facts = Partial<Pick<BulkMember, ImportedField | "legacyId" | "spouseType">>;
 
 /** What a row says; a cell that is empty says nothing, and never blanks what is stored. */
 export type ReadRow = { line: number; portalId: number | null; facts: Facts };
-
-const DAYS: readonly ImportField[] = ["localDuesPaidThrough", "nationalDuesPaidThrough"];
-const FLAGS: readonly ImportField[] = [
-  "isEcuyer",
-  "isMondiale",
-  "isProfessionalWorker",
-  "excludeFromDirectory",
-];
 
 /** Reads a row by the fields of its columns, or says by its first mistake why it cannot be taken. */
 export function readRow(
@@ -59,8 +52,6 @@ const CELL_MOST = 20_000;
 
 function readCell(field: ImportField, words: string, society: string): CellValue<unknown> {
   if (words.length > CELL_MOST) return { whyNot: "there is far too much text in this cell" };
-  if (DAYS.includes(field)) return parseDay(words);
-  if (FLAGS.includes(field)) return parseYesOrNo(words);
   if (field === "portalId") {
     return /^[1-9]\d{0,8}$/.test(words) ? { value: words } : { whyNot: `“${quoted(words)}” is not a number` };
   }
@@ -69,11 +60,14 @@ function readCell(field: ImportField, words: string, society: string): CellValue
     return number.length <= 50 ? { value: number } : { whyNot: "please keep this under 50 characters" };
   }
   if (field === "fullName") return fullName(words);
-  if (field === "status") {
+  const { type } = factsOf(field);
+  if (type === "day") return parseDay(words);
+  if (type === "flag") return parseYesOrNo(words);
+  if (type === "status") {
     const value = statusFromText(words, society);
     return value ? { value } : { whyNot: `“${quoted(words)}” is not a status we know` };
   }
-  return checked(field, field === "state" ? parseState(words) : words);
+  return checked(field, type === "state" ? parseState(words) : words);
 }
 
 function fullName(words: string): CellValue<unknown> {
@@ -88,14 +82,11 @@ function fullName(words: string): CellValue<unknown> {
 }
 
 /** The same limits as where an officer types it. */
-function checked(
-  field: Exclude<ImportField, "portalId" | "legacyId" | "fullName">,
-  words: string,
-): CellValue<unknown> {
+function checked(field: ImportedField, words: string): CellValue<unknown> {
   const { success, data, error } = MemberForm.shape[field].safeParse(words);
   if (success) {
     if (field === "userName" && [...words].length < 3)
-      return { whyNot: "a log-in name has at least 3 characters" };
+      return { whyNot: "a username has at least 3 characters" };
     return { value: data };
   }
   if (field === "email" || field === "alternateEmail")

@@ -1,5 +1,13 @@
 import { z } from "zod";
 import { type DirectoryMember, MemberForm } from "#contract/directory.ts";
+import {
+  ALL_FIELDS,
+  type FieldOfType,
+  FLAG_FIELDS,
+  type MemberField,
+  officerLabel,
+  valuesFor,
+} from "#contract/members/fields.ts";
 import { AdminPrivileges } from "#contract/session.ts";
 import { checkWith } from "#web/ui/form/check-with.ts";
 
@@ -20,7 +28,7 @@ const CheckedMember = MemberForm.omit({ localDuesPaidThrough: true }).extend({
 });
 export type CheckedMember = z.output<typeof CheckedMember>;
 
-type Flag = "isProfessionalWorker" | "isEcuyer" | "isMondiale" | "excludeFromDirectory" | "confirmEmail";
+type Flag = FieldOfType<"flag"> | "confirmEmail";
 /** A key of the form. */
 export type MemberKey = keyof CheckedMember;
 /** The keys whose fields hold text. */
@@ -28,38 +36,14 @@ export type TextKey = Exclude<MemberKey, Flag>;
 /** The form as it is typed: an empty field where the record has nothing. */
 export type TypedMember = Record<Flag, boolean> & Record<TextKey, string>;
 
-/** Every field with its label, in the order of the dialog. */
+const { localDuesPaidThrough, ...others } = valuesFor<Record<MemberField, string>>(ALL_FIELDS, officerLabel);
+/** Every field of the form with its label. */
 export const LABELS: Record<MemberKey, string> = {
-  firstName: "First Name",
-  lastName: "Last Name",
-  status: "Status",
-  title: "Title",
-  pastOffices: "Past Offices",
-  isProfessionalWorker: "Professional worker",
-  isEcuyer: "Ecuyer",
-  isMondiale: "Mondiale",
-  memberComments: "Member Comments",
-  spouseName: "Spouse/Partner Name",
-  spouseType: "Spouse/Partner Type",
-  email: "Primary Email",
+  ...others,
   confirmEmail: "This address is right. I have checked it with the member.",
-  alternateEmail: "Alternate Email",
-  cellPhone: "Cell Phone",
-  homePhone: "Home Phone",
-  officePhone: "Office Phone",
-  fax: "Fax",
-  address: "Address",
-  city: "City",
-  state: "State",
-  zipCode: "ZIP Code",
-  duesLastPaid: "Local Dues Paid Through",
-  nationalDuesPaidThrough: "National Dues Paid Through",
-  duesNotes: "Dues Notes",
-  userName: "Username",
+  duesLastPaid: localDuesPaidThrough,
   password: "Password",
   adminPrivileges: "Admin Privileges",
-  excludeFromDirectory: "Hide from the members’ directory",
-  adminComments: "Admin Comments",
 };
 
 const KEYS = Object.keys(LABELS) as MemberKey[];
@@ -67,14 +51,15 @@ const KEYS = Object.keys(LABELS) as MemberKey[];
 /** The form before anything is typed; `status` in the spelling of the screen. */
 export function emptyMemberForm(status: string): TypedMember {
   const texts = Object.fromEntries(KEYS.map((key) => [key, ""])) as Record<TextKey, string>;
-  const flags = {
-    isProfessionalWorker: false,
-    isEcuyer: false,
-    isMondiale: false,
-    excludeFromDirectory: false,
+  const flags = valuesFor<Record<FieldOfType<"flag">, boolean>>(FLAG_FIELDS, () => false);
+  return {
+    ...texts,
+    ...flags,
     confirmEmail: false,
+    status,
+    spouseType: "non-member",
+    adminPrivileges: "none",
   };
-  return { ...texts, ...flags, status, spouseType: "non-member", adminPrivileges: "none" };
 }
 
 /** The form as it stands before this member is changed. */
