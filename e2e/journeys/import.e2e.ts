@@ -57,7 +57,7 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
   await expectLooksWell(page, "import: columns");
   await page.getByRole("button", { name: "Check the File" }).click();
 
-  await expect(page.getByRole("heading", { name: "What this import would do" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What this import will do" })).toBeVisible();
   const told = [
     `New${roster.created}`,
     `Changed${roster.changed}`,
@@ -72,7 +72,7 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
     "“2026-02-30” is not a date we can read",
     "“a@” is not an email address",
     "First or last name is missing",
-    "The same person stands in line",
+    "The same person is already in line",
   ]) {
     await expect(refused.filter({ hasText: why }).first()).toBeVisible();
   }
@@ -80,7 +80,7 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
   await expect(couples).toHaveCount(roster.couples.named + roster.couples.byAddress);
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(roster.couples.named);
   await expectLooksWell(page, "import: what would change");
-  await page.getByRole("button", { name: "Tick All" }).click();
+  await page.getByRole("button", { name: "Check All" }).click();
   await page.getByRole("button", { name: `Import ${roster.created + roster.changed} Members` }).click();
   await expectToast(page, "Import Completed", `${roster.created + roster.changed} records imported`);
   await expect(page.getByText("40 couples were linked.")).toBeVisible();
@@ -114,7 +114,7 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
   await expect(page.getByRole("dialog", { name: "Undo this import?" })).toBeVisible();
   await expectLooksWell(page, "dialog: undo an import");
   await page.getByRole("button", { name: "Undo Import", exact: true }).click();
-  await expectToast(page, "Import Undone", "1 not put back in full, because of later changes");
+  await expectToast(page, "Import Undone", "1 not fully restored because of later changes");
   await expect(page.getByText(`2 put back, ${roster.created} taken away, 1 not in full.`)).toBeVisible();
   await expect(page.getByText(`Hal ${family} was changed since`)).toBeVisible();
   await expectLooksWell(page, "import: undone");

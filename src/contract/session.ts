@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { outputsFor } from "#contract/members/field-schemas.ts";
 import { PROFILE_FIELDS } from "#contract/members/fields.ts";
-import { endpoint } from "./endpoint.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { endpoint } from "./endpoint.ts";
 
 /** Level of an officer's rights; compared without regard to case (M-539). */
 export const AdminPrivileges = z.enum(["none", "limited", "full"]);

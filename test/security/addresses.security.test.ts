@@ -64,7 +64,7 @@ describe("sixty changes of address", () => {
     const refused = await app.call("POST", "/api/member/email-confirmation", { cookie });
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      "As many emails as we may send about this in one day are on their way. Please try again tomorrow.",
+      "We have sent the daily limit of emails about this. Please try again tomorrow.",
     ]);
     app.now = new Date(app.now.getTime() + 24 * 3_600_000 + 1);
     const tomorrow = await sessionOf(app, { memberId: id });

@@ -3,18 +3,18 @@ import { endpoint } from "#contract/endpoint.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { Instant } from "#contract/values/schemas.ts";
 
-/** How many hours a link that confirms an address works, and how many days one that stops a change (S-69). */
+/** How many hours a link that confirms an address is valid, and how many days one that stops a change (S-69). */
 export const CONFIRM_HOURS = 24;
 export const STOP_DAYS = 7;
 
-/** How the caller's own address stands: what was typed, and the one that emails go to until that is confirmed. */
+/** The status of the caller's address: the one they typed, and the one that emails go to until that is confirmed. */
 export const AddressStatus = z.object({
   email: z.string().nullable(),
   confirmedEmail: z.string().nullable(),
   isConfirmed: z.boolean(),
-  /** When a link that still works was last mailed to the typed address; null where none was. */
+  /** When a link that still works was last sent to the typed address; null if none was. */
   sentAt: Instant.nullable(),
-  /** Whether another may be mailed now, within the limits of a day. */
+  /** Whether another may be sent now, within the daily limits. */
   canSend: z.boolean(),
 });
 export type AddressStatus = z.output<typeof AddressStatus>;
@@ -26,7 +26,7 @@ export const showAddressStatus = endpoint({
   output: AddressStatus,
 });
 
-/** Mail the link again; 409 where there is nothing to confirm, 429 above the limits of a day. */
+/** Send the link again; 409 if there is nothing to confirm, 429 above the daily limits. */
 export const sendConfirmation = endpoint({
   method: "POST",
   path: "/api/member/email-confirmation",
@@ -37,22 +37,22 @@ export const sendConfirmation = endpoint({
 const Token = z.object({ token: z.string().max(100) });
 
 /**
- * A link from an email about a changed address. "confirm" confirms the address, "stop" puts it back. "done" may be
- * read again; "replaced" says that another address, an officer or a stop has made the link useless.
+ * A link from an email about a changed address. "confirm" confirms the address, "stop" restores the old one. "done"
+ * may be opened again; "replaced" means that another address, an officer or a stop has revoked the link.
  */
 export const AddressLink = z.object({
   kind: z.enum(["confirm", "stop"]).nullable(),
   state: z.enum(["open", "done", "expired", "replaced", "unknown"]),
-  /** Where the email went; null where the link is unknown. */
+  /** Where the email went; null if the link is unknown. */
   email: z.string().nullable(),
-  /** The member's current password is needed to confirm this address: no older one could be told of it (030). */
+  /** Whether confirming needs the member's current password, since there was no old address to notify (030). */
   asksForPassword: z.boolean(),
-  /** After a stop: a password that was set since the change works no longer. */
+  /** After a stop: whether a password that was set since the change no longer works. */
   needsPassword: z.boolean(),
 });
 export type AddressLink = z.output<typeof AddressLink>;
 
-/** What a link would do; reading it does nothing, for mail scanners open links as well. */
+/** What a link would do. Reading has no effect, since mail scanners open links as well. */
 export const showAddressLink = endpoint({
   method: "POST",
   path: "/api/member/email-links/show",
@@ -61,7 +61,7 @@ export const showAddressLink = endpoint({
   output: AddressLink,
 });
 
-/** Do what the link is for, once. 400 with a sentence where it no longer works or the password is wrong. */
+/** Use a link, once. 400 with a sentence if it no longer works or the password is wrong. */
 export const followAddressLink = endpoint({
   method: "POST",
   path: "/api/member/email-links/follow",

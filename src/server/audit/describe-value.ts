@@ -1,5 +1,5 @@
-import { formatDollars } from "#contract/values/dollars.ts";
 import { ALL_FIELDS, type MemberField, valuesFor } from "#contract/members/fields.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { formatDay, formatInstant } from "#server/platform/format-dates.ts";
 import { capitalized } from "./action-labels.ts";
 

@@ -10,9 +10,9 @@ import { passwordChanged } from "#server/session/emails.ts";
 import { endPasswordResets } from "#server/session/passwords/end-password-resets.ts";
 
 /**
- * What follows where an officer changed a member's log-in or rights: his sessions and one-time links end, but for the
- * officer's own session (S-33, H-39); who cannot log in any more has no private calendar address either. A changed password is told to the member, who did not change it; the password
- * itself stands in no email.
+ * Applies the consequences of an officer's change to a member's login or rights: sessions and one-time links end,
+ * except the officer's own session (S-33, H-39), and members who can no longer log in lose their calendar link. A
+ * changed password is announced to the member by email, without the password.
  */
 export async function applyLoginChange(ctx: Ctx, tx: Tx, before: Member, after: Member): Promise<void> {
   const { me, now, config } = ctx;
@@ -31,13 +31,13 @@ export async function applyLoginChange(ctx: Ctx, tx: Tx, before: Member, after: 
       to: after.adminPrivileges,
     });
   }
-  // After the sessions: an address that one of them makes at this moment is seen here.
+  // After the sessions end, so that a calendar link that one of them just made is revoked, too.
   if (!canLogIn(after)) await revokeCalendarFeed(tx, after.id);
   if (!isNewPassword) return;
   const action = after.passwordHash === null ? "log-in disabled" : "password set by an officer";
   logSecurityEvent(ctx, action, { id });
   await audit(tx, { at: now, actor: actorName(me), action, entity: "member", entityId: after.id });
-  // The first password is no change, and whose was taken away has none to be told of.
+  // A first password is no change, and a removed one needs no notice.
   if (before.passwordHash === null || after.passwordHash === null) return;
   const email = passwordChanged(config, after, now);
   if (email) await queueEmail(tx, now, email);

@@ -4,7 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { countByStatus } from "./queries.ts";
 import { countsByStatusLabel, parseSearch } from "./rules.ts";
 
-/** How many members a search finds, in all and of each status. */
+/** Counts the members that a search finds, in total and by status. */
 export async function countMembers(
   { db, config }: Ctx,
   { search }: Ask<typeof endpoint>,

@@ -15,7 +15,7 @@ const ANNA = { firstName: "Anna", lastName: "Weber", email: "anna@example.org" }
 const create = (body: unknown, cookie = olga.cookie) =>
   app.call<DirectoryMember & { message: string }>("POST", "/api/members", { cookie, body });
 
-test("With the three required fields a member is written, active and without rights", async () => {
+test("With the three required fields a member is created, active and without rights", async () => {
   const reply = await create({ ...ANNA, firstName: " Anna " });
   expect(reply.status).toBe(201);
   expect(DirectoryMember.strict().parse(reply.body)).toMatchObject({
@@ -26,7 +26,7 @@ test("With the three required fields a member is written, active and without rig
   expect(await memberNow(app.db, reply.body.id)).toMatchObject({ ...ANNA, status: "active" });
 });
 
-test("Every field of the form is kept", async () => {
+test("Every field of the form is stored", async () => {
   const all = {
     ...{ ...ANNA, title: "Dame", status: "provisional", pastOffices: "Échanson", isProfessionalWorker: true },
     ...{ isEcuyer: true, isMondiale: true, spouseName: "Karl", spouseType: "member", address: "1 Wharf" },
@@ -46,7 +46,7 @@ test("Every field of the form is kept", async () => {
   expect([reply.status, reply.body]).toMatchObject([201, all]);
 });
 
-test("The paid-until date may come under the form's own name", async () => {
+test("The paid-through date may come under the form's own name", async () => {
   expect((await create({ ...ANNA, duesLastPaid: "2026-12-31" })).body.localDuesPaidThrough).toBe(
     "2026-12-31",
   );
@@ -54,7 +54,7 @@ test("The paid-until date may come under the form's own name", async () => {
   expect((await create(both)).body.localDuesPaidThrough).toBeNull();
 });
 
-test("A password is kept as its hash alone, and opens the log-in", async () => {
+test("A password is stored only as its hash, and opens the login", async () => {
   const reply = await create({ ...ANNA, userName: "anna", password: "sauternes 1967" });
   expect([reply.body.hasPassword, reply.text.includes("sauternes")]).toEqual([true, false]);
   const { passwordHash } = await memberNow(app.db, reply.body.id);
@@ -76,7 +76,7 @@ test("Two members may share an email address, as couples do", async () => {
   expect((await create({ ...ANNA, firstName: "Karl" })).status).toBe(201);
 });
 
-test("What the database sets, and links, are not to be had by naming them", async () => {
+test("Columns that the database sets, and links, cannot be set by naming them", async () => {
   const karl = await aMember(app.db, { firstName: "Karl" });
   const reply = await create({
     ...{ ...ANNA, id: 4711, legacyId: "x", spouseId: karl.id, selectedSpouseId: karl.id, passwordHash: "x" },
@@ -111,7 +111,7 @@ test.each<[what: Record<string, unknown>, status: number, message: string]>([
   expect(await auditEntries(app)).toEqual([]);
 });
 
-test("An administrator of /api/login writes members as well, under his own name in the log", async () => {
+test("An administrator of /api/login creates members under their own name in the log", async () => {
   const ada = await aSignedInAdministrator(app);
   const reply = await create(ANNA, ada.cookie);
   expect([reply.status, reply.body.createdBy]).toEqual([201, `administrator ${ada.id}`]);

@@ -12,7 +12,7 @@ import { whyNotChangeLogin } from "./rules.ts";
 const MADE = "member created";
 const NO_LOG_IN = { userName: null, adminPrivileges: "none" } as const;
 
-/** Writes a new member into the directory; a partner is linked by a call of its own (C-16, S-35). */
+/** Creates a member; a spouse is linked by a separate call (C-16, S-35). */
 export async function createMember(
   ctx: Ctx,
   { password, duesLastPaid, ...ask }: Ask<typeof endpoint>,

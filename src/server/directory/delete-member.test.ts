@@ -53,7 +53,7 @@ async function wholeDatabase(): Promise<string> {
 
 const PAST = new Date("2026-02-01T22:00:00.000Z");
 
-test("A member with a life in the chapter goes without a trace of his person; seats and money stay", async () => {
+test("A deleted member leaves no personal data; seats and money stay", async () => {
   const karl = await aMember(app.db, { firstName: "Karl" });
   const body = { memberAId: anna.id, memberBId: karl.id };
   expect((await app.call("POST", "/api/members/link-spouse", { cookie: olga.cookie, body })).status).toBe(
@@ -152,7 +152,7 @@ const outbox = async () =>
       from outbox order by id`)
   ).rows.map(({ line }) => line);
 
-test("Erasing a member takes their own emails and leaves their spouse's, whatever address and name these have", async () => {
+test("Erasing a member takes their own emails and leaves their spouse's", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", email: "Unique@example.org" });
   const both = ownedByMembers([anna.id, karl.id]);
   await write("karls-waits", ownedByMember(karl.id));
@@ -181,7 +181,7 @@ test("Erasing a member takes their own emails and leaves their spouse's, whateve
   ]);
 });
 
-test("Erasing somebody who took another member's address and name leaves the other's waiting emails", async () => {
+test("Erasing someone who took another's address and name leaves the other's emails", async () => {
   const eve = await aMember(app.db, { firstName: "Eve", email: "eve@example.org" });
   await write("annas", ownedByMember(anna.id));
   await changeMember(app.db, eve.id, { firstName: "Annabella", email: "unique@example.org" });
@@ -189,7 +189,7 @@ test("Erasing somebody who took another member's address and name leaves the oth
   expect(await outbox()).toEqual(["annas, to unique@example.org: Dear Annabella,"]);
 });
 
-test("Emails from before owners were recorded go with the one person who has or had their address", async () => {
+test("Emails without recorded owners go with the only person who had their address", async () => {
   const unknown = (onceKey: string, to: string) =>
     app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
         next_attempt_at, sent_at, owner_unknown)
@@ -220,7 +220,7 @@ test("Emails from before owners were recorded go with the one person who has or 
   ]);
 });
 
-test("Who is registered for a coming dinner is not deleted, and nothing of his is touched", async () => {
+test("A member registered for a coming dinner is not deleted, and nothing changes", async () => {
   const dinner = await aDinner(app.db, { title: "Spring Dinner" });
   await aRegistration(app.db, { eventId: dinner.id, memberId: anna.id });
   const earlier = await aDinner(app.db, { title: "Lent", dateTime: new Date("2026-03-12T22:00:00.000Z") });
@@ -239,7 +239,7 @@ test("Who is registered for a coming dinner is not deleted, and nothing of his i
   expect((await erase()).status).toBe(200);
 });
 
-test("Unpaid seats and offered ones go to the next in the queue, and money that still comes goes back", async () => {
+test("Unpaid and offered seats go to the next in line, and late money is returned", async () => {
   const [ben, cleo] = [
     await aMember(app.db, { firstName: "Ben" }),
     await aMember(app.db, { firstName: "Cleo" }),
@@ -280,7 +280,7 @@ test("Unpaid seats and offered ones go to the next in the queue, and money that 
   expect(payment.rows).toEqual([{ status: "cancelled" }]);
 });
 
-test("What an officer was registering him for by card is given up, its form forgotten, its seats passed on", async () => {
+test("An officer's open card registration is abandoned, and its seats are passed on", async () => {
   const ben = await aMember(app.db, { firstName: "Ben" });
   const dinner = await aDinner(app.db, { totalSeats: 1 });
   await app.db.execute(sql`with hold as (insert into seat_holds (event_id, seats, held_for, expires_at)
@@ -301,8 +301,8 @@ test("What an officer was registering him for by card is given up, its form forg
   expect(await seatsTaken(app.db, dinner.id)).toBe(1);
 });
 
-test("Nobody deletes himself, by whichever way he came in, or somebody that there is not", async () => {
-  const OWN = "You cannot delete your own record. Another administrator can.";
+test("Officers cannot delete themselves or a member who does not exist", async () => {
+  const OWN = "You can’t delete your own record. Another administrator can.";
   const own = await erase(olga.id);
   expect([own.status, own.body.message]).toEqual([409, OWN]);
   const ada = await aSignedInAdministrator(app);
@@ -312,7 +312,7 @@ test("Nobody deletes himself, by whichever way he came in, or somebody that ther
   expect((await erase(4711)).status).toBe(404);
 });
 
-test("A full officer is deleted by another one; the account linked with a deleted member stays without him", async () => {
+test("One full officer deletes another, whose administrator account stays unlinked", async () => {
   await changeMember(app.db, anna.id, { adminPrivileges: "full" });
   await aSignedInAdministrator(app);
   await app.db.execute(sql`update users set member_id = ${anna.id}`);

@@ -19,13 +19,13 @@ import { whyNotDelete } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 /**
- * Erases a member (S-34): everything personal goes, seats and money stay as those of a 'Deleted member'. Dinners,
- * payments and registrations are locked before the members, as those lock them who register.
+ * Erases a member (S-34): personal data goes, seats and money stay as those of a 'Deleted member'. Locks events,
+ * payments and registrations before members, in the same order as registering.
  */
 export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
   if (refusal) throw refusal;
-  // What others' rows, emails and audit entries hold of them is looked for in whole tables.
+  // Searches whole tables for what others' rows, emails and audit entries hold of them.
   await ctx.db.long({ minutes: 5 }, async (tx) => {
     if (!(await findMember(tx, id))) throw notFound("Member not found");
     await detachMember(ctx, tx, id);
@@ -43,7 +43,7 @@ export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
 
 async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
   const { id, status, adminPrivileges } = member;
-  // The names as the chapter wrote them: the member's own spelling may be another person's name (S-72).
+  // The names as the chapter wrote them: members' own spelling may be another person's name (S-72).
   const { recordedFirstName: firstName, recordedLastName: lastName } = member;
   const { localDuesPaidThrough, nationalDuesPaidThrough } = member;
   await closeOpenPayment(tx, "dues", id, "cancelled", now);

@@ -9,7 +9,7 @@ import { directoryMember } from "./directory-member.ts";
 import { whyNotDisable } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
-/** Takes a member's password away, with his sessions and one-time links; done already, it stays so (S-06). */
+/** Removes a member's password, sessions and one-time links; repeating it changes nothing (S-06). */
 export async function disableLogin(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<DirectoryMember> {
   return ctx.db.transaction(async (tx) => {
     const { member, officers } = await lockCouple(tx, id, { officersToo: true });

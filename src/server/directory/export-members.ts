@@ -35,8 +35,8 @@ function cellOf(field: MemberField, value: Member[MemberField], society: string)
 }
 
 /**
- * The directory as a file, by name; never a password or its hash (S-37). It is written down before the first line
- * leaves; the records are read as the reader takes them.
+ * Exports the directory as a file, sorted by name, without passwords or hashes (S-37). The export is audited before
+ * the first line is sent; records are read as the client consumes them.
  */
 export async function exportMembers(ctx: Ctx): Promise<Response> {
   const { db, me, now, config } = ctx;

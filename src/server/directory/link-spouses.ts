@@ -7,12 +7,12 @@ import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { directoryMember } from "./directory-member.ts";
 import { whyNotLink } from "./rules.ts";
 
-/** Makes two members each other's spouse; linking a linked pair again changes nothing (S-38). */
+/** Links two members as spouses; linking an existing couple again changes nothing (S-38). */
 export async function linkSpouses(
   ctx: Ctx,
   { memberAId, memberBId }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  if (memberAId === memberBId) throw badRequest("A member cannot be linked to himself or herself.");
+  if (memberAId === memberBId) throw badRequest("A member can’t be their own spouse.");
   return ctx.db.transaction(async (tx) => {
     const locked = await lockTwoMembers(tx, [memberAId, memberBId]);
     const a = locked.find(({ id }) => id === memberAId);
@@ -30,7 +30,7 @@ export async function linkSpouses(
   });
 }
 
-/** The same as the management screen asks for it (C-17). */
+/** The same call as the management screen makes it (C-17). */
 export function linkSpouseOf(ctx: Ctx, { id, spouseId }: Ask<typeof endpointOfScreen>) {
   return linkSpouses(ctx, { memberAId: id, memberBId: spouseId });
 }

@@ -40,7 +40,7 @@ async function find(query: Record<string, string> = {}, cookie = full): Promise<
     .map(({ firstName }) => firstName);
 }
 
-test("The directory comes by last and first name, whatever their capitals", async () => {
+test("The directory is sorted by last and first name, ignoring case", async () => {
   expect(await find()).toEqual(["Zdenka", "Siobhán", "Olga", "100%", "anna", "Karl"]);
 });
 
@@ -70,7 +70,7 @@ test.each<[search: string, found: string[]]>([
   expect(await find({ search })).toEqual(found);
 });
 
-test("A blank search is none", async () => {
+test("A blank search finds everyone", async () => {
   expect(await find({ search: "   " })).toHaveLength(6);
 });
 
@@ -88,11 +88,11 @@ test.each(["", "all", "All"])("The status '%s' filters nothing", async (status) 
   expect(await find({ status })).toHaveLength(6);
 });
 
-test("Search and status hold together", async () => {
+test("Search and status narrow together", async () => {
   expect(await find({ search: "weber", status: "active" })).toEqual(["anna"]);
 });
 
-test("Pages of the directory follow each other without a gap", async () => {
+test("Pages of the directory neither overlap nor leave a gap", async () => {
   const pages = [
     await find({ limit: "4" }),
     await find({ limit: "4", offset: "4" }),
@@ -118,7 +118,7 @@ test.each([
   }
 });
 
-test("Counts are of those that the search finds, each status in its long form", async () => {
+test("Counts cover what the search finds, by the status's long form", async () => {
   const counts = async (search: string) =>
     (await app.call("GET", `/api/members/counts?search=${search}`, { cookie: full })).body;
   const none = { "Prospective Member": 0, online: 0 };
@@ -132,7 +132,7 @@ test("Counts are of those that the search finds, each status in its long form", 
   });
 });
 
-test("A limited officer reads no log-in names, notes and comments; nobody reads a password", async () => {
+test("Limited officers see no usernames, notes or comments; no one sees a password", async () => {
   const { cookie } = await aLimitedOfficer(app);
   const read = async (as: string) =>
     (await app.call<DirectoryMember[]>("GET", "/api/members?search=zdenka", { cookie: as })).body[0];
@@ -150,7 +150,7 @@ test("A limited officer reads no log-in names, notes and comments; nobody reads 
   );
 });
 
-test("Everybody comes as one list, also where they are read in several batches, and stops where the reader stops", async () => {
+test("All members come as one list in batches, and reading stops when the client does", async () => {
   await app.db.execute(sql`insert into members (first_name, last_name, email, admin_comments)
     select 'Guest', 'Zz' || lpad(n::text, 5, '0'), 'g' || n || '@example.org', 'secret' from generate_series(1, 2300) n`);
   const all = z

@@ -7,7 +7,7 @@ import { directoryMember } from "./directory-member.ts";
 import { membersInBatches, readDirectory, readMatchingIds } from "./queries.ts";
 import { parseSearch } from "./rules.ts";
 
-/** The members that a search and a status mean, by name: one page of them, or all (011). */
+/** Lists the members that match a search and a status, by name: one page, or all (011). */
 export async function listMembers(
   ctx: Ctx,
   { search, status, limit, offset = 0 }: Ask<typeof endpoint>,
@@ -25,14 +25,14 @@ export async function listMembers(
   return rows.map((row) => directoryMember(row, ctx));
 }
 
-/** Everybody may be tens of thousands: read and written a batch at a time, as the export is. */
+/** All members may be tens of thousands, so they are read and sent in batches, as in the export. */
 async function* inBatches(ctx: Ctx, ids: readonly number[]) {
   for await (const rows of membersInBatches(ctx.db, ids)) {
     yield rows.map((row) => DirectoryMember.parse(directoryMember(row, ctx)));
   }
 }
 
-/** As a filter on no status is written, or left away. */
+/** Whether the status filter is empty. */
 function isEvery(status: string | undefined): status is "" | "all" | undefined {
   return status === undefined || status.trim() === "" || status.trim().toLowerCase() === "all";
 }

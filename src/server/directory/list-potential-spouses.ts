@@ -10,7 +10,7 @@ import { parseSearch } from "./rules.ts";
 const FEWEST_LETTERS = 2;
 const MOST = 10;
 
-/** Who may become this member's spouse: unlinked, found by name or address (S-39). */
+/** Lists members who may become this member's spouse: unlinked, found by name or address (S-39). */
 export async function listPotentialSpouses(
   { db, config }: Ctx,
   { id, search = "" }: Ask<typeof endpoint>,
@@ -18,7 +18,7 @@ export async function listPotentialSpouses(
   if (!(await findMember(db, id))) throw notFound("Member not found");
   if (search.length < FEWEST_LETTERS) return [];
   const { societyShortName } = config.chapter;
-  // Here a status is no way to find somebody.
+  // This search does not find members by their status.
   const words = parseSearch(search, societyShortName).map(({ text }) => ({ text, statuses: [] }));
   const rows = words.length === 0 ? [] : await readUnlinked(db, { words }, id, MOST);
   return rows.map(({ id, firstName, lastName, email, status }) => ({

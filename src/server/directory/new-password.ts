@@ -4,10 +4,13 @@ import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { COMMON_PASSWORDS } from "#server/session/passwords/common-passwords.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 
-/** A password that an officer gives, hashed; blank or absent is none given (C-12). */
+/** A password set by an officer, with its hash; blank or absent means none is set (C-12). */
 export type HashedPassword = { words: string; hash: string };
 
-/** Hashes it before any row is locked: it is slow by intent. Refuses one that is too short or too long (S-35). */
+/**
+ * Hashes the password before any row is locked, since hashing is slow by design. Refuses one that is too short or too
+ * long (S-35).
+ */
 export async function hashNewPassword(words: string | null | undefined): Promise<HashedPassword | undefined> {
   if (!words) return undefined;
   const { error } = NewPassword.safeParse(words);
@@ -15,7 +18,7 @@ export async function hashNewPassword(words: string | null | undefined): Promise
   return { words, hash: await hashPassword(words) };
 }
 
-/** Why this may not be the password of who logs in under this name, or null (S-42, H-27). */
+/** Why this may not be the password for this username, or null (S-42, H-27). */
 export function whyNotNewPassword(
   given: HashedPassword | undefined,
   userName: string | null,

@@ -30,11 +30,11 @@ test.each<[search: string | undefined, words: [string, ...string[]][]]>([
   expect(parseSearch(search, "Chaine")).toEqual(words.map(([text, ...statuses]) => ({ text, statuses })));
 });
 
-test("Of a search longer than anybody types, the first eight words count", () => {
+test("Of a very long search only the first eight words count", () => {
   expect(parseSearch("a b c d e f g h i j", "Chaine")).toHaveLength(8);
 });
 
-test("Every status is counted, nought included", () => {
+test("Every status is counted, including zeros", () => {
   expect(countsByStatusLabel(new Map([["other", 2]] as const), "Baillage")).toEqual({
     ...{ "Active Member": 0, "Former Member": 0, "Other Baillage Member": 2, "Prospective Member": 0 },
     ...{ provisional: 0, online: 0 },
@@ -46,8 +46,8 @@ const SELF_BY_ACCOUNT = { isOwn: true, hasAccount: true };
 const OTHER = { isOwn: false, hasAccount: false };
 const full = { userName: "olga", adminPrivileges: "full" } as const;
 const none = { userName: "anna", adminPrivileges: "none" } as const;
-const KEEPS_RIGHTS = "You cannot take your own administrator rights away. Another administrator can.";
-const KEEPS_LOG_IN = "You cannot take your own log-in away.";
+const KEEPS_RIGHTS = "You can’t remove your own administrator rights. Another administrator can.";
+const KEEPS_LOG_IN = "You can’t remove your own login.";
 const SHORT = "Username must be at least 3 characters";
 
 type LogIn = Parameters<typeof whyNotChangeLogin>[0];
@@ -69,7 +69,7 @@ test.each<[before: LogIn, after: LogIn, who: typeof SELF, refusal: string | unde
   expect(whyNotChangeLogin(before, after, who)?.message).toBe(refusal);
 });
 
-test("Nobody shuts himself out or deletes himself", () => {
+test("Officers cannot lock themselves out or delete themselves", () => {
   expect([SELF, SELF_BY_ACCOUNT, OTHER].map((who) => whyNotDisable(who)?.message)).toEqual([
     KEEPS_LOG_IN,
     undefined,

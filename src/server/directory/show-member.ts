@@ -5,7 +5,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { directoryMember } from "./directory-member.ts";
 
-/** The member to whom a link of another page leads. */
+/** Shows one member. */
 export async function showMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<DirectoryMember> {
   const row = await findMember(ctx.db, id);
   if (!row) throw notFound("Member not found");

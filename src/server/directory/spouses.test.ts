@@ -90,7 +90,7 @@ test.each(FAMILIES)(
     for (const [a, b, status, message] of [
       [anna.id, carla.id, 409, `Anna Weber ${TAKEN}`],
       [carla.id, karl.id, 409, `Karl Weber ${TAKEN}`],
-      [carla.id, carla.id, 400, "A member cannot be linked to himself or herself."],
+      [carla.id, carla.id, 400, "A member can’t be their own spouse."],
       [carla.id, 4711, 404, "Member not found"],
       [4711, carla.id, 404, "Member not found"],
     ] as const) {
@@ -106,7 +106,7 @@ test.each(FAMILIES)(
   },
 );
 
-test("Input that is no member's number is sent back", async () => {
+test("Input that is no member id is refused", async () => {
   for (const body of [
     {},
     { memberAId: "1", memberBId: 2 },
@@ -117,7 +117,7 @@ test("Input that is no member's number is sent back", async () => {
   }
 });
 
-test("A link that only one side knew is taken for one, and ended by either side", async () => {
+test("A one-sided link counts as one, and is removed from either side", async () => {
   const [, [, link, unlink]] = FAMILIES;
   await changeMember(app.db, carla.id, { spouseId: anna.id, spouseName: "Anna Weber" });
   expect((await link(anna.id, karl.id)).status).toBe(409);
@@ -138,7 +138,7 @@ async function suggested(search: string, id = anna.id): Promise<string[]> {
   return reply.body.map(({ firstName }) => firstName);
 }
 
-test("Potential spouses are unlinked members found by name or address, but not the member himself", async () => {
+test("Potential spouses are other unlinked members, found by name or address", async () => {
   expect(await suggested("weber")).toEqual(["Karl"]);
   expect(await suggested("carla@example")).toEqual(["Carla"]);
   expect(await suggested("kar web")).toEqual(["Karl"]);
@@ -147,7 +147,7 @@ test("Potential spouses are unlinked members found by name or address, but not t
   expect(await suggested("weber")).toEqual([]);
 });
 
-test("Below two letters nobody is suggested, and never more than ten", async () => {
+test("Below two letters no one is suggested, and never more than ten", async () => {
   for (let n = 0; n < 12; n += 1) await aMember(app.db, { firstName: `Twin ${n}`, lastName: "Twelve" });
   expect([await suggested(""), await suggested("t"), await suggested(" t "), await suggested(",,")]).toEqual([
     [],
@@ -158,7 +158,7 @@ test("Below two letters nobody is suggested, and never more than ten", async () 
   expect(await suggested("tw")).toHaveLength(10);
 });
 
-test("A suggestion holds what the dialog shows, and nothing else", async () => {
+test("A suggestion has what the dialog shows and nothing else", async () => {
   const path = `/api/admin/members/${anna.id}/potential-spouses?search=karl`;
   const { body } = await app.call("GET", path, { cookie });
   expect(body).toEqual([
@@ -175,7 +175,7 @@ test("A suggestion holds what the dialog shows, and nothing else", async () => {
   ).toBe(404);
 });
 
-test("A link that another officer has made meanwhile is not undone with the one that was seen", async () => {
+test("A link that another officer has made since is not removed with the one seen", async () => {
   await app.call("POST", "/api/members/link-spouse", {
     ...{ cookie, body: { memberAId: anna.id, memberBId: carla.id } },
   });
@@ -185,7 +185,7 @@ test("A link that another officer has made meanwhile is not undone with the one 
     const reply = await unlink(seen);
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "This member was linked to somebody else meanwhile. Please look again.",
+      "This member has since been linked to someone else. Please check again.",
     ]);
   }
   const onScreen = `/api/admin/members/${anna.id}/unlink-spouse?spouseId=${karl.id}`;

@@ -8,7 +8,7 @@ import { parseSearch } from "./rules.ts";
 const FEWEST_LETTERS = 2;
 const MOST = 8;
 
-/** Whom an officer means who types somebody's name while that one is on the telephone. */
+/** Suggests members while an officer types a name, as during a phone call. */
 export async function suggestMembers(
   { db, me, config }: Ctx,
   { search = "" }: Ask<typeof endpoint>,

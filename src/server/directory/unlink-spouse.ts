@@ -7,7 +7,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { directoryMember } from "./directory-member.ts";
 import { whyNotUnlink } from "./rules.ts";
 
-/** Ends a link on both sides; where there is none, that is well, too (S-38). */
+/** Removes a link on both sides; without a link nothing changes (S-38). */
 export async function unlinkSpouse(
   ctx: Ctx,
   { memberId, spouseId }: Ask<typeof endpoint>,
@@ -19,14 +19,14 @@ export async function unlinkSpouse(
     const refusal = whyNotUnlink(member, spouseId);
     if (refusal) throw refusal;
     const couple = [member.spouseId === null ? member : await unlinkMember(tx, member, doing)];
-    // A link that only one side knew, from old data, ends as well.
+    // A one-sided link from old data is removed, too.
     if (partner)
       couple.push(partner.spouseId === memberId ? await unlinkMember(tx, partner, doing) : partner);
     return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
 }
 
-/** The same as the management screen asks for it (C-17). */
+/** The same call as the management screen makes it (C-17). */
 export function unlinkSpouseOf(ctx: Ctx, { id, spouseId }: Ask<typeof endpointOfScreen>) {
   return unlinkSpouse(ctx, { memberId: id, spouseId });
 }

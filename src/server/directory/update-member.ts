@@ -26,20 +26,20 @@ import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 type Form = Ask<typeof endpoint>;
 
-/** Changes a member in the keys that are present; a form read before somebody else's change is refused (H-28). */
+/** Changes the fields that are present; a form read before someone else's change is refused (H-28). */
 export async function updateMember(
   ctx: Ctx,
   { id, updatedAt, password, confirmEmail = false, ...form }: Form,
 ): Promise<DirectoryMember> {
   if (confirmEmail && form.email === undefined) {
-    const message = "Please send the address that is right";
+    const message = "Please send the correct address";
     throw badRequest(message, [{ path: "email", message }]);
   }
   const given = await hashNewPassword(password);
   const changed = await ctx.db.transaction((tx) =>
     change(ctx, tx, id, { form, updatedAt, given, confirmEmail }),
   );
-  // What was tried against the old password counts no more.
+  // Failed attempts against the old password no longer count.
   if (given) await forgiveAttempts(ctx, `member ${id}`);
   return directoryMember(changed, ctx);
 }
@@ -73,7 +73,7 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
     whyNotNewPassword(given, becomes.userName) ??
     (await whyNoLongerOfficer(ctx, tx, officers));
   if (refusal) throw refusal;
-  // What the member typed is no change to the record, but the officer's word for it is.
+  // The address stays as the member typed it; what changes is that the officer vouches for it.
   const isConfirming = asked.confirmEmail && after.email === undefined && hasUnconfirmedEmail(member);
   if (Object.keys(after).length === 0 && !given && !isConfirming) return member;
 
@@ -98,7 +98,7 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
     });
   }
   if (settled.email !== undefined) {
-    // The old address hears of it: the officer may have been somebody else.
+    // The old address is notified, in case it was not the officer who did this.
     const notice = emailChanged(ctx.config, member, changed.email, ctx.now);
     if (notice) await queueEmail(tx, ctx.now, notice);
     await revokeAddressLinks(tx, [id], ctx.now);
@@ -108,7 +108,7 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
   return changed;
 }
 
-/** What the form asks for; the names of linked partners follow their records, and no form changes them (S-35, S-38). */
+/** What the form asks for. The names of linked spouses follow their records, so no form changes them (S-35, S-38). */
 function wantedOf(
   { duesLastPaid, status, spouseName, spouseType, ...rest }: Asked["form"],
   member: Member,

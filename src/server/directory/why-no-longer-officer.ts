@@ -5,8 +5,8 @@ import { forbidden, type Refusal } from "#server/platform/refusal.ts";
 import { isStillAdministrator } from "#server/session/queries.ts";
 
 /**
- * Why the asker is no full officer any more, or null, with the full officers locked: of two who take each other's
- * rights at the same moment the second finds his own gone, so one is always left (S-33).
+ * Why the caller is no longer a full officer, or null; the full officers are locked. Of two who remove each other's
+ * rights at once the second is refused, so one always remains (S-33).
  */
 export async function whyNoLongerOfficer(
   { me }: Ctx,

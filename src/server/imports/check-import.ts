@@ -11,7 +11,7 @@ import { readAllMembers, readImport, readRows } from "./queries.ts";
 import { saveMapping } from "./save-mapping.ts";
 import { whyNotFields } from "./store-file.ts";
 
-/** Works out what an import would do, and writes nothing of it; the columns as they were chosen are kept. */
+/** Works out what an import would do without writing it; the chosen columns are saved. */
 export async function checkImport(
   ctx: Ctx,
   { id, fields, answers }: Ask<typeof endpoint>,
@@ -21,10 +21,10 @@ export async function checkImport(
   const society = ctx.config.chapter.societyShortName;
   const { state, headers } = await readImport(ctx.db, id);
   const rows = state === "ready" ? await readRows(ctx.db, id) : undefined;
-  if (!rows) throw conflict("This file is not there any more. Please upload it again.");
+  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
   const members = await readAllMembers(ctx.db);
   const plan = await planImport({ rows, fields, society, members, answers: answersByLine(answers) });
-  // From here on a reload finds them: setting thirty columns twice is nobody's wish.
+  // So that a reload does not lose thirty chosen columns.
   await saveMapping(ctx.db, headers, fields, ctx.now);
   return {
     counts: countRows(plan),
@@ -40,11 +40,11 @@ export async function checkImport(
   };
 }
 
-/** The paid-through days of a changed member that would get earlier. */
+/** The paid-through dates of a changed member that would move back. */
 function movedBack({ line, member, before, after }: MemberChange) {
   return fieldsWhere(({ type }) => type === "day").flatMap((key) => {
     const [was, is] = [before[key], after[key]];
-    // Days of the wire are in order as text.
+    // ISO dates sort as text.
     if (typeof was !== "string" || typeof is !== "string" || is >= was) return [];
     return [
       {

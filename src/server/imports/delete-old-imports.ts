@@ -5,7 +5,9 @@ import { failDeadRuns } from "./fail-dead-runs.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Erases files that nobody imported within a day, and what members were before imports of more than thirty days ago. */
+/**
+ * Deletes files that were not imported within a day, and the old values of members from imports over thirty days ago.
+ */
 export async function deleteOldImports(work: SystemContext): Promise<void> {
   const { db, now } = work;
   await failDeadRuns(work);
@@ -14,7 +16,7 @@ export async function deleteOldImports(work: SystemContext): Promise<void> {
       update imports set state = 'dropped', samples = '[]', finished_at = ${now.toISOString()}
       where state = 'ready' and created_at < ${before(1)} returning id)
     delete from import_files where import_id in (select id from left_lying)`);
-  // The samples of a file show whole names; what was imported stands in the directory, and needs them no more.
+  // A file's samples show whole names; once it is imported they are no longer needed.
   await db.execute(
     sql`update imports set samples = '[]' where state not in ('ready', 'running') and samples <> '[]'`,
   );

@@ -1,8 +1,8 @@
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 
-/** Why an import is not written: somebody has changed what the officer was shown. */
+/** Why an import is refused: someone has changed what the officer reviewed. */
 export function directoryChanged(): Refusal {
   return conflict(
-    "The directory has changed since you looked at this import. Nothing was written; please look at the result once more.",
+    "The directory has changed since you reviewed this import. Nothing was saved; please review it again.",
   );
 }

@@ -7,7 +7,7 @@ import { conflict } from "#server/platform/refusal.ts";
 import { readImport } from "./queries.ts";
 import { importFiles, imports } from "./tables.ts";
 
-/** Forgets an uploaded file that was not imported; that it was there stays in the history. */
+/** Discards an uploaded file that was not imported; the history still lists it. */
 export async function discardImport(
   { db, me, now }: Ctx,
   { id }: Ask<typeof endpoint>,
@@ -21,7 +21,9 @@ export async function discardImport(
       .where(and(eq(imports.id, id), eq(imports.state, "ready")))
       .returning({ id: imports.id });
     if (gone.length === 0)
-      throw conflict("This import has been written or is being written; it can be undone.");
+      throw conflict(
+        "This import is running or done, so the file can’t be discarded. You can undo the import.",
+      );
     await tx.delete(importFiles).where(eq(importFiles.importId, id));
     await audit(tx, {
       at: now,

@@ -5,7 +5,7 @@ import { type ImportRow, readMapping } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
-/** An import as officers read it. */
+/** An import as officers see it. */
 export function importRecord(row: ImportRow, now: Date): ImportRecord {
   const undoUntil = row.finishedAt && new Date(row.finishedAt.getTime() + UNDO_DAYS * DAY_MS);
   return {
@@ -29,7 +29,7 @@ export function importRecord(row: ImportRow, now: Date): ImportRecord {
   };
 }
 
-/** The same with its columns, and the field that each is by the last time or by its heading. */
+/** The same with its columns and the field of each, as chosen last time or matched by heading. */
 export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<ImportFile> {
   const remembered = await readMapping(db, row.headers);
   const fields = remembered ?? matchMisspelledHeadings(row.headers);

@@ -15,7 +15,7 @@ import { readMapping } from "./queries.ts";
 import { writeImport } from "./run-import.ts";
 import { storeFile } from "./store-file.ts";
 
-/** Runs the configured file through the same import as an uploaded one; no couple is linked without a look (S-36, H-18). */
+/** Imports the configured file like an uploaded one, but links no couples, since no one reviews them (S-36, H-18). */
 export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> {
   const { config, db, log } = ctx;
   if (!config.importFile) throw new Refusal(422, "No import source is configured");
@@ -24,7 +24,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   const fields = (await readMapping(db, table.headers)) ?? matchHeadings(table.headers);
   try {
     const { created, changed, refused } = await writeImport(ctx, { id, fields, digest: null, couples: [] });
-    // The lines, not the people in them.
+    // Only line numbers, no names.
     if (refused.length > 0) {
       log.warn(
         { import: id, refused: refused.length, lines: refused.slice(0, 50).map(({ line }) => line) },
@@ -46,7 +46,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   }
 }
 
-/** Refused rows that the message tells one by one. */
+/** How many refused rows the message lists. */
 const TOLD = 20;
 
 function refusedInWords(refused: Plan["refused"]): string {
@@ -64,9 +64,12 @@ async function readConfigured({ log }: Ctx, path: string): Promise<Table> {
     bytes = await readFile(path);
   } catch (error) {
     log.error({ error: summarizeError(error) }, "the import file cannot be read");
-    throw new Refusal(422, "The configured import file cannot be read. Please tell whoever runs the portal.");
+    throw new Refusal(
+      422,
+      "The configured import file can’t be read. Please contact the person who runs the portal.",
+    );
   }
   const table = bytes.length > IMPORT_BYTES_MAX ? { whyNot: "It is larger than 10 MB." } : readTable(bytes);
-  if ("whyNot" in table) throw new Refusal(422, `The configured import file cannot be used. ${table.whyNot}`);
+  if ("whyNot" in table) throw new Refusal(422, `The configured import file can’t be used. ${table.whyNot}`);
   return table;
 }

@@ -18,7 +18,7 @@ import { whyNotFields } from "./store-file.ts";
 import { importFiles, imports } from "./tables.ts";
 import { writePlan } from "./write-plan.ts";
 
-/** How an import is run: `digest` is null where nobody has looked at what it does. */
+/** How an import is run: `digest` is null if no one has reviewed it. */
 type Run = {
   id: number;
   fields: readonly (ImportField | null)[];
@@ -27,16 +27,16 @@ type Run = {
   answers?: readonly ImportAnswer[] | undefined;
 };
 
-/** Comparing takes about as long as writing. */
+/** The share of the progress that comparing takes. */
 const COMPARED = 0.5;
 
-/** Writes what the officer was shown, in one transaction, one import at a time. */
+/** Writes what the officer reviewed, in one transaction, one import at a time. */
 export async function runImport(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   await writeImport(ctx, ask);
   return importRecord(await readImport(ctx.db, ask.id), ctx.now);
 }
 
-/** The same for any caller; answers what was written. */
+/** The same for any caller; returns what was written. */
 export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
   const refusal = whyNotFields(ask.fields);
   if (refusal) throw refusal;
@@ -51,11 +51,11 @@ export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
   }
 }
 
-/** Takes the one place in which an import runs. */
+/** Claims the single slot in which an import runs. */
 async function claim({ db, now }: Ctx, id: number): Promise<string> {
   const { state } = await readImport(db, id);
-  if (state === "running") throw conflict("This import is being written already.");
-  if (state !== "ready") throw conflict("This file is not there any more. Please upload it again.");
+  if (state === "running") throw conflict("This import is already running.");
+  if (state !== "ready") throw conflict("This file is no longer available. Please upload it again.");
   const run = randomUUID();
   try {
     const taken = await db
@@ -67,14 +67,14 @@ async function claim({ db, now }: Ctx, id: number): Promise<string> {
   } catch (error) {
     if (!violatesUnique(error, "imports_one_running")) throw error;
   }
-  throw conflict("Another import is being written at this moment. Please wait until it is done.");
+  throw conflict("Another import is running. Please wait until it is done.");
 }
 
 async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, run: string): Promise<Plan> {
   const { db, me, now, config } = ctx;
   const beat = beatOf(ctx, id, run);
   const rows = await readRows(db, id);
-  if (!rows) throw conflict("This file is not there any more. Please upload it again.");
+  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
   const members = await readAllMembers(db);
   const asked = {
     rows,
@@ -90,7 +90,7 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
   await db.long({ minutes: 30 }, async (tx) => {
     const doing = { importId: id, now, by: actorName(me), config };
     await writePlan(tx, plan, linked, doing, async (done) => {
-      // The embedded database has one connection, which this transaction holds: a sign of life would wait for it.
+      // The embedded database has one connection, which this transaction holds: a heartbeat would deadlock.
       if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
     });
     await finish(ctx, tx, { id, run, plan, linked: linked.length });
@@ -99,7 +99,7 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
   return plan;
 }
 
-/** Says that the run lives and how far it is. */
+/** Records that the run is alive and its progress. */
 function beatOf({ db, now }: Ctx, id: number, run: string): (progress: number) => Promise<void> {
   const began = performance.now();
   return async (progress) => {
@@ -122,9 +122,8 @@ async function finish(
     .set({ state: "done", finishedAt: now, progress: 1, counts, couplesLinked: linked })
     .where(isRun(id, run))
     .returning({ id: imports.id });
-  // Another process has taken this run for dead: then nothing of it may stand.
-  if (done.length === 0)
-    throw conflict("This import was given up because it took too long. Nothing was written.");
+  // Another process has declared this run dead, so nothing of it may be committed.
+  if (done.length === 0) throw conflict("This import took too long and was stopped. Nothing was saved.");
   await tx.delete(importFiles).where(eq(importFiles.importId, id));
   await audit(tx, {
     ...{ at: now, actor: actorName(me), action: "import written", entity: "import", entityId: id },
@@ -132,14 +131,14 @@ async function finish(
   });
 }
 
-/** Somebody has just been given a member number, a log-in name or a spouse that this import would give to another. */
+/** Someone has just been given a member number, username or spouse that this import would give to another. */
 function isTaken(error: unknown): boolean {
   return ["members_legacy_id_key", "members_user_name", "members_spouse_id_key"].some((name) =>
     violatesUnique(error, name),
   );
 }
 
-/** A refusal leaves the file to be looked at again; anything else is a failure, and the file is gone. */
+/** A refusal leaves the file for another review; anything else is a failure and discards the file. */
 async function giveUp({ db, log, now }: Ctx, id: number, run: string, error: unknown): Promise<void> {
   if (error instanceof Refusal) {
     await db.update(imports).set({ state: "ready", run: null, progress: 0 }).where(isRun(id, run));
@@ -147,7 +146,7 @@ async function giveUp({ db, log, now }: Ctx, id: number, run: string, error: unk
   }
   log.error({ import: id, error: summarizeError(error) }, "an import failed; nothing was written");
   await db.transaction(async (tx) => {
-    const why = "Something went wrong in the portal. Nothing was written.";
+    const why = "Something went wrong in the portal. Nothing was saved.";
     await tx.update(imports).set({ state: "failed", finishedAt: now, error: why }).where(isRun(id, run));
     await tx.execute(sql`delete from import_files f using imports i where i.id = f.import_id and i.id = ${id}
       and i.state = 'failed'`);

@@ -3,7 +3,7 @@ import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { importMappings } from "./tables.ts";
 
-/** Keeps the fields that were chosen for the columns, for this file and the next one with the same headings. */
+/** Saves the fields chosen for the columns, for this file and the next one with the same headings. */
 export async function saveMapping(
   tx: Tx,
   headers: readonly string[],

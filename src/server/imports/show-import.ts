@@ -4,7 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { importFile } from "./import-record.ts";
 import { readImport } from "./queries.ts";
 
-/** One import, with its columns and how far it is. */
+/** One import with its columns and progress. */
 export async function showImport(
   { db, now }: Ctx,
   { id }: Ask<typeof endpoint>,

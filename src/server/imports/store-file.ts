@@ -8,7 +8,7 @@ import { importFiles, imports } from "./tables.ts";
 
 const SAMPLES = 3;
 
-/** Keeps a file that was read, until it is imported or given up, and answers its number. */
+/** Stores a parsed file until it is imported or discarded, and returns its id. */
 export async function storeFile(
   { db, me, now }: Ctx,
   { headers, rows }: Table,
@@ -38,12 +38,12 @@ function samplesOf(rows: Table["rows"], at: number): string[] {
   return [...new Set(filled)].slice(0, SAMPLES);
 }
 
-/** Why members cannot be read by these fields, or null. */
+/** Why these fields are not enough to read members, or null. */
 export function whyNotFields(fields: readonly (ImportField | null)[]): Refusal | null {
   const chosen = fields.filter((field) => field !== null);
   const twice = chosen.find((field, at) => chosen.indexOf(field) !== at);
-  if (twice) return badRequest("Two columns are set to the same field. Please choose which one to read.");
+  if (twice) return badRequest("Two columns are set to the same field. Please choose one of them.");
   const has = (...all: ImportField[]) => all.every((field) => chosen.includes(field));
   if (has("firstName", "lastName") || has("fullName") || has("legacyId") || has("portalId")) return null;
-  return badRequest("Please say which columns hold the first and the last name.");
+  return badRequest("Please choose the columns with the first and last name.");
 }

@@ -23,7 +23,7 @@ async function emails() {
   return rows;
 }
 
-test("An import that is undone takes its emails out of the outbox: nobody whom it added is written to", async () => {
+test("Undoing an import withdraws its queued emails to the members it added", async () => {
   await aMember(app.db, {
     ...{
       firstName: "Kay",
@@ -51,7 +51,7 @@ test("An import that is undone takes its emails out of the outbox: nobody whom i
   expect(rows[0]?.body_text).toMatch(/^Dear Kay,/);
 });
 
-test("An import that is undone takes back the news of an address that is the old one again, and no other email", async () => {
+test("Undoing an import withdraws notices of restored addresses and no other email", async () => {
   const anna = await aMember(app.db, {
     ...{ legacyId: "N1", userName: "anna", passwordHash: "x", localDuesPaidThrough: "2026-03-20" },
   });
@@ -64,7 +64,7 @@ test("An import that is undone takes back the news of an address that is the old
   expect((await memberNow(app.db, anna.id)).email).toBe("anna.weber@example.org");
 });
 
-test("Two imports of the same members are undone one after the other, the later first", async () => {
+test("Two imports of the same members are undone one by one, the later first", async () => {
   const anna = await aMember(app.db, { city: "Bowie" });
   const of = (city: string) =>
     `First,Last,Email,City\nAnna,Weber,anna.weber@example.org,${city}\nBo,Lind,bo@example.org,${city}\n`;
@@ -78,7 +78,7 @@ test("Two imports of the same members are undone one after the other, the later 
   expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
 });
 
-test("The earlier of two imports leaves whom the later one changed, and whom somebody changed in between", async () => {
+test("Undoing the earlier import leaves members whom the later one or someone changed", async () => {
   const anna = await aMember(app.db, { city: "Bowie" });
   const of = (city: string) => `First,Last,Email,City\nAnna,Weber,anna.weber@example.org,${city}\n`;
   const { record: first } = await importAll(of("Reston"));

@@ -19,26 +19,26 @@ import { withdrawEmailsOfImport } from "./withdraw-emails-of-import.ts";
 type Left = { memberId: number; name: string; why: string };
 type Sorted = { restored: Member[]; before: Map<number, MemberChanges>; removed: Member[]; left: Left[] };
 
-/** What emails to a member tell of or are sent by. */
+/** Fields that emails to a member mention or depend on. */
 const WRITTEN_ABOUT: readonly (keyof Member)[] = ["email", "localDuesPaidThrough", "status"];
 
 /**
- * Puts back, field by field, what an import wrote, but for what somebody other than the member has written since, and
- * erases whom it added, but for those who have registered, paid or can log in (S-72). To undo what is undone changes
+ * Restores, field by field, what an import changed, except what someone other than the member has written since, and
+ * erases the members it added, except those who have registered, paid or can log in (S-72). Undoing it again changes
  * nothing.
  */
 export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { db, now } = ctx;
   await db.long({ minutes: 30 }, async (tx) => {
-    // Two who undo at once: the second waits here and finds it done.
+    // A concurrent undo waits here and finds it done.
     await tx.select({ id: imports.id }).from(imports).where(eq(imports.id, id)).for("update");
     const row = await readImport(tx, id);
     if (row.state === "undone") return;
     if (importRecord(row, now).undoUntil === null) {
       throw conflict(
         row.state === "done"
-          ? "This import is older than 30 days and cannot be undone any more."
-          : "Only an import that was written can be undone.",
+          ? "This import is older than 30 days and can no longer be undone."
+          : "Only a completed import can be undone.",
       );
     }
     await undo(ctx, tx, row);
@@ -94,14 +94,15 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   });
 }
 
-/** An earlier import of those who are put back can be undone, too: they stand again as it has left them. */
+/** Earlier imports of the restored members can be undone again, since they are as those imports left them. */
 async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly number[]): Promise<void> {
   await tx.execute(sql`update import_changes earlier set written_at = m.updated_at
     from import_changes this join members m on m.id = this.member_id
     where this.import_id = ${id} and this.member_id = any(${sql.param(restored.map(String))}::int[])
       and earlier.member_id = this.member_id and earlier.import_id <> ${id}
       and date_trunc('milliseconds', earlier.written_at) = (this.before ->> 'updatedAt')::timestamptz`);
-  // What this import wrote and took back is nobody's change any more, where nobody else wrote between or since.
+  // If no one else has written since the earlier import, what this import wrote and restored no longer counts as a
+  // change.
   await tx.execute(sql`update import_changes earlier set audit_id = (select max(a.id) from audit_log a
       where a.entity = 'member' and a.entity_id = earlier.member_id::text)
     from import_changes this
@@ -112,7 +113,7 @@ async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly num
         and a.action <> all(${sql.param([...OWN_ACTIONS])}::text[]))`);
 }
 
-/** Who is put back, who goes and who stays, with everybody locked in the order of the ids. */
+/** Sorts members into restored, removed and left, with all of them locked in the order of their ids. */
 async function sortOut(tx: Tx, id: number): Promise<Sorted> {
   const mentioned = await readChanges(tx, id);
   const locked = await lockMembers(
@@ -121,7 +122,7 @@ async function sortOut(tx: Tx, id: number): Promise<Sorted> {
     { toErase: true },
   );
   const members = new Map(locked.map((member) => [member.id, member]));
-  // Read again: now nobody changes any more.
+  // Read again, now that no one can change them.
   const changes = await readChanges(tx, id);
   const why = new Map<number, string>();
   const kept = keptFields(changes, members);
@@ -160,10 +161,10 @@ async function sortOut(tx: Tx, id: number): Promise<Sorted> {
 type FieldChange = Awaited<ReturnType<typeof readChanges>>[number];
 type Kept = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** An address that its owner has confirmed since stays; what is on record about it does not. */
+/** An address that its owner has confirmed since stays; the recorded one does not. */
 const CONFIRMED = ["email", "confirmedEmail", "confirmedEmailAt"];
 const SPOUSE = ["spouseId", "spouseName", "spouseType"];
-/** What follows from a field and is put back only with it. */
+/** Columns that follow from a field and are restored only with it. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   firstName: ["recordedFirstName"],
   lastName: ["recordedLastName"],
@@ -171,7 +172,7 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   localDuesPaidThrough: ["renewalReminderSent"],
 };
 
-/** For each member the fields that stay as they are: others wrote them since, in a couple for either of the two. */
+/** For each member the fields that stay, because others have written them since; in a couple, for either of the two. */
 function keptFields(changes: readonly FieldChange[], members: ReadonlyMap<number, Member>): Kept {
   const kept = new Map(
     changes.map(({ id, before, written_since, confirmed_since }) => {
@@ -189,7 +190,7 @@ function keptFields(changes: readonly FieldChange[], members: ReadonlyMap<number
   return kept;
 }
 
-/** Whether nothing of what the import wrote can be put back. */
+/** Whether nothing that the import wrote can be restored. */
 function isAllKept({ id, before }: FieldChange, kept: Kept): boolean {
   const mine = kept.get(id);
   const fields = Object.keys(before).filter((key) => key !== "updatedAt");

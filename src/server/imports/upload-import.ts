@@ -8,7 +8,7 @@ import { importFile } from "./import-record.ts";
 import { readImport } from "./queries.ts";
 import { storeFile } from "./store-file.ts";
 
-/** Reads an uploaded file and keeps its rows for a day; the directory stays as it is. */
+/** Parses an uploaded file and stores its rows for a day; the directory is unchanged. */
 export async function uploadImport(
   ctx: Ctx,
   { name }: Ask<typeof endpoint>,

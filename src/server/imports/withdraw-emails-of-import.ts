@@ -5,9 +5,9 @@ import { eraseEmailsOf } from "#server/platform/email/erase-emails.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
 
 /**
- * Takes back what waits to be sent because of an import that is undone: every email of those it added, reminders of
- * dues that it wrote, and the news of addresses that it changed. A reminder to a couple goes with either of them; who
- * stays is reminded again.
+ * Withdraws queued emails that an undone import caused: every email of the members it added, dues reminders, and
+ * notices of changed addresses. A couple's reminder is withdrawn with either of them; the one who stays is reminded
+ * again.
  */
 export async function withdrawEmailsOfImport(
   tx: Tx,
@@ -23,6 +23,6 @@ export async function withdrawEmailsOfImport(
     sql`created_at >= ${since.toISOString()} and ((kind = 'renewal-reminder' and ${isOf([...gone, ...restored])})
       or (kind = 'email-changed' and ${isOf(restored)}))`,
   );
-  // As of anybody who is deleted (S-34). Their rows still stand.
+  // As for any deleted member (S-34). Their rows still exist.
   await eraseEmailsOf(tx, gone);
 }

@@ -19,12 +19,12 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { directoryChanged } from "./directory-changed.ts";
 
 type Writing = ChangeAuthor & { importId: number; config: Config };
-/** Somebody who is written: the record he has, or none yet, and what becomes of it. */
+/** A member to write: the current record, or null for a new one, and its changes. */
 type PlannedWrite = { id: number; member: Member | null; changes: MemberChanges };
 
 /**
- * Writes a plan in this transaction: who changes is locked first, in the order of the ids, and must still be as the
- * plan saw him. `beat` hears how much is written, from 0 to 1.
+ * Writes a plan in this transaction. Changed members are locked first, in the order of their ids, and must be as the
+ * plan saw them. `beat` is told the progress, from 0 to 1.
  */
 export async function writePlan(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function writePlan(
   await revokeAddressLinks(tx, settled, doing.now);
 }
 
-/** Locks who changes, his partner, and members who are to be linked; refuses where one is not as he was read. */
+/** Locks changed members, their spouses and members to be linked; refuses if one has changed since it was read. */
 async function lockOthers(
   tx: Tx,
   seen: readonly Member[],
@@ -108,7 +108,7 @@ function spouseOf({ id, member, changes }: PlannedWrite): MemberChanges {
   return { spouseId: id, spouseName: nameOf({ ...member, ...changes }), spouseType: "member" };
 }
 
-/** Who is linked to a renamed member names him by the name he bears now (S-38). */
+/** Updates the spouse's name in the record linked to a renamed member (S-38). */
 function followNames(writes: Map<string, PlannedWrite>, locked: ReadonlyMap<number, Member>): void {
   for (const { member, changes } of [...writes.values()]) {
     const isRenamed = changes.firstName !== undefined || changes.lastName !== undefined;
@@ -123,13 +123,13 @@ function followNames(writes: Map<string, PlannedWrite>, locked: ReadonlyMap<numb
 const nameOf = ({ firstName, lastName }: { firstName?: string; lastName?: string }) =>
   `${firstName} ${lastName}`;
 
-/** Some keys are always there: the plan has taken care of it. */
+/** The plan makes sure that names are present. */
 function newMember(id: number, changes: MemberChanges) {
   const { firstName = "", lastName = "" } = changes;
   return { ...changes, id, firstName, lastName };
 }
 
-/** What each was before, for thirty days, and a line of the log for each. */
+/** Stores the old values for thirty days, and writes an audit entry for each member. */
 async function remember(
   tx: Tx,
   writes: readonly PlannedWrite[],
@@ -137,7 +137,7 @@ async function remember(
 ): Promise<void> {
   const rows = writes.map(({ id, member, changes }) => ({
     ...{ member_id: id, is_new: member === null },
-    // The moment of the change before tells an earlier import whether the member is as it left him.
+    // The time of the previous change tells an earlier import whether the member is as it left them.
     before: member
       ? {
           ...storedOf(member, withChanges(member, withRecordedIdentity(changes, now))),
@@ -158,24 +158,24 @@ async function remember(
       after: changes,
     })),
   );
-  // They are locked: whatever stands in the log about one of them from here on came later.
+  // The members are locked, so later audit entries about them are later changes.
   await tx.execute(sql`update import_changes c set audit_id = (select max(a.id) from audit_log a
       where a.entity = 'member' and a.entity_id = c.member_id::text)
     where c.import_id = ${importId}`);
 }
 
-/** What stood in the fields that an import names, for the log. */
+/** The old values of the fields that an import changes, for the audit log. */
 function onlyKeysOf(changes: MemberChanges, member: Member): Record<string, unknown> {
   return Object.fromEntries(Object.entries(member).filter(([key]) => key in changes));
 }
 
-/** What stood where the two differ. */
+/** The old values where the two differ. */
 function storedOf(member: Member, becomes: Member): Record<string, unknown> {
   const now: Record<string, unknown> = becomes;
   return Object.fromEntries(Object.entries(member).filter(([key, value]) => now[key] !== value));
 }
 
-/** Who can log in hears at his old address that emails go elsewhere now, as where an officer changes it by hand. */
+/** Notifies the old address of members who can log in, as when an officer changes it. */
 async function tell(tx: Tx, writes: readonly PlannedWrite[], { config, now }: Writing): Promise<void> {
   for (const { member, changes } of writes) {
     if (!member?.passwordHash || changes.email === undefined) continue;

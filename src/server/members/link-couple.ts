@@ -2,7 +2,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type ChangeAuthor, type Member, type MemberChanges, writeMember } from "./write-member.ts";
 
-/** Links two locked members both ways, each named in the other's record (S-38). */
+/** Links two locked members as spouses, each named in the other's record (S-38). */
 export async function linkCouple(
   tx: Tx,
   a: Member,
@@ -12,7 +12,7 @@ export async function linkCouple(
   return [await become(tx, a, spouseOf(b), doing), await become(tx, b, spouseOf(a), doing)];
 }
 
-/** Undoes a locked member's part in a link (S-38). */
+/** Removes a locked member's side of a link (S-38). */
 export function unlinkMember(tx: Tx, member: Member, doing: ChangeAuthor): Promise<Member> {
   return become(tx, member, { spouseId: null, spouseName: null, spouseType: "non-member" }, doing);
 }

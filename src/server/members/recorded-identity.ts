@@ -1,8 +1,8 @@
 import type { MemberChanges } from "./write-member.ts";
 
 /**
- * Changes that an officer or an import makes: what they say of who somebody is goes on record, and an address counts
- * as confirmed at once (S-69, S-72). A member's own changes never pass through here.
+ * Adds to an officer's or an import's changes that the name and address they write are on record and the address is
+ * confirmed (S-69, S-72). Members' own changes never pass through here.
  */
 export function withRecordedIdentity(changes: MemberChanges, now: Date): MemberChanges {
   const { firstName, lastName, email } = changes;
@@ -18,7 +18,7 @@ export function withRecordedIdentity(changes: MemberChanges, now: Date): MemberC
   };
 }
 
-/** Whether the address that the member typed last is not confirmed yet. */
+/** Whether the address that the member last typed is not confirmed yet. */
 export function hasUnconfirmedEmail(member: {
   email: string | null;
   confirmedEmail: string | null;
@@ -26,7 +26,7 @@ export function hasUnconfirmedEmail(member: {
   return member.email !== null && !isSameEmail(member.email, member.confirmedEmail);
 }
 
-/** Whether two addresses are one, capitals or not. */
+/** Whether two addresses are the same, ignoring case. */
 export function isSameEmail(a: string | null, b: string | null): boolean {
   return a?.trim().toLowerCase() === b?.trim().toLowerCase();
 }

@@ -2,7 +2,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Member, writeMember } from "./write-member.ts";
 
-/** Sets the last paid day of the local dues back to what it was: the money of a year has been returned, and reminders begin anew. */
+/** Sets the day through which local dues are paid back to what it was, after a refund; this restarts the reminders. */
 export async function revokeMembershipYear(
   tx: Tx,
   member: Member,

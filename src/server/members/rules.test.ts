@@ -94,7 +94,7 @@ function columns() {
   return getTableColumns(members);
 }
 
-test("The table of who may change what names every column, and the form every key of it", () => {
+test("The permission table lists every column, and the form every changeable one", () => {
   expect(Object.keys(WHITELIST).sort()).toEqual(Object.keys(columns()).sort());
   const changeable = Object.keys(WHITELIST).filter((key) => editableProfileFields("full", false).has(key));
   expect(changeable.sort()).toEqual(Object.keys(ProfileForm.shape).sort());

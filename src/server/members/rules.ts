@@ -16,10 +16,10 @@ export function editableProfileFields(role: Role, isLinked: boolean): ReadonlySe
   return new Set(fieldsWhere(({ profile }) => profile !== null && mayWrite[profile]));
 }
 
-/** Why a username may not become this one, or null when it may (S-35). */
+/** Why a username may not be changed to this one, or null if it may (S-35). */
 export function whyNotUserName(before: string | null, wanted: string | null): string | null {
   if (wanted === before) return null;
   if (wanted === null) return "Username is required";
-  // By characters, as the database counts: an emoji is one, of two units.
+  // By code points, as the database counts: an emoji is one of them.
   return [...wanted].length < 3 ? "Username must be at least 3 characters" : null;
 }

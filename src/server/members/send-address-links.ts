@@ -12,13 +12,13 @@ import { addressChanging, confirmAddress } from "./emails.ts";
 import { hasUnconfirmedEmail, isSameEmail } from "./recorded-identity.ts";
 import type { Member } from "./write-member.ts";
 
-/** An old address hears of a second change to yet another address only after this time. */
+/** After a change the old address is not notified of another one for this long. */
 const SAME_CHANGE_MS = 24 * 3_600_000;
 
 /**
- * Mails the links for an address that a locked member typed: to the new one for confirming it, and once to the old one
- * for stopping the change. Answers whether they were mailed. Above the limits neither is: nobody confirms an address
- * of which the old one has not heard.
+ * Emails the links for an address that a locked member typed: one to the new address to confirm it and, once, one to
+ * the old address to stop the change. Returns whether they were queued. Above the limits neither is: no address is
+ * confirmed before the old one was notified.
  */
 export async function sendAddressLinks(
   { config, now }: Pick<SystemContext, "config" | "now">,
@@ -40,7 +40,7 @@ export async function sendAddressLinks(
     );
     await queueEmail(tx, now, addressChanging(config, member, confirmedEmail, stop, now));
   } else if (told) {
-    // It outlives the link that confirms, however often that one is mailed.
+    // It must outlive the confirmation link, however often that is sent again.
     await extendLink(tx, told, now);
   }
   const token = await insertLink(tx, { memberId: id, kind: "confirm", address: email, passwordHash }, now);
@@ -48,7 +48,7 @@ export async function sendAddressLinks(
   return true;
 }
 
-/** The open link by which the old address was told of this change. */
+/** The open stop link that notified the old address of this change. */
 function toldOf(
   open: readonly AddressLinkRow[],
   claimed: string,

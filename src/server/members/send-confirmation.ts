@@ -6,17 +6,14 @@ import { hasUnconfirmedEmail } from "./recorded-identity.ts";
 import { sendAddressLinks } from "./send-address-links.ts";
 import { addressStatusOf } from "./show-address-status.ts";
 
-/** Mails the link for the caller's own unconfirmed address again, within the limits of a day (S-69). */
+/** Emails the confirmation link for the caller's own address again, within the daily limits (S-69). */
 export async function sendConfirmation({ db, me, now, config }: Ctx): Promise<AddressStatus> {
   return db.transaction(async (tx) => {
     const member = me.memberId === null ? undefined : await lockMember(tx, me.memberId);
     if (!member) throw notFound("You have no member record.");
-    if (!hasUnconfirmedEmail(member)) throw conflict("Your email address is confirmed already.");
+    if (!hasUnconfirmedEmail(member)) throw conflict("Your email address is already confirmed.");
     if (!(await sendAddressLinks({ config, now }, tx, member))) {
-      throw new Refusal(
-        429,
-        "As many emails as we may send about this in one day are on their way. Please try again tomorrow.",
-      );
+      throw new Refusal(429, "We have sent the daily limit of emails about this. Please try again tomorrow.");
     }
     return addressStatusOf(tx, member, now);
   });

@@ -7,14 +7,14 @@ import { findMember } from "./queries.ts";
 import { hasUnconfirmedEmail, isSameEmail } from "./recorded-identity.ts";
 import type { Member } from "./write-member.ts";
 
-/** How the caller's own address stands (S-69). */
+/** The status of the caller's own address (S-69). */
 export async function showAddressStatus({ db, me, now }: Ctx): Promise<AddressStatus> {
   const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
   if (!member) throw notFound("You have no member record.");
   return addressStatusOf(db, member, now);
 }
 
-/** The same of a member who was just read. */
+/** The same for a member who was just read. */
 export async function addressStatusOf(tx: Tx, member: Member, now: Date): Promise<AddressStatus> {
   const { id, email, confirmedEmail } = member;
   if (email === null || !hasUnconfirmedEmail(member)) {

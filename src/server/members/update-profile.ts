@@ -17,7 +17,7 @@ import {
   writeMember,
 } from "./write-member.ts";
 
-/** Changes the caller's own record in the keys that are present and his to change (S-41, H-12, H-28). */
+/** Changes the fields of the caller's own record that are present and theirs to change (S-41, H-12, H-28). */
 export async function updateProfile(
   { db, me, now, config, log }: Ctx,
   { updatedAt, ...ask }: Ask<typeof endpoint>,
@@ -46,14 +46,14 @@ export async function updateProfile(
       ...{ at: now, actor: by, action: "profile changed", entity: "member", entityId: memberId },
       ...{ before, after },
     });
-    // What was typed is a claim: everything that trusts an address keeps to the confirmed one (S-69).
+    // A typed address is only a claim: everything that trusts an address uses the confirmed one (S-69).
     if (after.email !== undefined) await sendAddressLinks({ config, now }, tx, changed);
     if (partner?.spouseId === memberId) await updateSpouseName(tx, partner, changed, { now, by });
     return ownRecord(changed, me.role, config);
   });
 }
 
-/** What differs from the record, and what stood there; refuses words that cannot be kept. */
+/** The fields that differ from the record, with their old values; refuses values that cannot be stored. */
 function changesTo(member: Member, asked: MemberChanges, society: string) {
   const wanted: MemberChanges = { ...asked };
   if (wanted.status !== undefined) wanted.status = parseStatus(wanted.status, society);
@@ -64,7 +64,7 @@ function changesTo(member: Member, asked: MemberChanges, society: string) {
   return changedFields(member, wanted);
 }
 
-/** Plain names as they are; what else somebody sent as a name is only counted, for it may hold anything. */
+/** Plain key names as they are; anything else sent as a key is only counted, since it may contain anything. */
 function namesOf(keys: readonly string[]) {
   const plain = keys.filter((key) => /^[A-Za-z]{1,30}$/.test(key)).slice(0, 40);
   return { dropped: plain, others: keys.length - plain.length };

@@ -8,10 +8,10 @@ import { members } from "./tables.ts";
 
 export type Member = typeof members.$inferSelect;
 export type MemberChanges = Partial<typeof members.$inferInsert>;
-/** When a change is made, and by whom as the audit log names him. */
+/** When a change is made, and by whom as the audit log names them. */
 export type ChangeAuthor = { now: Date; by: string };
 
-/** What differs from the record, and what stood there. */
+/** The fields that differ from the record, with their old values. */
 export function changedFields(
   member: Member,
   wanted: MemberChanges,
@@ -24,7 +24,7 @@ export function changedFields(
   };
 }
 
-/** The stored word for a status as somebody spelled it; refuses what is none (C-11). */
+/** The stored word for a status as someone spelled it; refuses anything else (C-11). */
 export function parseStatus(words: string, society: string): MemberStatus {
   const status = statusFromText(words, society);
   if (status) return status;
@@ -32,7 +32,7 @@ export function parseStatus(words: string, society: string): MemberStatus {
   throw badRequest(message, [{ path: "status", message }]);
 }
 
-/** Writes changes to a locked member; a date of the local dues that somebody sets lets reminders begin anew (S-52). */
+/** Writes changes to a locked member; setting the local dues date restarts the reminders (S-52). */
 export async function writeMember(
   tx: Tx,
   member: Member,
@@ -67,7 +67,7 @@ export async function insertMember(
   return made;
 }
 
-/** Who is linked to a renamed member names him by the name he bears now (S-38). */
+/** Updates the spouse's name in the record linked to a renamed member (S-38). */
 export async function updateSpouseName(
   tx: Tx,
   partner: Member,
@@ -93,7 +93,7 @@ async function sayingTakenNames<Rows>(writing: Promise<Rows>): Promise<Rows> {
   }
 }
 
-/** Always later than the change before, also within one millisecond: a stale form is known by it. */
+/** Always later than the previous change, even within one millisecond: stale forms are recognized by it. */
 function momentAfter({ updatedAt }: Member, now: Date): Date {
   return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 }

@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
 import type { ChangeAuthor, Member, MemberChanges } from "./write-member.ts";
 
-/** Columns that no bulk write touches: key, secrets, rights, reminders' history, and what the database keeps itself. */
+/** Columns that no bulk write touches: key, secrets, rights, reminder history and what the database generates. */
 type NotBulkWritten =
   | ("id" | "passwordHash" | "adminPrivileges" | "lastRenewalNotified" | "searchText" | "sortName")
   | ("createdAt" | "createdBy" | "updatedAt" | "updatedBy");
@@ -31,14 +31,14 @@ const EMPTY: BulkMember = {
 };
 const WRITTEN = Object.keys(EMPTY) as (keyof BulkMember)[];
 
-/** So many keys for members who are about to be written. */
+/** Reserves ids for members who are about to be inserted. */
 export async function reserveMemberIds(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('members', 'id'))::int as id from generate_series(1, ${count}::int)`);
   return rows.map(({ id }) => id);
 }
 
-/** Writes many new members in few statements; `onBatch` hears how many there are. */
+/** Inserts many members in few statements; `onBatch` is told how many are written so far. */
 export async function insertMembers(
   tx: Tx,
   made: readonly ({ id: number } & MemberChanges)[],
@@ -52,15 +52,15 @@ export async function insertMembers(
     tx.execute(sql`insert into members (id, ${names}, created_at, updated_at, created_by, updated_by)
       select id, ${names}, ${at}::timestamptz, ${at}::timestamptz, ${by}, ${by} from ${rowsOf(batch)}`),
   );
-  // Two who are new name each other only when both are there.
+  // Links new couples once both rows exist.
   const couples = made.flatMap(({ id, spouseId }) => (spouseId ? [{ id, spouse_id: spouseId }] : []));
   await tx.execute(sql`update members m set spouse_id = x.spouse_id
     from jsonb_to_recordset(${JSON.stringify(couples)}::jsonb) as x (id int, spouse_id int) where m.id = x.id`);
 }
 
 /**
- * Writes many locked members in few statements, each as it is given whole. A change is always later than the one
- * before, so that a form that was read earlier is known to be stale.
+ * Updates many locked members in few statements, each given as a whole row. `updatedAt` always increases, so that a
+ * form read earlier is recognized as stale.
  */
 export async function updateMembers(
   tx: Tx,
@@ -83,7 +83,7 @@ export function withChanges(member: Member, changes: MemberChanges): Member {
   return Object.assign({}, member, isNewYear && { renewalReminderSent: false }, changes);
 }
 
-/** Erases members of whom nothing is kept anywhere else; the log keeps what was done to them without their data. */
+/** Erases members who appear nowhere else; the audit log keeps the actions without their data. */
 export async function eraseMembers(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const these = sql.param(`{${ids.join(",")}}`);

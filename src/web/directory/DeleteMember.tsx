@@ -9,7 +9,7 @@ import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_DELETED = "Failed to delete member";
 
-/** Asks before a member is erased (001 §2, S-34). */
+/** Asks before a member is erased (S-34). */
 export function DeleteMember({ member, onClose }: { member: DirectoryMember; onClose: () => void }) {
   const desk = useDirectoryScreen();
   const deleting = useDirectoryTask({

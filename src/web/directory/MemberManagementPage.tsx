@@ -12,7 +12,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DirectoryScreenContext, MANAGEMENT } from "./directory-screen.ts";
 import { MemberDialogs, type Opened } from "./MemberDialogs.tsx";
 
-/** /admin/members: every member with everything the chapter knows of him (001 §2). */
+/** /admin/members: every member with everything the chapter knows about them. */
 export function MemberManagementPage() {
   usePageTitle("Member Management");
   const [typed, setTyped] = useState("");

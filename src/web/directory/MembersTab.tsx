@@ -15,7 +15,7 @@ import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { DASHBOARD, DirectoryScreenContext } from "./directory-screen.ts";
 import { MemberDialogs, type Opened } from "./MemberDialogs.tsx";
 
-/** The Members tab of the admin dashboard: who is in the directory, and what an officer may do with it (001 §2). */
+/** The Members tab of the admin dashboard: the directory and what an officer may do with it. */
 export function MembersTab({
   sought,
   onSeek,

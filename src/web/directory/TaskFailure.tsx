@@ -3,11 +3,11 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 interface TaskFailureProps {
   error: Error | null;
-  /** What is said where the server gives no sentence of its own. */
+  /** Shown if the server sends no sentence. */
   fallback: string;
 }
 
-/** Why something was not done, in the dialog itself: the toast goes after a few seconds. */
+/** Why a task failed, in the dialog itself, since the toast disappears after a few seconds. */
 export function TaskFailure({ error, fallback }: TaskFailureProps) {
   if (!error || isUnauthorized(error)) return null;
   return (

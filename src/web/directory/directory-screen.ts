@@ -14,12 +14,12 @@ import { statusCode } from "./status.ts";
 type Couple = Pick<DirectoryMember, "id" | "spouseId">;
 type Happened = "created" | "createdAndLinked" | "updated" | "deleted" | "linked" | "unlinked";
 
-/** What the two screens that keep the directory do not have in common: words, calls and statuses (C-11, C-17, C-46). */
+/** What differs between the two screens of the directory: texts, calls and statuses (C-11, C-17, C-46). */
 export interface DirectoryScreen {
   said: Readonly<Record<Happened, ToastText>>;
   linkFailed: string;
   link: (memberId: number, spouseId: number) => Promise<unknown>;
-  /** Ends the link with `spouseId`, whom the officer saw. */
+  /** Removes the link with `spouseId`, as the officer saw it. */
   unlink: (couple: Couple) => Promise<unknown>;
   /** The statuses that the form offers. */
   statuses: (society: string) => readonly string[];
@@ -68,7 +68,7 @@ export const MANAGEMENT: DirectoryScreen = {
   spell: (status) => statusCode(status) ?? status,
 };
 
-/** The screen that the dialogs stand on. */
+/** The screen that the dialogs belong to. */
 export const DirectoryScreenContext = createContext<DirectoryScreen>(DASHBOARD);
 
 export function useDirectoryScreen(): DirectoryScreen {

@@ -5,9 +5,9 @@ import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 interface DirectoryTask<Ask, Done> {
   run: (ask: Ask) => Promise<Done>;
-  /** What is said when it is done. */
+  /** The toast on success. */
   said: ToastText | ((done: Done) => ToastText);
-  /** What is said where the server gives no sentence of its own. */
+  /** Shown if the server sends no sentence. */
   fallback: string;
   /** The title of a failure. */
   failedTitle?: string;
@@ -17,7 +17,7 @@ interface DirectoryTask<Ask, Done> {
 
 const READ_ANEW = ["/api/members", "/api/admin/", "/api/imports"];
 
-/** Has everything that tells of members read again: lists, counts, figures, accounts. */
+/** Refetches everything about members: lists, counts, figures, accounts. */
 function refreshDirectory(client: QueryClient): void {
   client
     .invalidateQueries({
@@ -27,14 +27,14 @@ function refreshDirectory(client: QueryClient): void {
     .catch(console.error);
 }
 
-/** Something an officer does to the directory: it is told in a toast, and the lists follow (001 §8). */
+/** A task of an officer in the directory: reported in a toast, after which the lists are refetched. */
 export function useDirectoryTask<Ask, Done>(task: DirectoryTask<Ask, Done>) {
   const { run, said, fallback, failedTitle = "Error", onDone, onFailed } = task;
   const client = useQueryClient();
   const toast = useToast();
   const loseSession = useLoseSession();
   return useMutation({
-    // What was typed may hold a password, which is not to stay in the cache of what was done.
+    // What was typed may contain a password, which must not stay in the mutation cache.
     gcTime: 0,
     mutationFn: run,
     onSuccess: (done, ask) => {
@@ -47,7 +47,7 @@ export function useDirectoryTask<Ask, Done>(task: DirectoryTask<Ask, Done>) {
         loseSession(LOST_TO_ADMIN_LOGIN);
         return;
       }
-      // A refusal tells that the page shows what is no longer so (C-41).
+      // A refusal means that the page is out of date (C-41).
       refreshDirectory(client);
       toast({ title: failedTitle, description: errorMessage(error, fallback), variant: "destructive" });
       onFailed?.(error);

@@ -8,10 +8,10 @@ import {
   PROFILE_FIELDS,
 } from "#contract/members/fields.ts";
 import { useApp } from "#test/app.ts";
-import { anOfficer, press, topDialog } from "#test/officer-page.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { EVERY_FIELD } from "#test/every-member-field.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 
 const app = useApp();

@@ -14,7 +14,7 @@ test.each([
   expect([statusCode(status), statusTone(status)]).toEqual([code, tone]);
 });
 
-test("A status that is not known yet is left as it is", () => {
+test("An unknown status is left as it is", () => {
   expect([statusCode("honorary"), statusTone("honorary")]).toEqual([null, "plain"]);
   expect(DASHBOARD.spell("honorary", "Chaine")).toBe("honorary");
   expect(MANAGEMENT.spell("honorary", "Chaine")).toBe("honorary");

@@ -1,13 +1,13 @@
 import { MEMBER_STATUSES, type MemberStatus, statusLabel } from "#contract/members/status.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 
-/** The word behind a status as it comes from the server; null for one that this page does not know yet. */
+/** The stored word for a status as the server spells it; null for an unknown one. */
 export function statusCode(status: string): MemberStatus | null {
   const [first] = status.trim().toLowerCase().split(" ");
   return MEMBER_STATUSES.find((code) => code === first) ?? null;
 }
 
-/** Every status in its long form, in the order of the filter. */
+/** Every status by its label, in the order of the filter. */
 export function allStatuses(society: string): readonly string[] {
   return MEMBER_STATUSES.map((status) => statusLabel(status, society));
 }
@@ -21,7 +21,7 @@ const TONES: Record<MemberStatus, BadgeTone> = {
   other: "brass",
 };
 
-/** Green, yellow, blue and gray as stated (001 §4); the two others have quiet colours of their own. */
+/** Green, yellow, blue and gray are specified; the two others have muted colors. */
 export function statusTone(status: string): BadgeTone {
   const code = statusCode(status);
   return code === null ? "plain" : TONES[code];

@@ -9,7 +9,7 @@ interface CouplesProps {
   onTick: (ticked: ReadonlySet<string>) => void;
 }
 
-/** Couples that were found, for the officer to link. */
+/** Suggested couples, for the officer to link. */
 export function Couples({ couples, ticked, onTick }: CouplesProps) {
   if (couples.length === 0) return null;
   return (
@@ -18,14 +18,14 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
         Couples to link ({couples.length.toLocaleString("en-US")})
       </legend>
       <p className="mt-1 mb-3 text-soft">
-        Tick those who are spouses; each is then named in the other’s record.
+        Check the couples who are spouses; each is then named in the other’s record.
       </p>
       <div className="mb-4 flex gap-3">
         <Button size="small" tone="secondary" onClick={() => onTick(new Set(couples.map(({ key }) => key)))}>
-          Tick All
+          Check All
         </Button>
         <Button size="small" tone="secondary" onClick={() => onTick(new Set())}>
-          Tick None
+          Check None
         </Button>
       </div>
       <ShowMore items={couples}>

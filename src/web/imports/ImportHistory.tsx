@@ -16,7 +16,7 @@ const STATES: Record<ImportRecord["state"], [word: string, tone: BadgeTone]> = {
   dropped: ["Discarded", "plain"],
 };
 
-/** Who imported what and when. */
+/** The history of imports. */
 export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
   const dates = useDates();
   const history = useQuery(read(listImports));
@@ -25,7 +25,7 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
       <h2 className="mb-4 text-2xl">Earlier imports</h2>
       {history.isPending && <Skeleton className="h-32 w-full" />}
       {history.isError && (
-        <LoadFailure text="The earlier imports could not be read." onRetry={() => void history.refetch()} />
+        <LoadFailure text="The earlier imports could not be loaded." onRetry={() => void history.refetch()} />
       )}
       {history.data?.length === 0 && <p className="text-soft">None yet.</p>}
       {history.data && history.data.length > 0 && (

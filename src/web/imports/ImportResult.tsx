@@ -6,7 +6,7 @@ import { Counts } from "./Counts.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 
-/** What became of an import that is over. */
+/** The result of a finished import. */
 export function ImportResult({ record, onClose }: { record: ImportRecord; onClose: () => void }) {
   const dates = useDates();
   const { state, undone, error, counts, couplesLinked } = record;
@@ -19,7 +19,7 @@ export function ImportResult({ record, onClose }: { record: ImportRecord; onClos
             `${couplesLinked.toLocaleString("en-US")} ${couplesLinked === 1 ? "couple was" : "couples were"} linked. `}
           {record.undoUntil
             ? `It can be undone until ${dates.day(record.undoUntil)}.`
-            : "It is older than 30 days and cannot be undone any more."}
+            : "It is older than 30 days and can no longer be undone."}
         </Alert>
       )}
       {state === "failed" && (
@@ -35,7 +35,7 @@ export function ImportResult({ record, onClose }: { record: ImportRecord; onClos
           className="mb-6"
         >
           <p>
-            {undone.restored} put back, {undone.removed} taken away, {undone.left.length} not in full.
+            {undone.restored} put back, {undone.removed} removed, {undone.left.length} not in full.
           </p>
           <ul className="mt-2">
             {undone.left.map(({ memberId, name, why }) => (

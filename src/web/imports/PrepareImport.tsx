@@ -20,11 +20,11 @@ const NOT_CHECKED = "The file could not be checked. Please try again.";
 interface PrepareImportProps {
   file: ImportFile;
   onClose: () => void;
-  /** Hears when it begins to be written, and when that is over. */
+  /** Called when the import starts and when it ends. */
   onRun: (isRunning: boolean) => void;
 }
 
-/** The second and third step: which column is what, and what would come of it. */
+/** The second and third step: matching the columns, and the check. */
 export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
   const [answers, setAnswers] = useState<readonly ImportAnswer[]>([]);
@@ -58,12 +58,12 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   }
   return (
     <section aria-label="Match the columns" className="mb-12">
-      <StepHeading className="mb-2">Which column is what?</StepHeading>
+      <StepHeading className="mb-2">Match the columns</StepHeading>
       <p className="mb-6 text-soft">
         {file.fileName}, {file.rows.toLocaleString("en-US")} {file.rows === 1 ? "row" : "rows"}.{" "}
         {file.isRemembered
-          ? "Set as the last time for a file with these headings."
-          : "Matched by their headings; please look through them."}{" "}
+          ? "Set as last time for a file with these headings."
+          : "Matched by their headings; please check them."}{" "}
         An empty cell never erases what is stored.
       </p>
       <ColumnTable columns={file.columns} fields={fields} onChange={setFields} />

@@ -8,7 +8,7 @@ interface ShowMoreProps<Item> {
   children: (shown: readonly Item[]) => ReactNode;
 }
 
-/** The first of many, and a button for more: a page of thousands of rows at once would stand still. */
+/** The first of many items and a button for more, since thousands of rows at once would freeze the page. */
 export function ShowMore<Item>({ items, children }: ShowMoreProps<Item>) {
   const [most, setMost] = useState(AT_A_TIME);
   const left = items.length - most;

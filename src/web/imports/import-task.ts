@@ -3,11 +3,11 @@ import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Something an officer does with an import: imports, members and figures are read anew, and a failure is told. */
+/** A task of an officer with an import: imports, members and figures are refetched, and failures are reported. */
 export function useImportTask<Ask, Done>(task: {
   run: (ask: Ask) => Promise<Done>;
   fallback: string;
-  /** Where the page itself shows why it failed, and a toast would say it twice. */
+  /** Set if the page itself shows the failure, so that a toast would repeat it. */
   isToldInPage?: true;
   onDone?: (done: Done) => void;
   onFailed?: (error: Error) => void;

@@ -24,12 +24,12 @@ const notice = async () => {
   return within(title.parentElement ?? document.body);
 };
 
-test("A confirmed address is told as any other", async () => {
+test("A confirmed address has no warning", async () => {
   await open((cookie) => moveTo(app, cookie, "jana@new.example"));
   expect(screen.queryByText("Not confirmed yet")).toBeNull();
 });
 
-test("A typed address is told with what it means, and the link can be sent again", async () => {
+test("A typed address is explained, and the link can be sent again", async () => {
   await open(type("jana@new.example"));
   const told = await notice();
   expect(told.getByText(/We have sent a link to/).textContent).toBe(
@@ -37,7 +37,7 @@ test("A typed address is told with what it means, and the link can be sent again
   );
   fireEvent.click(told.getByRole("button", { name: "Send the Link Again" }));
   expect((await told.findByRole("status")).textContent).toBe(
-    "The link is on its way to jana@new.example once more.",
+    "We have sent the link to jana@new.example again.",
   );
   const { rows } = await app.db.execute(sql`select from outbox where recipient = 'jana@new.example'`);
   expect(rows).toHaveLength(2);
@@ -48,8 +48,8 @@ test("Above the limit the page says that the address can be confirmed later", as
     for (let n = 0; n < 8; n += 1) await type(`jana${n}@new.example`)(cookie);
   });
   const told = await notice();
-  expect(told.getByText(/as many emails/).textContent).toBe(
-    "We have sent as many emails about this as we may in one day. You can have a link sent to jana7@new.example tomorrow. Until then our emails go to jana@example.org.",
+  expect(told.getByText(/the daily limit/).textContent).toBe(
+    "We have sent the daily limit of emails about this. You can request a link to jana7@new.example tomorrow. Until then our emails go to jana@example.org.",
   );
   expect(told.queryByRole("button")).toBeNull();
 });

@@ -9,7 +9,7 @@ import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 
-/** Under the address: that it is not confirmed yet, what this means, and the link once more (S-69). */
+/** Below the address: that it is not confirmed yet, what this means, and a button to send the link again (S-69). */
 export function AddressStatus() {
   const client = useQueryClient();
   const query = read(showAddressStatus);
@@ -17,7 +17,7 @@ export function AddressStatus() {
   const sending = useMutation({
     mutationFn: () => call(sendConfirmation),
     onSuccess: (sent) => client.setQueryData(query.queryKey, sent),
-    // The limits of the day may have been used up meanwhile.
+    // The daily limit may have been reached in between.
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
   if (!standing || standing.isConfirmed) return null;
@@ -31,7 +31,7 @@ export function AddressStatus() {
               Until then our emails go to <strong className="break-words">{standing.confirmedEmail}</strong>.
             </>
           ) : (
-            "Until then we cannot write to you."
+            "Until then we can’t email you."
           )}
         </p>
         {standing.canSend && (
@@ -51,14 +51,11 @@ export function AddressStatus() {
 
 function whatNow({ email, sentAt, canSend }: Standing, isSentNow: boolean) {
   const address = <strong className="break-words">{email}</strong>;
-  if (isSentNow) return <span role="status">The link is on its way to {address} once more.</span>;
+  if (isSentNow) return <span role="status">We have sent the link to {address} again.</span>;
   if (sentAt)
     return <>We have sent a link to {address}. Please open it within 24 hours to confirm the address.</>;
-  if (canSend) return <>Please have a link sent to {address} and open it, so that we know it is yours.</>;
+  if (canSend) return <>Please request a link to {address} and open it, so we know the address is yours.</>;
   return (
-    <>
-      We have sent as many emails about this as we may in one day. You can have a link sent to {address}{" "}
-      tomorrow.
-    </>
+    <>We have sent the daily limit of emails about this. You can request a link to {address} tomorrow.</>
   );
 }

@@ -5,11 +5,11 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useGuardHistory } from "#web/ui/overlay/guard-history.ts";
 
-/** Asks before a link, Back or Forward leads away from what is not saved; closing the tab asks in the browser's own words. */
+/** Asks before a link, Back or Forward leaves unsaved changes; closing the tab shows the browser's own question. */
 export function AskBeforeLeaving({ when }: { when: () => boolean }) {
-  /** The way that was wanted: an address, or steps in the tab's history. */
+  /** Where to go: an address, or steps in the tab's history. */
   const [wanted, setWanted] = useState<string | number | null>(null);
-  // Who has been asked once is not asked again by the browser.
+  // The browser does not ask a second time.
   const isLeaving = useRef(false);
   const [holds] = useState(() => () => when() && !isLeaving.current);
   useGuardHistory(holds, setWanted);
@@ -17,7 +17,7 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
     function holdLink(event: MouseEvent) {
       const path = holds() ? pathToFollow(event) : null;
       if (path === null) return;
-      // Links that were stopped are not followed.
+      // A stopped link is not followed.
       event.preventDefault();
       setWanted(path);
     }
@@ -52,7 +52,7 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
         </>
       }
     >
-      <p>What you have changed in your profile is not saved yet.</p>
+      <p>Your changes to your profile are not saved yet.</p>
     </Dialog>
   );
 }

@@ -6,12 +6,12 @@ import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { ProfileArea, ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
 
 interface BasicInformationProps {
-  /** The status as it is stored, in the words that answers carry (C-11). */
+  /** The stored status, as answers spell it (C-11). */
   status: string;
   isAdmin: boolean;
 }
 
-/** Names, status, title and offices. */
+/** Names, status, title and past offices. */
 export function BasicInformation({ status, isAdmin }: BasicInformationProps) {
   const { register } = useProfileForm();
   const note = useConflictHint("excludeFromDirectory");
@@ -32,11 +32,11 @@ export function BasicInformation({ status, isAdmin }: BasicInformationProps) {
   );
 }
 
-/** The four choices, and the stored one in front where it is none of them: saving never changes it by itself (C-11). */
+/** The four choices, after the stored status if it is none of them: saving alone never changes it (C-11). */
 function StatusChoice({ status, isAdmin }: BasicInformationProps) {
   const { societyShortName } = useChapter();
   const { register, formState } = useProfileForm();
-  const hint = useConflictHint("status", isAdmin ? undefined : "The chapter’s officers keep your status.");
+  const hint = useConflictHint("status", isAdmin ? undefined : "Only officers can change this.");
   const offered = [
     "Active Member",
     "Former Member",

@@ -5,7 +5,7 @@ import { AddressStatus } from "./AddressStatus.tsx";
 import { ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
 import { stateOptions } from "./states.ts";
 
-/** Where the member lives; `state` as it is stored, which may be none of the choices (C-37). */
+/** The member's address; the stored `state` may be none of the choices (C-37). */
 export function AddressSection({ state }: { state: string | null }) {
   const { register, formState } = useProfileForm();
   const stored = state ?? "";
@@ -26,7 +26,7 @@ export function AddressSection({ state }: { state: string | null }) {
   );
 }
 
-/** Four numbers, all of them optional. */
+/** Four optional phone numbers. */
 export function PhoneSection() {
   return (
     <ProfileSection title="Phone Numbers">
@@ -38,13 +38,10 @@ export function PhoneSection() {
   );
 }
 
-/** Where the chapter writes to; a new address has to be confirmed first. */
+/** The member's email addresses; a new one must be confirmed first. */
 export function EmailSection({ isConfirmed }: { isConfirmed: boolean }) {
   return (
-    <ProfileSection
-      title="Email"
-      text="Confirmations, offers of seats and reminders come to the first address."
-    >
+    <ProfileSection title="Email" text="Confirmations, seat offers and reminders go to the first address.">
       <ProfileField
         name="email"
         type="email"
@@ -52,7 +49,7 @@ export function EmailSection({ isConfirmed }: { isConfirmed: boolean }) {
         spellCheck={false}
         className="sm:col-span-2"
         isRequired
-        hint="We send a link to a new address. It counts once you have opened it."
+        hint="We send a link to a new address. It takes effect once you open it."
       />
       {!isConfirmed && <AddressStatus />}
       <ProfileField

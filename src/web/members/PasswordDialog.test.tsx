@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("A failure without a sentence has the dialog's own", async () => {
+test("A failure without a reason has the dialog's own words", async () => {
   answerInstead("POST /api/member/change-password", { status: 500 });
   fill(PASSWORD, NEW);
   submit();

@@ -20,7 +20,7 @@ import { SaveProfile } from "./SaveProfile.tsx";
 import { SpouseSection } from "./SpouseSection.tsx";
 import { newerIn, useSaveProfile } from "./use-save-profile.ts";
 
-/** The profile as a form (000 §2.8). */
+/** The profile form. */
 export function ProfileEditor({ record }: { record: MemberRecord }) {
   useSpecifiedMessages();
   const [isPasswordOpen, setPasswordOpen] = useState(false);
@@ -68,7 +68,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           <EmailSection isConfirmed={isAddressConfirmed(known)} />
           <ProfileSection
             title="Member Comments"
-            text="What the chapter should know: allergies, wishes, news."
+            text="Anything the chapter should know: allergies, preferences, news."
           >
             <div className="sm:col-span-2">
               <ProfileArea name="memberComments" />
@@ -82,7 +82,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
               spellCheck={false}
               className="sm:col-span-2"
               readOnly={!isAdmin}
-              hint={isAdmin ? undefined : "The chapter’s officers can change it for you."}
+              hint={isAdmin ? undefined : "Only officers can change this."}
             />
             <div className="sm:col-span-2">
               <Button tone="secondary" onClick={() => setPasswordOpen(true)}>
@@ -106,7 +106,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           />
         </Form>
       </Conflicts>
-      {/* Beside the form, not in it: an event in the dialog bubbles through React's tree. */}
+      {/* Outside the form: events of the dialog bubble through React's tree. */}
       {isPasswordOpen && <PasswordDialog userName={known.userName} onClose={() => setPasswordOpen(false)} />}
       <AskBeforeLeaving when={mayAsk} />
     </>

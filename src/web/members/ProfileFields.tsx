@@ -8,7 +8,7 @@ import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { TextField, TypedProfile } from "./profile-form.ts";
 
-/** The form around a field. */
+/** The form that a field belongs to. */
 export function useProfileForm() {
   return useFormContext<TypedProfile, unknown, ProfileForm>();
 }
@@ -48,7 +48,8 @@ export function ProfileArea({ name, hint }: NamedField) {
   const { register, formState } = useProfileForm();
   return (
     <TextArea
-type NamedField = { name: TextField; hint?: ReactNode; isRequired?: boolean };
+      label={profileLabel(name)}
+      hint={useConflictHint(name, hint)}
       error={formState.errors[name]?.message}
       {...register(name)}
     />

@@ -12,7 +12,7 @@ interface SaveProfileProps {
   hasMistakes: boolean;
 }
 
-/** The button of the whole form, in reach at the foot of the screen once something is changed, and what became of pressing it. */
+/** The form's button, sticky at the bottom once something has changed, and the result of pressing it. */
 export function SaveProfile({ error, isStale, isBusy, isChanged, hasMistakes }: SaveProfileProps) {
   return (
     <div

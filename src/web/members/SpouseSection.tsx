@@ -8,7 +8,7 @@ const TYPES = [
   { value: "non-member", label: "Non-member" },
 ] as const;
 
-/** The spouse or other: read-only where he is linked to a record of his own (000 §2.8). */
+/** The spouse or other: read-only if linked to a record of their own. */
 export function SpouseSection({ linkedAs }: { linkedAs: string | null }) {
   const { register, formState } = useProfileForm();
   const hint = useConflictHint("spouseType");

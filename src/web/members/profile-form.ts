@@ -10,7 +10,7 @@ export type TextField = Exclude<ProfileField, Flag>;
 /** The form as it is typed: an empty text where the record has nothing. */
 export type TypedProfile = Record<Flag, boolean> & Record<TextField, string>;
 
-/** The form as it stands before anything is typed. */
+/** The form's values before anything is typed. */
 export function profileFormValues(record: MemberRecord): TypedProfile {
   return valuesFor(PROFILE_FIELDS, (field) => record[field] ?? "");
 }
@@ -25,5 +25,5 @@ function toCheck(typed: TypedProfile): z.input<typeof ProfileForm> {
   };
 }
 
-/** The contract's own check, on the fields as they are typed. */
+/** The contract's checks, applied to the fields as they are typed. */
 export const checkProfile = checkWith(ProfileForm, toCheck);

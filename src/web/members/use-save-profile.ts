@@ -10,16 +10,16 @@ import { rememberMember } from "#web/session/session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const SAVED = { title: "Profile Updated" };
-/** What a failed save says in its toast (000 §8); the server's own sentence stands in the page. */
+/** The toast for a failed save; the page shows the server's own sentence. */
 export const NOT_SAVED = "Failed to update profile. Please try again.";
 
 interface Saving {
-  /** Before the page reloads, so that leaving it asks nothing. */
+  /** Called before the page reloads, so that leaving does not ask about unsaved changes. */
   onSaved: () => void;
   onFailed: (error: Error) => void;
 }
 
-/** Saves the profile, keeps the record that comes back, and loads the page anew with the toast (000 §2.8, C-40). */
+/** Saves the profile, keeps the returned record, and reloads the page with the toast (C-40). */
 export function useSaveProfile({ onSaved, onFailed }: Saving) {
   const toast = useToast();
   const loseSession = useLoseSession();

@@ -3,16 +3,16 @@ const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
 ];
-/** Bytes that are looked at to tell the encoding of a file without a mark. */
+/** How many bytes are examined to detect the encoding of a file without a byte order mark. */
 const LOOKED_AT = 4096;
 
 /**
- * The text of a file in any encoding that spreadsheet programs save: UTF-8 and UTF-16 with or without a mark, else
- * Windows-1252. Every file is some text in that one, so it is the last guess.
+ * Decodes text in any encoding that spreadsheet programs save: UTF-8 and UTF-16 with or without a byte order mark,
+ * else Windows-1252, in which every file is valid.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  // A decoder takes the mark of its own encoding away.
+  // A decoder strips the mark of its own encoding.
   if (marked) return new TextDecoder(marked[0]).decode(bytes);
   const wide = utf16Without(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Text of our languages in two bytes a letter has a zero in nearly every pair, on the same side. */
+/** Latin text in UTF-16 has a zero in nearly every pair of bytes, always on the same side. */
 function utf16Without(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const pairs = Math.floor(Math.min(bytes.length, LOOKED_AT) / 2);
   if (pairs < 4) return null;

@@ -2,12 +2,12 @@ import { CsvError, parse } from "csv-parse/sync";
 import type { Row, Unreadable } from "./table.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** Longest row, in characters: reading one of ten million would hold everybody else up. */
+/** The longest row, in characters: parsing one of ten million would block all other requests. */
 const RECORD_MOST = 2_000_000;
-/** Lines by which the delimiter is guessed. */
+/** How many lines are used to guess the delimiter. */
 const LINES_LOOKED_AT = 20;
 
-/** The rows of comma-separated text, or of text separated by semicolons, tabs or bars. */
+/** Parses text separated by commas, semicolons, tabs or bars. */
 export function readCsv(text: string, most: number): Row[] | Unreadable {
   try {
     return parseRows(text, delimiterOf(text), most);
@@ -15,32 +15,32 @@ export function readCsv(text: string, most: number): Row[] | Unreadable {
     if (!(error instanceof CsvError)) throw error;
     const line = "lines" in error && typeof error.lines === "number" ? ` near line ${error.lines}` : "";
     return {
-      whyNot: `The file cannot be read${line}: a quotation mark is opened and not closed, or a row has no end. Please mend it, or save it anew from the spreadsheet program.`,
+      whyNot: `The file cannot be read${line}: a quotation mark is never closed, or a row never ends. Please fix it, or save the file again from your spreadsheet program.`,
     };
   }
 }
 
 function parseRows(text: string, delimiter: string, most: number): Row[] {
-  // Its types know the rows alone, not what `info` puts around them.
+  // The types only know plain rows, not what `info` wraps around them.
   const records = parse(text, {
     delimiter,
     info: true,
     relax_column_count: true,
-    // A quotation mark in the middle of a word is one: 14" pipes, O"Brien.
+    // A quotation mark inside a word is taken as it is: 14" pipes.
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: RECORD_MOST,
-    // One more than is taken, so that too many are known for that.
+    // More than are accepted, so that too many rows are noticed.
     to: most + 100,
   }) as unknown as { record: string[]; info: { lines: number } }[];
   return records.map(({ record, info }) => ({
-    // A row that runs over several lines is known by its first.
+    // A row that spans several lines is named by its first.
     line: info.lines - record.reduce((breaks, cell) => breaks + (cell.match(/\n/g)?.length ?? 0), 0),
     cells: record,
   }));
 }
 
-/** The sign that cuts the first lines into most columns, as many in each. */
+/** The delimiter that splits the first lines into the most columns consistently. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 100_000)

@@ -91,8 +91,8 @@ describe("a table in a workbook", () => {
 test.each<[string, Uint8Array, RegExp]>([
   ["nothing", bytesOf(""), /^The file is empty/],
   ["headings alone", bytesOf("First,Last\n"), /no rows under them/],
-  ["a letter", bytesOf("Dear members\n\nwe dine on Friday.\n"), /^No table was found/],
-  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^No table was found/],
+  ["a letter", bytesOf("Dear members\n\nwe dine on Friday.\n"), /^We found no table/],
+  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^We found no table/],
   ["a PDF", bytesOf("%PDF-1.7 ..."), /^This is a PDF/],
   [
     "an OpenDocument spreadsheet",
@@ -102,7 +102,7 @@ test.each<[string, Uint8Array, RegExp]>([
     }),
     /^This is an OpenDocument spreadsheet \(\.ods\)\. Please save it as an Excel workbook \(\.xlsx\), or as CSV\.$/,
   ],
-  ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), /old kind \(\.xls\)/],
+  ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), /old-style workbook \(\.xls\)/],
   [
     "a quotation mark that is not closed",
     bytesOf('First,Last\n"Anna,Weber\nBo,Lind\n'),

@@ -8,11 +8,11 @@ import { truncate } from "./truncate.ts";
 import { openZip } from "./unzip.ts";
 
 const COLUMNS_MOST = 200;
-/** How other kinds of file begin, and what is said of them. */
+/** The first bytes of other file types, and what to tell the officer. */
 const OTHER_KINDS: readonly [start: readonly number[], whyNot: string][] = [
   [
     [0xd0, 0xcf, 0x11, 0xe0],
-    "This is a workbook of an old kind (.xls) or one with a password. Please save it as an Excel workbook (.xlsx) without a password, or as CSV.",
+    "This is an old-style workbook (.xls) or one with a password. Please save it as an Excel workbook (.xlsx) without a password, or as CSV.",
   ],
   [
     [0x25, 0x50, 0x44, 0x46],
@@ -23,18 +23,18 @@ const OTHER_KINDS: readonly [start: readonly number[], whyNot: string][] = [
 const OPEN_DOCUMENT =
   "This is an OpenDocument spreadsheet (.ods). Please save it as an Excel workbook (.xlsx), or as CSV.";
 
-/** OpenDocument files say what they are in their archive, mostly in its first file (OpenDocument 1.3, part 2, 3.3). */
+/** OpenDocument files name their type in the archive's `mimetype` entry (OpenDocument 1.3, part 2, 3.3). */
 function isOpenDocument(bytes: Uint8Array): boolean {
   try {
     const mimetype = openZip(bytes, 1000)("mimetype")?.toString("latin1");
     return mimetype?.startsWith("application/vnd.oasis.opendocument.") ?? false;
   } catch {
-    // A broken archive is refused where the workbook in it is read.
+    // A broken archive is refused when the workbook is read.
     return false;
   }
 }
 
-/** The table in a file of any kind that is taken: a workbook (.xlsx), or text with its columns divided by a sign. */
+/** Reads the table in a file: a workbook (.xlsx), or delimited text. */
 export function readTable(bytes: Uint8Array): Table | Unreadable {
   const other = OTHER_KINDS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (other) return { whyNot: other[1] };
@@ -51,9 +51,9 @@ const TOO_LONG: Unreadable = {
 };
 const NO_TABLE: Unreadable = {
   whyNot:
-    "No table was found in this file. It should begin with a row of headings, such as First Name, Last Name, Email.",
+    "We found no table in this file. It should start with a row of headings, such as First Name, Last Name, Email.",
 };
-/** Such a thing is in a row of a member, never in a heading. */
+/** An email address: it appears in members' rows, never in a heading. */
 const AN_ADDRESS = /[^\s@]@[^\s@]+\.[a-z]{2,}/i;
 const NO_HEADINGS: Unreadable = {
   whyNot:
@@ -62,17 +62,17 @@ const NO_HEADINGS: Unreadable = {
 
 function readText(bytes: Uint8Array): Row[] | Unreadable {
   const text = decodeText(bytes);
-  // No text has these: it is a picture, a program or something else.
+  // No text has these characters: it is an image, a program or something else.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones looked for.
   if (/[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 10_000))) return NO_TABLE;
   return readCsv(text, IMPORT_ROWS_MAX);
 }
 
-/** The headings are the first row of several filled cells: above them may stand a title. */
+/** The headings are the first row with several filled cells; a title may be above them. */
 function tableOf(rows: readonly Row[]): Table | Unreadable {
   let last = 0;
   const filled = rows.map(({ line, cells }) => {
-    // A row is named by its line, so no two may have the same, whatever the file says of itself.
+    // Rows are identified by their lines, so lines must be unique, whatever the file claims.
     last = Number.isSafeInteger(line) ? Math.max(line, last + 1) : last + 1;
     return { line: last, cells: cells.slice(0, COLUMNS_MOST).map(tidy) };
   });
@@ -81,7 +81,7 @@ function tableOf(rows: readonly Row[]): Table | Unreadable {
   if (!headings) return NO_TABLE;
   if (headings.cells.some((cell) => AN_ADDRESS.test(cell.slice(0, 300)))) return NO_HEADINGS;
   const body = filled.slice(first + 1).filter(({ cells }) => cells.some(Boolean));
-  if (body.length === 0) return { whyNot: "There are headings in this file, but no rows under them." };
+  if (body.length === 0) return { whyNot: "This file has headings but no rows under them." };
   if (body.length > IMPORT_ROWS_MAX) return TOO_LONG;
   const width = Math.min(
     COLUMNS_MOST,
@@ -91,7 +91,7 @@ function tableOf(rows: readonly Row[]): Table | Unreadable {
   return { headers, rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })) };
 }
 
-/** A cell without what no column of the database keeps, and without the apostrophes of our own export (H-16). */
+/** A cell without characters that no column stores and without the apostrophes of our own export (H-16). */
 function tidy(cell: string): string {
   return (
     unescapeFormulas(cell)

@@ -2,21 +2,21 @@ import { SaxesParser } from "saxes";
 import type { Row, Unreadable } from "./table.ts";
 import { BadZip, openZip } from "./unzip.ts";
 
-/** What a workbook may unpack to: sixty thousand rows with twenty columns have some 60 MB of markup. */
+/** The most bytes a workbook may unpack to: sixty thousand rows with twenty columns are about 60 MB. */
 const UNPACKED_MOST = 96 * 1024 * 1024;
 /**
- * Elements of one part that are read, and how deep they may stand: sixty thousand rows with thirty columns have five
- * million, and while more are read nobody else is served.
+ * The most elements of one part, and their depth: sixty thousand rows with thirty columns have five million, and
+ * parsing blocks all other requests.
  */
 const ELEMENTS_MOST = 5_500_000;
 const DEEPEST = 100;
 const DAY_MS = 86_400_000;
-/** Formats of numbers that every workbook has and that show a day (ECMA-376, 18.8.30). */
+/** The built-in number formats that show a date (ECMA-376, 18.8.30). */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57]);
 
 type Attributes = Record<string, string>;
 
-/** The rows of the first sheet of an Excel workbook (.xlsx): numbers as they are typed, days as 2025-03-04. */
+/** Reads the rows of the first visible sheet of a workbook (.xlsx): numbers as typed, days as 2025-03-04. */
 export function readWorkbook(bytes: Uint8Array, most: number): Row[] | Unreadable {
   try {
     const file = openZip(bytes, UNPACKED_MOST);
@@ -38,15 +38,15 @@ export function readWorkbook(bytes: Uint8Array, most: number): Row[] | Unreadabl
     }
     return {
       whyNot:
-        "This workbook is damaged and cannot be read. Please open it in the spreadsheet program and save it anew.",
+        "This workbook is damaged and can’t be read. Please open it in your spreadsheet program and save it again.",
     };
   }
 }
 
-/** A sheet with more in it than anybody has typed. */
+/** A sheet with more in it than anyone has typed. */
 class TooMuch extends Error {}
 
-/** Reads markup piece by piece; `onText` gets the words inside the elements for which `onOpen` answers true. */
+/** Parses XML in a stream of events, within the limits above. */
 function walk(
   xml: Buffer | undefined,
   on: {
@@ -56,7 +56,7 @@ function walk(
   },
 ): void {
   if (!xml) return;
-  // A file may prefix its names: <x:row> is a row.
+  // Names may have a prefix: <x:row> is a row.
   const plain = (name: string) => name.slice(name.indexOf(":") + 1);
   const parser = new SaxesParser();
   parser.on("error", (error) => {
@@ -100,7 +100,7 @@ function firstSheet(file: (name: string) => Buffer | undefined): {
   return { path: target.startsWith("/") ? target.slice(1) : `xl/${target}`, startsIn1904 };
 }
 
-/** The words that cells name by number. How they are pronounced (`rPh`) is no part of them. */
+/** The shared strings that cells refer to by index, without phonetic hints (`rPh`). */
 function sharedWords(xml: Buffer | undefined): string[] {
   const words: string[] = [];
   let [said, isText, isSpoken] = ["", false, false];
@@ -122,7 +122,7 @@ function sharedWords(xml: Buffer | undefined): string[] {
   return words;
 }
 
-/** Which styles of cells show a number as a day. */
+/** The cell styles that show a number as a day. */
 function dateStyles(xml: Buffer | undefined): Set<number> {
   const own = new Map<number, string>();
   const styles = new Set<number>();
@@ -145,7 +145,7 @@ function dateStyles(xml: Buffer | undefined): Set<number> {
 }
 
 function showsDay(code: string): boolean {
-  // Words in quotes, colours and languages in brackets are no part of the pattern.
+  // Quoted text and bracketed colors and locales are not part of the pattern.
   const pattern = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
   return /[dy]/i.test(pattern);
 }
@@ -176,12 +176,12 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
       if (name === "v" || name === "t") isValue = false;
       if (name === "rPh") isSpoken = false;
       if (name === "c") {
-        // Filled up to the column, for cells that are empty are not written; none of ours stands beyond the 200th.
+        // Empty cells are not in the file, so the gap is filled; columns after the 200th are ignored.
         while (cells.length < Math.min(column, 200)) cells.push("");
         if (column < 200) cells[column] = words(book, type, style, value);
         column += 1;
       }
-      // A few more than are taken, so that too many are known for that.
+      // A few more than are accepted, so that too many rows are noticed.
       if (name === "row" && rows.length < most + 100 && cells.some((cell) => cell !== ""))
         rows.push({ line, cells });
     },
@@ -192,24 +192,24 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
 function words(book: Book, type: string, style: number, value: string): string {
   if (type === "s") return book.words[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "Yes" : "No";
-  // What a formula failed to work out is no value.
+  // The error of a formula is no value.
   if (type === "e" || value === "") return "";
   if (type !== "n") return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
   if (book.isDay(style)) return dayOfSerial(number, book.startsIn1904);
-  // Telephones that somebody typed as numbers are whole and long: never 2.025550142E9.
+  // Phone numbers typed as numbers are long integers: never 2.025550142E9.
   return Number.isInteger(number) ? number.toLocaleString("en-US", { useGrouping: false }) : String(number);
 }
 
-/** Day 60 of 1900 is one that never was (ECMA-376, 18.17.4.1): days after it are counted one too high. */
+/** Day 60 of 1900 never existed (ECMA-376, 18.17.4.1), so later days are counted one too high. */
 function dayOfSerial(serial: number, startsIn1904: boolean): string {
   const days = Math.floor(serial) + (startsIn1904 ? 1462 : 0);
   const at = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY_MS);
   return Number.isNaN(at.getTime()) ? String(serial) : at.toISOString().slice(0, 10);
 }
 
-/** The place of a cell in its row by its name, from 0: "C7" is 2. */
+/** A cell's column index from its name: "C7" is 2. */
 function columnOf(name: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}/.exec(name)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;

@@ -1,4 +1,4 @@
-/** One row of a file as words: `line` is its number where the officer looks it up, in the file or the sheet. */
+/** One row of a file as text: `line` is its number in the file or the sheet, where the officer finds it. */
 export type Row = { line: number; cells: readonly string[] };
 
 /** A file of members: the heading of each column, and the rows under it. */

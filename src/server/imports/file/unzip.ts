@@ -2,16 +2,16 @@ import { inflateRawSync } from "node:zlib";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
-/** The record that ends a ZIP, and the longest comment behind it. */
+/** The size of the record at the end of a ZIP, and the longest comment after it. */
 const END_BYTES = 22;
 const COMMENT_MOST = 65_535;
 
-/** A workbook has some dozens of entries; far more are there to fill the memory. */
+/** A workbook has some dozens of entries; thousands are an attack on memory. */
 const ENTRIES_MOST = 2000;
 
-/** A ZIP that is none, is broken, or unpacks to more than it may. */
+/** A file that is no ZIP, is broken, or unpacks to too much. */
 export class BadZip extends Error {
-  /** Whether it is refused for what it holds and not because it is broken. */
+  /** Whether it is refused for its size and not because it is broken. */
   readonly isTooLarge: boolean;
   constructor(message: string, { isTooMuch = false } = {}) {
     super(message);
@@ -20,8 +20,8 @@ export class BadZip extends Error {
 }
 
 /**
- * Opens a ZIP for reading by name. What comes out of it is counted while it is unpacked and stops at `most` bytes in
- * all, whatever the archive says of itself, so that a small file cannot fill the memory.
+ * Opens a ZIP for reading entries by name. Unpacking stops at `most` bytes in total, whatever sizes the archive
+ * claims, so that a small file cannot fill the memory.
  */
 export function openZip(archive: Uint8Array, most: number): (name: string) => Buffer | undefined {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
@@ -69,7 +69,7 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
     }
     return entries;
   } catch (error) {
-    // A place outside the file.
+    // An offset outside the file.
     throw error instanceof BadZip ? error : new BadZip("has a broken list");
   }
 }

@@ -60,7 +60,7 @@ test("Every field of a file is stored for a new member", async () => {
   expect(await memberNow(app.db, 2)).toMatchObject(STORED);
 });
 
-test("Every field of a file is stored for a member who is there already", async () => {
+test("Every field of a file is stored for an existing member", async () => {
   const { id } = await aMember(app.db, { firstName: "ZOE", lastName: "Weber", email: null });
   await importRow(id);
   expect(await memberNow(app.db, id)).toMatchObject(STORED);

@@ -1,7 +1,7 @@
 import type { SuggestedCouple } from "#contract/imports.ts";
 import { foldName, foldStreet } from "./fold-name.ts";
 
-/** Somebody as he will stand after the import. `ref` names him: `n12` is new in line 12, `m45` the member 45. */
+/** A person as they will be after the import. `ref` identifies them: `n12` is new in line 12, `m45` is member 45. */
 export type Person = {
   ref: string;
   firstName: string;
@@ -17,8 +17,8 @@ export type Person = {
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
 /**
- * Couples that are not linked yet and of whom one stands in the file: where the spouse column names the other, and
- * where two, and no third, share last name and address. Nobody is in two.
+ * Finds couples that are not linked yet, one of whom is in the file: where the spouse column names the other, or
+ * exactly two people share a last name and address. No one is in two couples.
  */
 export function findCouples(people: readonly Person[]): SuggestedCouple[] {
   const single = people.filter(({ isLinked }) => !isLinked);
@@ -39,7 +39,7 @@ export function findCouples(people: readonly Person[]): SuggestedCouple[] {
   const households = Map.groupBy(single.filter(hasAddress), householdOf);
   for (const [a, b, third] of households.values()) {
     if (!a || !b || third || !(a.isInFile || b.isInFile)) continue;
-    // Each may name nobody, but not somebody else.
+    // Neither may name another spouse.
     if (![a.spouseName, b.spouseName].some((name) => name !== null)) offer(a, b, "address");
   }
   return couples;
@@ -47,7 +47,7 @@ export function findCouples(people: readonly Person[]): SuggestedCouple[] {
 
 function namedPartner(person: Person, byName: ReadonlyMap<string, Person[]>): Person | null {
   const said = foldName(person.spouseName);
-  // "Bo" alone is the Bo of the same last name.
+  // "Bo" alone is the Bo with the same last name.
   const found = byName.get(said) ?? byName.get(`${said} ${foldName(person.lastName)}`) ?? [];
   const others = found.filter((other) => other !== person && !namesAnother(other, person));
   const near = others.length > 1 ? others.filter((other) => isSameHousehold(other, person)) : others;

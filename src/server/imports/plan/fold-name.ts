@@ -1,4 +1,4 @@
-/** Words as names are compared: small letters, without accents, with plain apostrophes and single spaces. */
+/** A name as it is compared: lower case, without accents, with plain apostrophes and single spaces. */
 export function foldName(words: string | null | undefined): string {
   return (words ?? "")
     .normalize("NFD")
@@ -9,7 +9,7 @@ export function foldName(words: string | null | undefined): string {
     .trim();
 }
 
-/** A street as it is compared: "12 Oak St., NW" and "12 Oak Street NW" are one. */
+/** A street as it is compared: "12 Oak St., NW" and "12 Oak Street NW" are the same. */
 export function foldStreet(words: string | null | undefined): string {
   return foldName(words)
     .replace(/[.,#]/g, " ")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ImportField } from "#contract/imports.ts";
 
-/** What columns are called in the rosters of chapters, in small letters without signs. */
+/** What chapters' rosters call each column, in lower case without punctuation. */
 const CALLED: Record<ImportField, readonly string[]> = {
   legacyId: [
     "member number",
@@ -104,14 +104,14 @@ const CALLED: Record<ImportField, readonly string[]> = {
   ],
 };
 
-/** Headings that our own export alone has: there 'Member ID' is the portal's number, not another register's. */
+/** Headings that only our own export has: there 'Member ID' is the portal's id, not another register's. */
 const OWN_EXPORT = ["spouse member id", "hidden from directory", "member id"];
 
 const FIELDS = Object.keys(CALLED) as ImportField[];
-/** Shorter words are too much alike to be taken for each other. */
+/** Shorter headings are too similar to match with a typo. */
 const SLIP_LEAST = 5;
 
-/** The field that each column seems to be by its heading; none is taken twice. */
+/** Matches columns with fields by their headings; no field is used twice. */
 export function matchHeadings(headers: readonly string[]): (ImportField | null)[] {
   const plain = headers.map((header) => inFull(plainHeader(header)));
   const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
@@ -124,7 +124,7 @@ export function matchHeadings(headers: readonly string[]): (ImportField | null)[
   });
 }
 
-/** The same where somebody looks through it before it is used: "First nme" and "E-mial" are understood, too. */
+/** The same for a match that an officer reviews: it also understands typos such as "First nme" and "E-mial". */
 export function matchMisspelledHeadings(headers: readonly string[]): (ImportField | null)[] {
   const sure = matchHeadings(headers);
   const taken = new Set(sure);
@@ -140,14 +140,14 @@ function fieldCalled(header: string): ImportField | null {
   return FIELDS.find((field) => CALLED[field].includes(header)) ?? null;
 }
 
-/** The one field that is called so but for a slip of the finger; null where it may be several. */
+/** The only field with such a name but for one typo; null if several fit. */
 function fieldNearly(header: string): ImportField | null {
   if (header.length < SLIP_LEAST) return null;
   const near = FIELDS.filter((field) => CALLED[field].some((name) => isOneSlipAway(header, name)));
   return near.length === 1 ? (near[0] ?? null) : null;
 }
 
-/** True where one letter is missing, too many, another, or changed places with the next. */
+/** True if one letter is missing, added, replaced or swapped with the next. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   const most = Math.min(typed.length, meant.length);
   let head = 0;
@@ -158,7 +158,7 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   return Math.max(a.length, b.length) === 1 || (a.length === 2 && a === `${b[1]}${b[0]}`);
 }
 
-/** What is cut short in headings, written out. */
+/** Expands abbreviations in headings. */
 function inFull(header: string): string {
   return header.replace(/\bthru\b/, "through").replace(/\bpd\b/, "paid");
 }
@@ -174,10 +174,10 @@ function plainHeader(header: string): string {
     .trim();
 }
 
-/** Longest kind that is kept as it is, in characters: an index of PostgreSQL takes no more than 2,700 bytes. */
+/** The longest layout that is stored as text: an index entry of PostgreSQL holds at most 2,700 bytes. */
 const KIND_MOST = 800;
 
-/** A name for each column by which it is found again: its heading, and among several of one heading their order. */
+/** A name for each column by which it is recognized: its heading, numbered among columns with the same one. */
 export function columnNames(headers: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headers.map((header) => {
@@ -188,7 +188,7 @@ export function columnNames(headers: readonly string[]): string[] {
   });
 }
 
-/** Tells a kind of file by its headings, in whatever order they stand. */
+/** Identifies a file's layout by its headings, in any order. */
 export function layoutOf(headers: readonly string[]): string {
   const kind = columnNames(headers).toSorted().join("|");
   return kind.length > KIND_MOST ? createHash("sha256").update(kind).digest("hex") : kind;

@@ -2,9 +2,9 @@ import type { Member } from "#server/members/write-member.ts";
 import { foldName } from "./fold-name.ts";
 import type { ReadRow } from "./read-row.ts";
 
-/** What a row leaves open: who of these members it may mean, or a new one. */
+/** An open question about a row: it may be one of these members, or someone new. */
 export type Question = { why: string; candidates: readonly Member[] };
-/** The member whom a row means, nobody (a new one), a question for an officer, or why that cannot be told. */
+/** The member that a row means (null for a new one), a question for an officer, or why there is no telling. */
 export type Match =
   | { member: Member | null; note: string | null }
   | { question: Question }
@@ -13,16 +13,16 @@ export type Match =
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
 const nameOf = ({ firstName, lastName }: Names) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
 const nameKey = (names: Names) => `${foldName(names.firstName)}|${foldName(names.lastName)}`;
-/** A name as an officer or an import last wrote it. */
+/** The name as an officer or an import last wrote it. */
 const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
   firstName: recordedFirstName,
   lastName: recordedLastName,
 });
 
 /**
- * Finds whom a row means: by member number, else log-in name, else email address with first and last name (S-36).
- * Names and addresses count as an officer or an import last wrote them. A value that a member has changed since makes
- * it a question, never a match (S-72).
+ * Finds the member that a row means: by member number, else username, else email address with first and last name
+ * (S-36). Names and addresses are compared as an officer or an import last wrote them; a value that the member has
+ * changed since makes it a question, never a match (S-72).
  */
 export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
   const byId = new Map(members.map((member) => [member.id, member]));
@@ -41,7 +41,7 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
     const { facts, portalId } = row;
     if (portalId !== null) {
       const member = byId.get(portalId);
-      if (!member) return { whyNot: `Nobody here has the member ID ${portalId}` };
+      if (!member) return { whyNot: `No member has the ID ${portalId}` };
       return sameName(member, facts, `Member ID ${portalId}`);
     }
     const numbered = facts.legacyId && byNumber.get(facts.legacyId);
@@ -79,7 +79,7 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
   }
 }
 
-/** Whether name and address stand as an officer or an import last wrote them. */
+/** Whether name and address are as an officer or an import last wrote them. */
 function isUnchanged(member: Member): boolean {
   return (
     nameKey(member) === nameKey(recorded(member)) && foldName(member.email) === foldName(member.recordedEmail)
@@ -95,19 +95,19 @@ function changedSince([member]: readonly Member[]): string {
     : `${nameOf(member)} changed the email address since the chapter last wrote it`;
 }
 
-/** An officer may choose a log-in name of their own, so it alone says little: the name must fit as well. */
+/** Officers may choose their own usernames, so a username alone proves little: the name must match as well. */
 function byLogInName(member: Member, facts: ReadRow["facts"]): Match {
-  const found = sameName(member, facts, `The log-in name ${facts.userName}`);
+  const found = sameName(member, facts, `The username ${facts.userName}`);
   if (!("member" in found) || nameKey(facts) === nameKey(recorded(member)) || !facts.firstName) return found;
   return {
     question: {
-      why: `The log-in name is ${nameOf(recorded(member))}’s, whose name differs`,
+      why: `The username is ${nameOf(recorded(member))}’s, whose name differs`,
       candidates: [member],
     },
   };
 }
 
-/** A number that here is quite another person's: both names differ, so it is no marriage and no short form. */
+/** Refuses an id that belongs to someone else: if both names differ, it is no marriage and no nickname. */
 function sameName(member: Member, facts: Names, key: string): Match {
   const differs = (names: Names) =>
     (["firstName", "lastName"] as const).every(

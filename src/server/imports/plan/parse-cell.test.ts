@@ -40,7 +40,7 @@ test("yes and no in many spellings", () => {
   expect(parseYesOrNo("maybe")).toEqual({ whyNot: "“maybe” is neither Yes nor No" });
 });
 
-test("states by name and code, and what is none as it is", () => {
+test("states by name and code, and anything else as it is", () => {
   expect(["Virginia", "va", "D.C.", "district of columbia", "Ontario"].map(parseState)).toEqual([
     "VA",
     "VA",
@@ -50,7 +50,7 @@ test("states by name and code, and what is none as it is", () => {
   ]);
 });
 
-test("ZIP codes get back the zeros that spreadsheet programs take away", () => {
+test("ZIP codes get back the zeros that spreadsheet programs drop", () => {
   expect([
     parseZip("2139", "MA"),
     parseZip("20001", "DC"),
@@ -59,7 +59,7 @@ test("ZIP codes get back the zeros that spreadsheet programs take away", () => {
   ]).toEqual([...["02139", "20001", "2139", "20001-1234"]]);
 });
 
-test("names in one cell, of one person", () => {
+test("the full name of one person in a cell", () => {
   expect(parseFullName("Weber, Anna Maria")).toEqual({
     value: { firstName: "Anna Maria", lastName: "Weber" },
   });
@@ -70,7 +70,7 @@ test("names in one cell, of one person", () => {
   expect(parseFullName("Weber")).toHaveProperty("whyNot");
 });
 
-test("columns are known by their headings, each field once", () => {
+test("columns are matched by their headings, each field once", () => {
   expect(
     matchHeadings(["FirstName", "SURNAME", "E-Mail", "e-mail address", "Shoe size", "Dues Paid-Through"]),
   ).toEqual([...["firstName", "lastName", "email", null, null, "localDuesPaidThrough"]]);
@@ -81,7 +81,7 @@ test("columns are known by their headings, each field once", () => {
   ]);
 });
 
-test("a heading with one slip of the finger is known where somebody looks through it, and only if it is one field's", () => {
+test("a heading with one typo is matched for review, if it fits only one field", () => {
   const headers = ["First nme", "Surrname", "E-mial address", "Phone (mobile)", "Dues pd thru", "Partmer"];
   expect(matchMisspelledHeadings(headers)).toEqual([
     ...["firstName", "lastName", "email", "cellPhone", "localDuesPaidThrough", "spouseName"],
@@ -98,6 +98,6 @@ test("a heading with one slip of the finger is known where somebody looks throug
   expect(matchMisspelledHeadings(["Emial", "Email"])).toEqual([null, "email"]);
 });
 
-test("a kind of file is known in any order of its columns", () => {
+test("a file layout is recognized in any order of its columns", () => {
   expect(layoutOf(["First Name", "E-Mail"])).toBe(layoutOf(["e mail", "first_name"]));
 });

@@ -1,20 +1,20 @@
 import { TypedDay } from "#contract/values/schemas.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 
-/** What a cell says, or the reason why it cannot be taken. */
+/** The value of a cell, or why it cannot be used. */
 export type CellValue<Value> = { value: Value } | { whyNot: string };
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAY_MS = 86_400_000;
-/** Numbers by which spreadsheet programs count days, from 1954 to 2119: no year and no ZIP code is meant so. */
+/** Spreadsheets' day numbers from 1954 to 2119; years are below them. */
 const SERIAL = { from: 20_000, to: 80_000 };
 
 /**
- * The day that a cell names: 2025-03-04, 03/04/2025 and 3-4-25 with the month first as it is written in the United
- * States, Mar 4, 2025, 4 March 2025, or a spreadsheet's own number.
+ * Parses a day: 2025-03-04, 03/04/2025 and 3-4-25 with the month first as in the United States, Mar 4, 2025, 4 March
+ * 2025, or a spreadsheet's day number.
  */
 export function parseDay(words: string): CellValue<string> {
-  // An hour behind it is what programs add of themselves.
+  // Programs append a time on their own.
   const text = words.replace(/[T ]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?Z?$/i, "").trim();
   const parts = partsOf(text);
   const day = parts && dayFrom(parts);
@@ -44,14 +44,14 @@ function partsOfSerial(serial: number): Parts | null {
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
 }
 
-/** Two figures are a year of this century up to 69, as spreadsheet programs have it within a generation. */
+/** Two digits up to 69 are a year of this century, as in spreadsheet programs. */
 function yearOf(figures: string): number {
   const year = Number(figures);
   if (figures.length === 4) return year;
   return year < 70 ? 2000 + year : 1900 + year;
 }
 
-/** 1 to 12; 0 where it is no month. */
+/** 1 to 12, or 0 if it is no month. */
 function monthOf(name: string): number {
   const full = name.toLowerCase();
   const at = MONTHS.indexOf(full.slice(0, 3));
@@ -63,7 +63,7 @@ function monthOf(name: string): number {
 
 function dayFrom({ year, month, day }: Parts): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
-  // February 30th rolls over into March: then it is no day.
+  // February 30 rolls over into March, so it is no day.
   if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
   const written = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   return TypedDay.safeParse(written).success ? written : null;
@@ -72,7 +72,7 @@ function dayFrom({ year, month, day }: Parts): string | null {
 const YES = new Set(["yes", "y", "true", "t", "1", "x", "✓", "✔"]);
 const NO = new Set(["no", "n", "false", "f", "0", "-"]);
 
-/** Yes or no in the spellings that lists have. */
+/** Parses yes or no in the spellings that rosters use. */
 export function parseYesOrNo(words: string): CellValue<boolean> {
   const said = words.toLowerCase();
   if (YES.has(said)) return { value: true };
@@ -98,18 +98,18 @@ const STATES = new Map(
   }),
 );
 
-/** A state by its two letters, however it is written; what is none of the Union stays as it is. */
+/** The two-letter code of a US state however it is written; anything else stays as it is. */
 export function parseState(words: string): string {
   return STATES.get(words.toLowerCase().replace(/\./g, "").trim()) ?? words;
 }
 
-/** A ZIP code with the zeros that a spreadsheet program has taken for nothing: 2139 is 02139. */
+/** A ZIP code with the leading zeros that a spreadsheet program dropped: 2139 is 02139. */
 export function parseZip(words: string, state: string | undefined): string {
   const isAmerican = state === undefined || STATES.has(state.toLowerCase());
   return isAmerican && /^\d{3,4}$/.test(words) ? words.padStart(5, "0") : words;
 }
 
-/** First and last name of a name in one cell: "Weber, Anna" and "Anna Maria Weber"; two people are no one's name. */
+/** Splits a full name: "Weber, Anna" or "Anna Maria Weber". Names of two people are refused. */
 export function parseFullName(words: string): CellValue<{ firstName: string; lastName: string }> {
   const whyNot = `“${quoted(words)}” is not the name of one person with a first and a last name`;
   if (/ & | and |\//i.test(words)) return { whyNot };
@@ -120,7 +120,7 @@ export function parseFullName(words: string): CellValue<{ firstName: string; las
   return all.length > 0 ? { value: { firstName: all.join(" "), lastName } } : { whyNot };
 }
 
-/** A cell as it is quoted in a sentence. */
+/** A cell's text as it is quoted in a sentence, shortened. */
 export function quoted(words: string): string {
   return words.length > 40 ? `${truncate(words, 39)}…` : words;
 }

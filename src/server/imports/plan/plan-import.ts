@@ -28,13 +28,13 @@ export type MemberChange = {
   after: MemberChanges;
 };
 
-/** Everything an import would do, worked out and not written. */
+/** Everything an import would do, without writing it. */
 export type Plan = {
   created: NewMember[];
   changed: MemberChange[];
   unchanged: number;
   refused: { line: number; name: string; why: string }[];
-  /** Rows that are refused until an officer has said whom they mean. */
+  /** Rows that are refused until an officer answers who they are. */
   questions: ImportQuestion[];
   couples: SuggestedCouple[];
   digest: string;
@@ -45,16 +45,16 @@ export type PlanInput = {
   fields: readonly (ImportField | null)[];
   members: readonly Member[];
   society: string;
-  /** Whom a row in question means, by its line: a member, or null for a new one. */
+  /** The officer's answers by line: a member, or null for a new one. */
   answers?: ReadonlyMap<number, number | null>;
 };
 
-const UNANSWERED = "Please say first whom this row means";
+const UNANSWERED = "Please choose first who this row is";
 
-/** Rows between two moments in which others are served. */
+/** After this many rows other requests get a turn. */
 const ROWS_AT_A_TIME = 500;
 
-/** Compares a file with the directory, row by row; `beat` hears now and then how much of it is done, from 0 to 1. */
+/** Compares a file with the directory row by row; `beat` is told the progress from time to time, from 0 to 1. */
 export async function planImport(
   { rows, fields, members, society, answers = new Map() }: PlanInput,
   beat: (done: number) => Promise<void> = async () => undefined,
@@ -71,7 +71,7 @@ export async function planImport(
     couples: [],
     digest: "",
   };
-  /** Where a person stood first. */
+  /** The line in which each person came first. */
   const lines = new Map<string, number>();
   const people = new Map<string, Person>();
 
@@ -85,11 +85,11 @@ export async function planImport(
     if ("whyNot" in facts) return facts.whyNot;
     const keys = member ? [`member ${member.id}`] : keysOf(read);
     const twice = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
-    if (twice !== undefined) return `The same person stands in line ${twice} already`;
+    if (twice !== undefined) return `The same person is already in line ${twice}`;
     const logIn = facts.userName?.toLowerCase();
-    if (logIn && logIns.has(logIn)) return `The log-in name ${facts.userName} is somebody else’s`;
+    if (logIn && logIns.has(logIn)) return `The username ${facts.userName} belongs to someone else`;
     const { legacyId } = facts;
-    if (legacyId && numbers.has(legacyId)) return `The member number ${legacyId} is somebody else’s`;
+    if (legacyId && numbers.has(legacyId)) return `The member number ${legacyId} belongs to someone else`;
     if (logIn) logIns.add(logIn);
     if (legacyId) numbers.add(legacyId);
     for (const key of keys) lines.set(key, row.line);
@@ -104,7 +104,7 @@ export async function planImport(
     return null;
   }
 
-  /** A question with the officer's answer; without one the row waits. */
+  /** Applies the officer's answer to a question; without one the row is refused. */
   function answered(found: Match, row: Row): Exclude<Match, { question: unknown }> {
     if (!("question" in found)) return found;
     const { why, candidates } = found.question;
@@ -139,7 +139,7 @@ export async function planImport(
   return plan;
 }
 
-/** Somebody whom a row may mean, as an officer tells people apart. */
+/** A candidate with what an officer needs to tell people apart. */
 function inQuestion({
   id,
   firstName,
@@ -153,12 +153,12 @@ function inQuestion({
   return { memberId: id, name, recordedName: name === was ? null : was, email, confirmedEmail };
 }
 
-/** The officer's answers by their lines. */
+/** The officer's answers by line. */
 export function answersByLine(answers: readonly ImportAnswer[] = []): ReadonlyMap<number, number | null> {
   return new Map(answers.map(({ line, memberId }) => [line, memberId]));
 }
 
-/** How many rows go which way. */
+/** Counts the rows by what happens to them. */
 export function countRows({ created, changed, unchanged, refused }: Plan): ImportCounts {
   return { created: created.length, changed: changed.length, unchanged, refused: refused.length };
 }
@@ -170,13 +170,13 @@ function newFacts(facts: Facts): Facts | { whyNot: string } {
   return { ...facts, spouseType: "non-member" };
 }
 
-/** What a row changes of a member: spelling of addresses and signs in telephone numbers are no change. */
+/** What a row changes in a member; the case of addresses and punctuation in phone numbers do not count. */
 function factsFor(member: Member, { userName, spouseName, ...facts }: Facts): Facts {
   const stored: Record<string, unknown> = member;
   const told = Object.entries(facts).filter(([key, value]) => !isSame(key, stored[key], value));
   return {
     ...Object.fromEntries(told),
-    // A log-in name is not changed from outside, and a linked spouse's name follows his or her own record.
+    // Imports never change a username, and a linked spouse's name follows their own record.
     ...(userName && member.userName === null && { userName }),
     ...(spouseName &&
       member.spouseId === null && { spouseName, spouseType: member.spouseType ?? "non-member" }),
@@ -190,19 +190,19 @@ function isSame(key: string, stored: unknown, value: unknown): boolean {
   return type === "phone" && digitsOf(value) !== "" ? digitsOf(stored) === digitsOf(value) : stored === value;
 }
 
-/** A number with its extension; the country's own 1 before it says nothing. */
+/** The digits of a number with its extension, without the country code 1. */
 function digitsOf(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   return digits.length === 11 ? digits.replace(/^1/, "") : digits;
 }
 
-/** By what a new person would be known again further down in the same file. */
+/** The keys by which a new person is recognized further down in the same file. */
 function keysOf({ facts }: ReadRow): string[] {
   const { legacyId, userName, email, firstName, lastName } = facts;
   return [
     ...(legacyId ? [`number ${legacyId}`] : []),
     ...(userName ? [`log-in ${userName.toLowerCase()}`] : []),
-    // Two of one name without an address are told apart by their numbers only.
+    // Two people with the same name and no address are told apart only by their numbers.
     ...(email || !legacyId ? [`name ${foldName(firstName)}|${foldName(lastName)}|${foldName(email)}`] : []),
   ];
 }
@@ -220,13 +220,16 @@ function personOf(ref: string, who: Facts & Partial<Pick<Member, "spouseId">>, i
   return { ref, firstName, lastName, address, city, zipCode, spouseName, isLinked, isInFile };
 }
 
-/** The name that a refused row bears, for the officer to find it. */
+/** The name in a refused row, for the officer to find it. */
 function nameIn({ cells }: Row, fields: readonly (ImportField | null)[]): string {
   const cell = (field: ImportField) => cells[fields.indexOf(field)] ?? "";
   return truncate((cell("fullName") || `${cell("firstName")} ${cell("lastName")}`).trim(), 200);
 }
 
-/** The same for the same file on the same directory, and another as soon as somebody has changed what it would write. */
+/**
+ * The digest is the same for the same file and directory, and changes as soon as someone changes what would be
+ * written.
+ */
 function digestOf({ created, changed, unchanged, couples }: Plan): string {
   const writes = [
     created.map(({ line, facts }) => [line, facts]),

@@ -16,15 +16,15 @@ import {
 } from "./parse-cell.ts";
 
 /**
- * What an import may write of a member: no password, no privileges, no link of spouses (S-36). A field that is not
- * stored does not compile here.
+ * What an import may write: no password, no rights, no link of spouses (S-36). A field without a column does not
+ * compile.
  */
 export type Facts = Partial<Pick<BulkMember, ImportedField | "legacyId" | "spouseType">>;
 
-/** What a row says; a cell that is empty says nothing, and never blanks what is stored. */
+/** A parsed row; an empty cell never erases a stored value. */
 export type ReadRow = { line: number; portalId: number | null; facts: Facts };
 
-/** Reads a row by the fields of its columns, or says by its first mistake why it cannot be taken. */
+/** Parses a row by the fields of its columns, or says why its first bad cell is refused. */
 export function readRow(
   { line, cells }: Row,
   fields: readonly (ImportField | null)[],
@@ -47,7 +47,7 @@ export function readRow(
   return { line, portalId, facts: facts as Facts };
 }
 
-/** More than any field keeps; what is longer is not even looked at, for patterns take their time over it. */
+/** Longer than any field; longer cells are refused before slow patterns run over them. */
 const CELL_MOST = 20_000;
 
 function readCell(field: ImportField, words: string, society: string): CellValue<unknown> {
@@ -81,7 +81,7 @@ function fullName(words: string): CellValue<unknown> {
     : { value: { firstName: firstName.value, lastName: lastName.value } };
 }
 
-/** The same limits as where an officer types it. */
+/** Checks a value by the same rules as the officers' form. */
 function checked(field: ImportedField, words: string): CellValue<unknown> {
   const { success, data, error } = MemberForm.shape[field].safeParse(words);
   if (success) {

@@ -7,7 +7,7 @@ import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** The file for a member who asks what is kept about him; nothing where the reader is no full officer (S-34, H-31). */
+/** The file for a member who asks for their data; only full officers see it (S-34, H-31). */
 export function DownloadMemberData({ member: { id } }: { member: Pick<DirectoryMember, "id"> }) {
   const session = useSession();
   const explanationId = useId();
@@ -24,8 +24,8 @@ export function DownloadMemberData({ member: { id } }: { member: Pick<DirectoryM
         <Download size={16} aria-hidden="true" /> Download this member’s data
       </LinkButton>
       <p id={explanationId} className="min-w-0 flex-1 basis-64 text-sm text-soft">
-        Everything the portal keeps about this member, as a page for any browser, for when he asks. Officers’
-        notes about him stand in it, too.
+        Everything the portal keeps about this member, as a web page, in case the member asks; includes
+        officers’ notes.
       </p>
     </div>
   );

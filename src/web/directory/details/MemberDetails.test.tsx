@@ -43,13 +43,13 @@ test("From a member the ways lead to his registrations, his payments, the audit 
   const paid = await screen.findByRole("table", { name: "Payments" });
   expect(way("Anna Weber", paid)).toBe(`/admin/payments/${paymentId}`);
   expect(way("Spring Dinner", paid)).toBe(`/events/${eventId}/attendees`);
-  expect(way("What was done with this member’s record")).toBe(`/admin/audit?thing=member&id=${memberId}`);
+  expect(way("Changes to this member’s record")).toBe(`/admin/audit?thing=member&id=${memberId}`);
   expect(way("Download this member’s data")).toBe(`/api/members/${memberId}/data`);
   expect(way("All Members")).toBe("/admin/members");
   expect(screen.queryByText("Karl Gast")).toBeNull();
 });
 
-test("A member without anything is shown with nothing, and one who is not there as not found", async () => {
+test("A member without records is shown as such, and an unknown one as not found", async () => {
   const { id } = await aMember(app.db);
   await anOfficer(app, `/admin/members?member=${id}`);
   expect(await screen.findByText("No registrations.")).toBeTruthy();
@@ -62,7 +62,7 @@ test("A member without anything is shown with nothing, and one who is not there 
   expect(way("See All Members")).toBe("/admin/members");
 });
 
-test("From the attendees a full officer comes to the member and to the payment", async () => {
+test("The attendees' list links a full officer to the member and the payment", async () => {
   const { memberId, eventId, paymentId } = await annaHasPaid();
   await anOfficer(app, `/events/${eventId}/attendees`);
   await screen.findByText("Karl Gast");
@@ -71,7 +71,7 @@ test("From the attendees a full officer comes to the member and to the payment",
   expect([way("Karl Gast"), way("$150.00")]).toEqual([null, null]);
 });
 
-test("A limited officer gets the same words and no ways that are closed to him", async () => {
+test("A limited officer sees the same texts without links that are closed to them", async () => {
   const { eventId } = await annaHasPaid();
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");
   expect(await screen.findByText("Anna Weber")).toBeTruthy();
@@ -79,7 +79,7 @@ test("A limited officer gets the same words and no ways that are closed to him",
   expect([way("Anna Weber"), way("$325.00")]).toEqual([null, null]);
 });
 
-test("Payments are narrowed down to one member, and each leads to him and to the attendees", async () => {
+test("Payments are filtered by member, and each links to them and to the attendees", async () => {
   const { memberId, eventId, paymentId } = await annaHasPaid();
   await anOfficer(app, `/admin/payments?member=${memberId}`);
   await waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/^1 payment /));
@@ -103,7 +103,7 @@ test("From a line of the audit log about a payment the ways lead to it, to the a
   expect(way("See the member", about)).toBe(`/admin/members?member=${memberId}`);
 });
 
-test("The payments of one member are his and nobody else's", async () => {
+test("The payments of one member are theirs and no one else's", async () => {
   const { memberId } = await annaHasPaid();
   const { officer } = await anOfficer(app, `/admin/payments?member=${memberId}`);
   const cookie = await sessionOf(app, { memberId: officer.id });

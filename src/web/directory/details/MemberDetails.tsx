@@ -23,14 +23,14 @@ interface MemberDetailsProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** One member, and where he stands in all that the officers keep: registrations, payments, audit log. */
+/** One member with everything that officers keep about them: registrations, payments, audit log. */
 export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
   const member = useQuery({ ...read(showMember, { params: { id } }), staleTime: 0 });
   usePageTitle(member.data ? fullName(member.data) : "Member Management");
   useSessionLoss(member.error, LOST_TO_ADMIN_LOGIN);
   if (member.error instanceof ApiError && member.error.status === 404) {
     return (
-      <EmptyState title="Member Not Found" text="There is no such member, or he has been deleted.">
+      <EmptyState title="Member Not Found" text="This member doesn’t exist or was deleted.">
         <LinkButton href={paths.adminMembers}>See All Members</LinkButton>
       </EmptyState>
     );
@@ -54,7 +54,7 @@ export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
       <Part title="Records">
         <p className="mb-5">
           <a href={paths.auditLogOfMember(member.data.id)} className="text-link">
-            What was done with this member’s record
+            Changes to this member’s record
           </a>
           , in the audit log.
         </p>

@@ -6,7 +6,7 @@ import { PaymentTable } from "#web/treasury/PaymentTable.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
-/** What a member paid by card, or is to pay, the newest first. */
+/** A member's card payments, newest first. */
 export function MemberPayments({ memberId }: { memberId: number }) {
   const list = useQuery({
     ...read(listPayments, { query: { member: String(memberId) } }),

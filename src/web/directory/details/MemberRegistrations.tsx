@@ -10,7 +10,7 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
-/** The dinners that a member has a registration for, the latest first; each leads to his party among the attendees. */
+/** A member's registrations, latest event first; each links to their party among the attendees. */
 export function MemberRegistrations({ memberId }: { memberId: number }) {
   const dates = useDates();
   const list = useQuery({

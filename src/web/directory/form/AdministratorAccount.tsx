@@ -13,7 +13,7 @@ const NOT_LINKED = "Failed to link the account";
 
 type Account = Answer<typeof listUsers>[number];
 
-/** Ties an account of the administrators' log-in to the member whose it is, at once and apart from the form (S-66). */
+/** Links an administrator account with its member, at once and apart from the form (S-66). */
 export function AdministratorAccount({ member }: { member: DirectoryMember }) {
   const accounts = useQuery(read(listUsers));
   const [chosen, setChosen] = useState("");

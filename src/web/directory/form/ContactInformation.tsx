@@ -6,7 +6,7 @@ import { Select } from "#web/ui/form/Select.tsx";
 import { MemberField, MemberSection, MemberTick, useMemberForm } from "./MemberFields.tsx";
 import { LABELS } from "./member-form.ts";
 
-/** Where the member can be reached: null for a new one. The stored state may be none of the choices (C-37). */
+/** The member's contact data; null for a new member. The stored state may be none of the choices (C-37). */
 export function ContactInformation({ member }: { member: DirectoryMember | null }) {
   const { register, formState } = useMemberForm();
   const unconfirmed = member && !isAddressConfirmed(member) ? member : undefined;

@@ -14,7 +14,7 @@ interface DisableLoginProps {
   onDisabled: (member: DirectoryMember) => void;
 }
 
-/** Takes a member's password away, after a question: he is logged out everywhere and cannot log in again (S-06). */
+/** Removes a member's password after a question: they are logged out everywhere and cannot log in again (S-06). */
 export function DisableLogin({ member, onDisabled }: DisableLoginProps) {
   const [isAsking, setAsking] = useState(false);
   const disabling = useDirectoryTask({
@@ -27,7 +27,7 @@ export function DisableLogin({ member, onDisabled }: DisableLoginProps) {
     },
   });
   function ask() {
-    // What failed an hour ago is not said again.
+    // An old failure is not shown again.
     disabling.reset();
     setAsking(true);
   }
@@ -57,8 +57,8 @@ export function DisableLogin({ member, onDisabled }: DisableLoginProps) {
           }
         >
           <p>
-            {fullName(member)} is logged out everywhere and cannot log in until you set a new password; a
-            private calendar address stops working. The membership itself does not change.
+            {fullName(member)} is logged out everywhere and can’t log in until you set a new password; their
+            calendar link stops working. The membership itself does not change.
           </p>
           <TaskFailure error={disabling.error} fallback={NOT_DISABLED} />
         </Dialog>

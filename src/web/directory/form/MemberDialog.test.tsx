@@ -180,7 +180,7 @@ describe("a new member", () => {
     expect(await memberNow(app.db, spouse.id)).toMatchObject({ spouseId: 3, spouseName: "Bo Berg" });
   });
 
-  test("may be somebody else's spouse only: the linked are not offered, nor whose address alone fits", async () => {
+  test("is linked only to unlinked members, who are found by name and not by address", async () => {
     const other = await aMember(app.db, { firstName: "Pavel", lastName: "Berg" });
     await aMember(app.db, { firstName: "Linked", lastName: "Bergman", spouseId: other.id });
     await changeMember(app.db, other.id, { spouseId: 2 });
@@ -223,7 +223,7 @@ describe("a new member", () => {
     await said("SuccessMember created successfully");
   });
 
-  test("whose log-in name is taken is refused, and nothing typed is lost", async () => {
+  test("whose username is taken is refused, and nothing typed is lost", async () => {
     await aMember(app.db, { userName: "bob" });
     await openToAdd();
     typeNames();
@@ -248,7 +248,7 @@ describe("a new member", () => {
 });
 
 describe("a member who is changed", () => {
-  test("keeps what was not touched, and the password where it is blank", async () => {
+  test("keeps what was not touched, and the password if it is blank", async () => {
     const member = await aMemberWithLogin(app, {
       ...{ userName: "jana", firstName: "Jana", lastName: "Dvořák", localDuesPaidThrough: "2026-12-31" },
       ...{ nationalDuesPaidThrough: "2027-05-31", adminComments: "Dear.", isEcuyer: true },
@@ -270,7 +270,7 @@ describe("a member who is changed", () => {
     expect(await logIn("jana", PASSWORD)).toBe(200);
   });
 
-  test("loses a date that was emptied, sent as null", async () => {
+  test("loses a date that was cleared, sent as null", async () => {
     const member = await openToEdit({ localDuesPaidThrough: "2026-12-31" }, MANAGEMENT);
     const calls = watchCalls();
     typeInto("Local Dues Paid Through", "");
@@ -282,7 +282,7 @@ describe("a member who is changed", () => {
     expect(await memberNow(app.db, member.id)).toMatchObject({ localDuesPaidThrough: null });
   });
 
-  test("keeps a date that was only half typed, which is complained of", async () => {
+  test("keeps a date that was only half typed, with an error", async () => {
     const member = await openToEdit({ localDuesPaidThrough: "2026-12-31" });
     const date = fieldOf("Local Dues Paid Through");
     typeInto("Local Dues Paid Through", "");
@@ -319,7 +319,7 @@ describe("a member who is changed", () => {
     },
   );
 
-  test("gets a generated password, in plain sight, to be copied", async () => {
+  test("gets a generated password, in plain text, to be copied", async () => {
     await openToEdit({ userName: "jana" });
     const copied = vi.fn<(text: string) => Promise<void>>(async () => undefined);
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText: copied } }));
@@ -335,7 +335,7 @@ describe("a member who is changed", () => {
     expect(await logIn("jana", made)).toBe(200);
   });
 
-  test("and whose login is disabled can log in no more, and the form still saves", async () => {
+  test("whose login is disabled can no longer log in, and the form still saves", async () => {
     const member = await aMemberWithLogin(app, { userName: "jana", firstName: "Jana", lastName: "Dvořák" });
     await anOfficer(app, DASHBOARD);
     await press("Edit Jana Dvořák");
@@ -347,13 +347,13 @@ describe("a member who is changed", () => {
     await waitFor(() =>
       expect(within(topDialog()).queryByRole("button", { name: "Disable Login" })).toBeNull(),
     );
-    expect(topDialog().textContent).toContain("The login is disabled. A new password opens it again.");
+    expect(topDialog().textContent).toContain("The login is disabled. A new password enables it again.");
     await save();
     await said("Member Updated");
     expect(await memberNow(app.db, member.id)).toMatchObject({ city: "Alexandria", passwordHash: null });
   });
 
-  test("and is linked shows the spouse's name to be read only", async () => {
+  test("who is linked shows the spouse's name read-only", async () => {
     const spouse = await aMember(app.db, { firstName: "Pavel", lastName: "Dvořák" });
     const facts = { spouseId: spouse.id, spouseName: "Pavel Dvořák", spouseType: "member" } as const;
     const jana = await openToEdit(facts);
@@ -366,7 +366,7 @@ describe("a member who is changed", () => {
     expect(await memberNow(app.db, spouse.id)).toMatchObject({ spouseName: "Johana Dvořák" });
   });
 
-  test("and owns an administrator's account is tied to it and untied again", async () => {
+  test("who owns an administrator account is linked to it and unlinked again", async () => {
     const { id } = await anAdministrator(app.db, { email: "ada@example.org" });
     const member = await openToEdit();
     fireEvent.change(await within(topDialog()).findByLabelText("Administrator account"), {
@@ -386,7 +386,7 @@ describe("an address that the member typed and has not confirmed", () => {
   const openUnconfirmed = () => openToEdit({ email: "jana@new.example", confirmedEmail: "jana@example.org" });
   const box = () => within(topDialog()).getByRole<HTMLInputElement>("checkbox", { name: CHECKED });
 
-  test("is confirmed by an officer's tick, and by nothing less", async () => {
+  test("is confirmed only if an officer checks the box", async () => {
     const member = await openUnconfirmed();
     await save();
     await said("Member Updated");
@@ -405,7 +405,7 @@ describe("an address that the member typed and has not confirmed", () => {
     expect(within(topDialog()).queryByRole("checkbox", { name: CHECKED })).toBeNull();
   });
 
-  test("is checked again where the member has typed yet another one", async () => {
+  test("must be confirmed again if the member has typed yet another one", async () => {
     const member = await openUnconfirmed();
     fireEvent.click(box());
     await changeMember(app.db, member.id, {
@@ -431,7 +431,7 @@ describe("a form that has become stale", () => {
       updatedAt: new Date(updatedAt.getTime() + 1000),
     });
 
-  test("shows the newer value beside the officer's own, which is saved where he keeps it", async () => {
+  test("shows the newer value beside the officer's own, which they can keep", async () => {
     const member = await openToEdit({ city: "Washington" });
     typeInto("City", "Alexandria");
     typeInto("ZIP Code", "20009");
@@ -453,7 +453,7 @@ describe("a form that has become stale", () => {
     });
   });
 
-  test("takes the newer value where he chooses it, and his own back again", async () => {
+  test("takes the newer value if they choose it, and their own again", async () => {
     const member = await openToEdit({ city: "Washington" });
     typeInto("City", "Alexandria");
     await meanwhile(member.id, member.updatedAt);

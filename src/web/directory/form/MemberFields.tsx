@@ -6,7 +6,7 @@ import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { type CheckedMember, LABELS, type MemberKey, type TextKey, type TypedMember } from "./member-form.ts";
 
-/** The form around a field. */
+/** The form that a field belongs to. */
 export function useMemberForm() {
   return useFormContext<TypedMember, unknown, CheckedMember>();
 }
@@ -21,7 +21,10 @@ type MemberFieldProps = Named & { isRequired?: boolean } & Pick<
     "type" | "inputMode" | "readOnly" | "className" | "spellCheck" | "placeholder"
   >;
 
-/** What a field of this name shares with every other: label, mark, complaint. The browser's own data stay out: they are the officer's. */
+/**
+ * What every field has: label, required mark, error. Autocomplete is off, since the browser would fill in the
+ * officer's own data.
+ */
 function useNamed(name: TextKey, isRequired = false) {
   const { register, formState } = useMemberForm();
   return {
@@ -68,7 +71,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One of the dialog's sections, its fields side by side where there is room. */
+/** A section of the dialog, with its fields side by side if there is room. */
 export function MemberSection({ title, text, children }: SectionProps) {
   const headingId = useId();
   return (

@@ -4,7 +4,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { MemberField, useMemberForm } from "./MemberFields.tsx";
 import { makePassword } from "./make-password.ts";
 
-/** The password that is being set, in plain sight: the officer hands it over himself (C-12). A stored one cannot be shown. */
+/**
+ * The password that is being set, in plain text, since the officer hands it over (C-12). A stored one cannot be
+ * shown.
+ */
 export function NewPassword({ isNew }: { isNew: boolean }) {
   const { setValue, watch } = useMemberForm();
   const [copied, setCopied] = useState<string | null>(null);
@@ -14,7 +17,9 @@ export function NewPassword({ isNew }: { isNew: boolean }) {
       await navigator.clipboard.writeText(password);
       setCopied("Copied");
     } catch {
-      setCopied("Your browser does not let this page copy: please select the password and copy it yourself.");
+      setCopied(
+        "Your browser doesn’t allow this page to copy. Please select the password and copy it yourself.",
+      );
     }
   }
   return (
@@ -24,7 +29,7 @@ export function NewPassword({ isNew }: { isNew: boolean }) {
         type="text"
         spellCheck={false}
         placeholder={isNew ? "None: no login yet" : "Leave blank to keep current"}
-        hint="At least 6 characters. Hand it over yourself: it is never mailed, and cannot be shown again."
+        hint="At least 6 characters. Give it to the member yourself; it isn’t emailed and can’t be shown again."
       />
       <div className="mt-2 flex flex-wrap items-center gap-x-1">
         <Button

@@ -3,7 +3,7 @@ import { useChapter } from "#web/platform/chapter.ts";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { MemberArea, MemberField, MemberSection, MemberTick, useMemberForm } from "./MemberFields.tsx";
 
-/** Names, standing, title and offices; `stored` is the status as the record has it, in the screen's spelling. */
+/** Names, status, title and past offices; `stored` is the record's status in the screen's spelling. */
 export function ProfileInformation({ stored }: { stored: string }) {
   return (
     <MemberSection title="Profile Information">
@@ -22,7 +22,7 @@ export function ProfileInformation({ stored }: { stored: string }) {
   );
 }
 
-/** The screen's choices, and the stored one in front where it is none of them: saving never changes it by itself (C-11). */
+/** The screen's choices, after the stored status if it is none of them: saving alone never changes it (C-11). */
 function StatusChoice({ stored }: { stored: string }) {
   const { societyShortName } = useChapter();
   const { register, formState } = useMemberForm();

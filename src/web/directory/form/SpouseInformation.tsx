@@ -13,13 +13,13 @@ const TYPES = [
 ] as const;
 
 interface SpouseInformationProps {
-  /** Null while a new member is written. */
+  /** Null for a new member. */
   member: DirectoryMember | null;
   chosen: Person | null;
   onChoose: (spouse: Person | null) => void;
 }
 
-/** The spouse: a member to be linked once the new one is there (C-16), one who is linked already, or words. */
+/** The spouse: a member to link once the new one is created (C-16), one who is already linked, or free text. */
 export function SpouseInformation({ member, chosen, onChoose }: SpouseInformationProps) {
   const isLinked = member !== null && member.spouseId !== null;
   return (
@@ -46,7 +46,7 @@ export function SpouseInformation({ member, chosen, onChoose }: SpouseInformatio
           <MemberField
             name="spouseName"
             readOnly
-            hint="Linked to a member’s record. “Spouse” in the list unlinks the two."
+            hint="Linked to a member’s record. Use “Spouse” in the list to unlink them."
           />
           <SpouseType fixed={member.spouseType ?? "member"} />
         </>

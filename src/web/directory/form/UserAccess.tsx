@@ -9,18 +9,18 @@ import { NewPassword } from "./NewPassword.tsx";
 
 const LEVELS = [
   { value: "none", label: "None" },
-  { value: "limited", label: "Limited: reads members, keeps attendees" },
-  { value: "full", label: "Full: may do everything" },
+  { value: "limited", label: "Limited: views members, manages attendees" },
+  { value: "full", label: "Full: can do everything" },
 ] as const;
 
 interface UserAccessProps {
-  /** Null while a new member is written. */
+  /** Null for a new member. */
   member: DirectoryMember | null;
-  /** After his record has changed beside the form. */
+  /** Called when the record changed apart from the form. */
   onChanged: (member: DirectoryMember) => void;
 }
 
-/** How the member logs in and what he may do, and the officers' own notes. */
+/** The member's login and rights, and the officers' own notes. */
 export function UserAccess({ member, onChanged }: UserAccessProps) {
   const { register, formState } = useMemberForm();
   const [hadPassword] = useState(member?.hasPassword ?? false);
@@ -29,9 +29,9 @@ export function UserAccess({ member, onChanged }: UserAccessProps) {
       <MemberField name="userName" spellCheck={false} hint="At least 3 characters." />
       <NewPassword isNew={member === null} />
       {member?.hasPassword && <DisableLogin member={member} onDisabled={onChanged} />}
-      {/* Stays after the toast has gone. */}
+      {/* Stays after the toast has disappeared. */}
       <p role="status" className="text-sm font-semibold text-leaf empty:hidden sm:col-span-2">
-        {hadPassword && !member?.hasPassword && "The login is disabled. A new password opens it again."}
+        {hadPassword && !member?.hasPassword && "The login is disabled. A new password enables it again."}
       </p>
       <Select
         label={LABELS.adminPrivileges}

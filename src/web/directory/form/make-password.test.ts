@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePassword } from "./make-password.ts";
 
-test("A made password can be read out, and is never the same again", () => {
+test("A generated password can be read out, and is never the same", () => {
   const made = Array.from({ length: 200 }, makePassword);
   for (const password of made) {
     expect(password).toMatch(

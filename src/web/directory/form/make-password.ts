@@ -1,11 +1,11 @@
-// Letters that are told apart on the telephone and in every typeface.
+// Letters that are easy to tell apart on the phone and in every font.
 const CONSONANTS = "bdfghkmnprstvz";
 const VOWELS = "aeiou";
 const GROUPS = 3;
 const PATTERN = [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS];
 
 function oneOf(letters: string): string {
-  // What lies beyond the last full round would make the first letters likelier.
+  // A byte beyond the last full round would make the first letters likelier.
   const limit = 256 - (256 % letters.length);
   for (;;) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
@@ -13,7 +13,7 @@ function oneOf(letters: string): string {
   }
 }
 
-/** A new password that can be read out: "mifon-derug-tavek", some 48 bits of chance. */
+/** A new password that is easy to read out, such as "mifon-derug-tavek", with about 48 bits of entropy. */
 export function makePassword(): string {
   const groups = Array.from({ length: GROUPS }, () => PATTERN.map(oneOf).join(""));
   return groups.join("-");

@@ -13,9 +13,9 @@ import { checkWith } from "#web/ui/form/check-with.ts";
 
 const PASSWORD_MIN = 6;
 
-/** What the dialog checks and sends; the paid-through date goes by its form name (C-38). */
+/** What the dialog checks and sends; the local dues date goes by its form name (C-38). */
 const CheckedMember = MemberForm.omit({ localDuesPaidThrough: true }).extend({
-  // Trimming would change what the officer reads out to the member.
+  // Not trimmed, since the officer reads out what they typed.
   password: z
     .string()
     .max(200)
@@ -23,7 +23,7 @@ const CheckedMember = MemberForm.omit({ localDuesPaidThrough: true }).extend({
       (text) => text === "" || text.length >= PASSWORD_MIN,
       `Password must be at least ${PASSWORD_MIN} characters`,
     ),
-  /** The officer's word that the address is the member's (S-69). */
+  /** The officer vouches that the address is the member's (S-69). */
   confirmEmail: z.boolean(),
 });
 export type CheckedMember = z.output<typeof CheckedMember>;
@@ -48,7 +48,7 @@ export const LABELS: Record<MemberKey, string> = {
 
 const KEYS = Object.keys(LABELS) as MemberKey[];
 
-/** The form before anything is typed; `status` in the spelling of the screen. */
+/** The empty form; `status` is in the screen's spelling. */
 export function emptyMemberForm(status: string): TypedMember {
   const texts = Object.fromEntries(KEYS.map((key) => [key, ""])) as Record<TextKey, string>;
   const flags = valuesFor<Record<FieldOfType<"flag">, boolean>>(FLAG_FIELDS, () => false);
@@ -62,7 +62,7 @@ export function emptyMemberForm(status: string): TypedMember {
   };
 }
 
-/** The form as it stands before this member is changed. */
+/** The form's values for this member. */
 export function memberFormValues(member: DirectoryMember, status: string): TypedMember {
   const values: Record<string, unknown> = { ...member, duesLastPaid: member.localDuesPaidThrough };
   const typed = emptyMemberForm(status);
@@ -76,16 +76,16 @@ function toCheck(typed: TypedMember): z.input<typeof CheckedMember> {
     ...typed,
     spouseType: spouseType === "member" || spouseType === "non-member" ? spouseType : null,
     adminPrivileges: AdminPrivileges.safeParse(adminPrivileges).data ?? "none",
-    // Blank dates are sent as null (001 §5).
+    // Blank dates are sent as null.
     duesLastPaid: typed.duesLastPaid || null,
     nationalDuesPaidThrough: typed.nationalDuesPaidThrough || null,
   };
 }
 
-/** The contract's own check, on the fields as they are typed. */
+/** The contract's checks, applied to the fields as they are typed. */
 export const checkMember = checkWith(CheckedMember, toCheck);
 
-/** The body of the call: a blank password is left out, and so is what follows the record of a linked spouse (S-38). */
+/** The request's body, without a blank password and without what follows a linked spouse's record (S-38). */
 export function requestBody(
   { password, confirmEmail, ...checked }: CheckedMember,
   { isLinked }: { isLinked: boolean },

@@ -7,7 +7,7 @@ import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.t
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Saves the directory as a file of comma-separated values (001 §7, §8). */
+/** Downloads the directory as a CSV file. */
 export function ExportCsv() {
   const toast = useToast();
   const loseSession = useLoseSession();

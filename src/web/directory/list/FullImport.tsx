@@ -9,10 +9,10 @@ import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 
 const NOT_RUN = "Failed to run comprehensive import";
 
-/** Runs the full import, after a question: one click too many could change the whole directory (H-18). */
+/** Runs the full import after a question, since one wrong click could change the whole directory (H-18). */
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
-  /** What was refused of the file, for the officer to have it mended; null until it has run. */
+  /** The refused rows, for the officer to have them fixed; null until the import has run. */
   const [refused, setRefused] = useState<string | null>(null);
   const importing = useDirectoryTask({
     run: () => call(runFullImport),
@@ -28,7 +28,7 @@ export function FullImport() {
     },
   });
   function ask() {
-    // What failed an hour ago is not said again.
+    // An old failure is not shown again.
     importing.reset();
     setAsking(true);
   }
@@ -53,8 +53,8 @@ export function FullImport() {
         }
       >
         <p>
-          Members are added and brought up to date from the file that is set up on the server. Nobody is
-          deleted; passwords, privileges and spouses stay as they are.
+          Members are added and updated from the file configured on the server. No one is deleted; passwords,
+          rights and spouses stay as they are.
         </p>
         <TaskFailure error={importing.error} fallback={NOT_RUN} />
       </Dialog>
@@ -66,7 +66,7 @@ export function FullImport() {
       >
         <p className="break-words">{refused}</p>
         <p className="mt-3 text-soft">
-          All others were imported. The import can be undone under Import Members.
+          All other rows were imported. You can undo the import under Import Members.
         </p>
       </Dialog>
     </>

@@ -3,7 +3,7 @@ import { paidThroughStatus } from "#contract/values/days.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
-/** "limited Admin"; nothing for somebody without an officer's rights. */
+/** "limited Admin"; nothing for a member without officer rights. */
 export function AdminBadge({ level }: { level: DirectoryMember["adminPrivileges"] }) {
   return level === "none" ? null : (
     <Badge tone="wine">
@@ -12,7 +12,7 @@ export function AdminBadge({ level }: { level: DirectoryMember["adminPrivileges"
   );
 }
 
-/** How one paid-through date stands, in the officers' words (001 §4, C-10): the last paid day itself is still current. */
+/** The status of a paid-through date (C-10): the last paid day itself is still current. */
 export function DuesBadge({ paidThrough }: { paidThrough: string | null }) {
   const today = useDates().wireDay(new Date().toISOString());
   const standing = paidThroughStatus(paidThrough, today);

@@ -17,10 +17,10 @@ import { EmailAddress, Fact, Group } from "./MemberFacts.tsx";
 import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 
 const ICON = { size: 16, "aria-hidden": true } as const;
-/** As many dots for every password: their number tells nothing (C-12). */
+/** The same number of dots for every password, so that it reveals nothing (C-12). */
 const MASK = "••••••••";
 
-/** Everything the chapter knows of one member, as on an index card (001 §2). */
+/** Everything the chapter knows about one member, as on an index card. */
 export function MemberCard({
   member,
   onOpen,

@@ -7,12 +7,12 @@ import { MemberCard } from "./MemberCard.tsx";
 import { MemberCount } from "./MemberCount.tsx";
 import { useMemberRows } from "./member-rows.ts";
 
-/** Browsers cannot draw a page much longer than so many cards. */
+/** Browsers cannot render a page much longer than this many cards. */
 const MOST = 12_000;
 const WIDE = "(min-width: 64rem)";
 const estimate = () => (window.matchMedia?.(WIDE).matches ? 340 : 900);
 
-/** A card for everybody who is found, of whom only those in sight are drawn. */
+/** A card for every member found; only those in view are rendered. */
 export function MemberCards({ search, onOpen }: { search: string; onOpen: (opened: Opened) => void }) {
   const members = useMemberRows<HTMLUListElement>({ search, status: "" }, { estimate, most: MOST });
   if (members.isFailed) {
@@ -53,7 +53,7 @@ export function MemberCards({ search, onOpen }: { search: string; onOpen: (opene
       </ul>
       {members.found > MOST && (
         <p className="text-soft">
-          These are the first {MOST.toLocaleString("en-US")}. Search to find the others.
+          Showing the first {MOST.toLocaleString("en-US")}. Search to find the others.
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-/** How many members are shown, said aloud once it has changed; nothing while it is not known. */
+/** The number of members found, announced when it changes; empty until it is known. */
 export function MemberCount({ count }: { count: number | null }) {
   return (
     <p role="status" className="mb-3 min-h-6 text-sm text-soft">

@@ -10,7 +10,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** One fact; nothing at all where it is empty. */
+/** One fact; nothing if it is empty. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === undefined || children === "") return null;
   return (
@@ -21,7 +21,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** An e-mail address; where it is too long for its line it goes on with its domain. */
+/** An email address; one that is too long for its line breaks before the domain. */
 export function EmailAddress({ email }: { email: string | null }) {
   const at = email?.lastIndexOf("@") ?? -1;
   if (email === null || at < 0) return email;

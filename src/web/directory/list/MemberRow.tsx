@@ -21,11 +21,11 @@ interface MemberRowProps {
   member: DirectoryMember;
   mayEdit: boolean;
   onOpen: (opened: Opened) => void;
-  /** Where the row stands in the list. */
+  /** Attributes that place the row in the list. */
   place: ComponentProps<"tr">;
 }
 
-/** One member of the table. */
+/** A row of the members table. */
 export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
   const { societyShortName } = useChapter();
   const desk = useDirectoryScreen();
@@ -81,7 +81,7 @@ function Act({ label, ...button }: ComponentProps<typeof Button> & { label: stri
   return <Button tone="quiet" size="small" aria-label={label} className="px-2.5!" {...button} />;
 }
 
-/** Where a member will stand whose page is on its way. */
+/** A placeholder for a member who is still loading. */
 export function MemberRowSkeleton({ place = {} }: { place?: ComponentProps<"tr"> }) {
   return (
     <TableRow {...place}>

@@ -15,7 +15,7 @@ interface MembersTableProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** Everybody who is sought, of whom only those in sight are drawn. */
+/** Every member found; only those in view are rendered. */
 export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
   const members = useMemberRows<HTMLTableElement>(sought, { estimate });
   if (members.isFailed) {
@@ -61,7 +61,7 @@ export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
   );
 }
 
-/** The room of the rows that are not drawn. */
+/** The space of the rows that are not rendered. */
 function Room({ height }: { height: number }) {
   if (height <= 0) return null;
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: A row without a cell takes no focus.

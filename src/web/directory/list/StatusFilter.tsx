@@ -8,7 +8,7 @@ interface StatusFilterProps {
   onChange: (status: string) => void;
 }
 
-/** Narrows the directory to one status; the counts are the whole chapter's, whatever is sought. */
+/** Filters the directory by status; the counts are always the whole chapter's. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { societyShortName } = useChapter();
   const counts = useCounts().data;

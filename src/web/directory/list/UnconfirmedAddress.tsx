@@ -3,7 +3,7 @@ import { isAddressConfirmed } from "#web/members/address-confirmed.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { EmailAddress } from "./MemberFacts.tsx";
 
-/** Beside an address that the member typed and has not confirmed yet: so much, and where emails go until then (S-69). */
+/** Marks an address that the member typed but has not confirmed, and says where emails go until then (S-69). */
 export function UnconfirmedAddress({ member }: { member: DirectoryMember }) {
   if (isAddressConfirmed(member)) return null;
   return (

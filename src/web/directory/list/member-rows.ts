@@ -4,33 +4,33 @@ import { read } from "#web/platform/api/api.ts";
 import { useRowsInView } from "#web/platform/rows-in-view.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
-/** What is looked for in the directory: words, and a status in its long form; empty for everything. */
+/** A search of the directory: text, and a status in its long form; empty for everyone. */
 export interface MemberSearch {
   search: string;
   status: string;
 }
 
-/** How many members one call brings. */
+/** How many members one call returns. */
 const PAGE = 50;
 
 const page = (sought: MemberSearch, number: number) =>
   read(listMembers, { query: { ...sought, limit: PAGE, offset: number * PAGE } });
 
-/** How many members there are in all and of each status, and how many a search finds. */
+/** The number of members that a search finds, in total and by status. */
 export function useCounts(search = "") {
   return useQuery({ ...read(countMembers, { query: { search } }), placeholderData: keepPreviousData });
 }
 
 interface Options {
-  /** How high a row is, in pixels. */
+  /** The estimated height of a row, in pixels. */
   estimate: () => number;
-  /** No more rows than these are offered, however many are found: a page cannot be infinitely long. */
+  /** The most rows that are shown, since a page cannot be infinitely long. */
   most?: number;
 }
 
 /**
- * The members found, of whom only those in sight are drawn, and only the pages in sight are fetched. While a new
- * search is under way the rows of the last one stay (`isOld`).
+ * The members found. Only rows in view are rendered and only their pages fetched; during a new search the old rows
+ * stay (`isOld`).
  */
 export function useMemberRows<List extends HTMLElement>(
   sought: MemberSearch,

@@ -11,10 +11,10 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { SpouseResults } from "./SpouseResults.tsx";
 
-/** Searching starts with so many characters (001 §9). */
+/** The shortest text that is searched for. */
 export const SEARCH_FROM = 2;
 
-/** A search for the member's spouse, whom one button links. */
+/** A search for the member's spouse, with a button to link them. */
 export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember; onLinked: () => void }) {
   const desk = useDirectoryScreen();
   const [typed, setTyped] = useState("");
@@ -24,7 +24,7 @@ export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember
     ...read(listPotentialSpouses, { params: { id: member.id }, query: { search } }),
     enabled: isSearching,
     placeholderData: keepPreviousData,
-    // Whom somebody else has linked since is no longer to be had.
+    // Someone else may have linked them since.
     staleTime: 0,
   });
   useSessionLoss(found.error, LOST_TO_ADMIN_LOGIN);

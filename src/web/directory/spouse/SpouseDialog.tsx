@@ -6,7 +6,7 @@ import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { PotentialSpouses } from "./PotentialSpouses.tsx";
 import { UnlinkSpouse } from "./UnlinkSpouse.tsx";
 
-/** 'Manage Spouse Link': the link as it stands with the way to end it, or a search for whom to link (001 §2). */
+/** 'Manage Spouse Link': the current link with a button to remove it, or a search for a spouse. */
 export function SpouseDialog({ member, onClose }: { member: DirectoryMember; onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const isLinked = member.spouseId !== null;

@@ -2,20 +2,20 @@ import type { DirectoryMember } from "#contract/directory.ts";
 import { fullName } from "#web/directory/names.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-/** What a search for a spouse tells of each member. */
+/** What a spouse search shows of each member. */
 export type Person = Pick<DirectoryMember, "id" | "firstName" | "lastName" | "email">;
 
 interface SpouseResultsProps {
   people: readonly Person[];
-  /** What is said where there is nobody. */
+  /** Shown if no one was found. */
   none: string;
-  /** What the button beside each does: 'Link'. */
+  /** The label of the button beside each person: 'Link'. */
   act: string;
   isBusy?: boolean;
   onAct: (person: Person) => void;
 }
 
-/** The members that a search has found, each with one button. */
+/** The members that a search found, each with a button. */
 export function SpouseResults({ people, none, act, isBusy = false, onAct }: SpouseResultsProps) {
   return (
     <>

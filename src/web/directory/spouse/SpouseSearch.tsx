@@ -9,15 +9,15 @@ import { SEARCH_FROM } from "./PotentialSpouses.tsx";
 import { type Person, SpouseResults } from "./SpouseResults.tsx";
 
 const MOST = 8;
-/** The server's search also finds addresses and statuses, so more are read than are shown. */
+/** The server's search also matches addresses and statuses, so more are read than shown. */
 const READ = 200;
 
-/** Without capitals and accents, as the server compares: "dvorak" is Dvořák. */
+/** Ignores case and accents, as the server does: "dvorak" is Dvořák. */
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Unlinked members whose name has these words: the first eight (S-39). */
+/** The first eight unlinked members whose name contains these words (S-39). */
 export function spousesAmong(
   members: readonly DirectoryMember[],
   search: string,
@@ -29,7 +29,7 @@ export function spousesAmong(
     .slice(0, MOST);
 }
 
-/** A search for the spouse of somebody who is not in the directory yet. */
+/** A search for the spouse of a new member. */
 export function SpouseSearch({ onChoose }: { onChoose: (spouse: Person) => void }) {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());
@@ -44,11 +44,11 @@ export function SpouseSearch({ onChoose }: { onChoose: (spouse: Person) => void 
       <SearchField
         label="Spouse among the members"
         placeholder="Search by name..."
-        hint={isSearching ? undefined : "Where the spouse is a member, too: type two letters of the name."}
+        hint={isSearching ? undefined : "If the spouse is a member, start typing the name."}
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={setTyped}
-        // The box stands in a form, which Enter would send.
+        // The field is in a form, which Enter would submit.
         onKeyDown={(event) => {
           if (event.key === "Enter") event.preventDefault();
         }}

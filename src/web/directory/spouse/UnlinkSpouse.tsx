@@ -11,11 +11,11 @@ const NOT_UNLINKED = "Failed to unlink spouse";
 interface UnlinkSpouseProps {
   member: DirectoryMember;
   onClose: () => void;
-  /** After the two have been unlinked. */
+  /** Called after the two have been unlinked. */
   onDone: () => void;
 }
 
-/** Asks before a couple's records are taken apart. */
+/** Asks before a couple is unlinked. */
 export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
   const desk = useDirectoryScreen();
   const unlinking = useDirectoryTask({

@@ -19,8 +19,8 @@ export function useHint(name: string, hint?: ReactNode, inWords = (value: string
       {hint && <span className="block">{hint}</span>}
       <span className="mt-1 block font-semibold text-amber">
         {isTyped
-          ? `Changed meanwhile by someone else to: ${inWords(newer) || "nothing"}`
-          : "Changed meanwhile by someone else"}
+          ? `Someone else changed this to: ${inWords(newer) || "nothing"}`
+          : "Someone else changed this"}
       </span>
       {isTyped && (
         <Button

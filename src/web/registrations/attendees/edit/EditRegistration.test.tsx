@@ -216,8 +216,8 @@ test("What another officer wrote meanwhile stands beside one's own, and one of t
   // What was not touched follows; what was typed stays, with the newer value beside it.
   expect(fieldOf("Seating requests").value).toBe("By the window");
   expect(fieldOf("Table number").value).toBe("4");
-  expect(within(topDialog()).getByText("Changed meanwhile by someone else to: 7")).toBeTruthy();
-  expect(within(topDialog()).getByText("Changed meanwhile by someone else to: No fish")).toBeTruthy();
+  expect(within(topDialog()).getByText("Someone else changed this to: 7")).toBeTruthy();
+  expect(within(topDialog()).getByText("Someone else changed this to: No fish")).toBeTruthy();
   expect((await stored(id))?.table_number).toBe(7);
   const [takeTable] = within(topDialog()).getAllByRole("button", { name: "Take theirs" });
   if (takeTable) fireEvent.click(takeTable);
