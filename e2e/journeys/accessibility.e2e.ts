@@ -23,11 +23,11 @@ test("the pages of a visitor can be used by everybody", async ({ page }) => {
   await expectAccessible(page, "log-in, refused, with its toast");
 
   await page.goto("/member-login/forgotten");
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Send Link" }).click();
   await expectAccessible(page, "forgotten password, no address");
   await page.getByLabel("Email").fill("nobody@chapter.example");
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await heading(page, "Look into your mailbox");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await heading(page, "Check your email");
   await expectAccessible(page, "forgotten password, sent");
 
   await page.goto(`/member-login/new-password#${"A".repeat(43)}`);

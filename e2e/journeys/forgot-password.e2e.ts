@@ -5,10 +5,10 @@ import { logIn, signIn, test } from "#e2e/support/portal.ts";
 /** Asks for the mail as a member does, from the log-in page on. */
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/member-login");
-  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mailbox" })).toBeVisible();
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 }
 
 function linkIn({ text }: { text: string }, userName: string): string {

@@ -5,7 +5,7 @@ import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
 
 const PAGE = "/admin/constant-contact";
 const LIST = "General Interest";
-const STARTING = ["See What a Sync Would Do", "Sync All Emails", "Re-sync All Members with Tags"];
+const STARTING = ["Preview Sync", "Sync All Emails", "Re-sync All Members with Tags"];
 const SOON = { timeout: 180_000 };
 
 test.beforeEach(async ({ mailingService }) => {
@@ -81,8 +81,8 @@ test("the list is connected through the window, tried and synced, and who leaves
   await page.getByLabel("List at Constant Contact").selectOption({ label: `${LIST} (0)` });
   await looksWell(page, "mailing list, connected");
 
-  await page.getByRole("button", { name: "See What a Sync Would Do" }).click();
-  await expect(heading(page, "What a sync would do")).toBeVisible(SOON);
+  await page.getByRole("button", { name: "Preview Sync" }).click();
+  await expect(heading(page, "Sync preview")).toBeVisible(SOON);
   const unique = await page.locator("dl > div").filter({ hasText: "Unique" }).locator("dd").textContent();
   await expect(figure(page, "To add")).toHaveText(unique ?? "");
   expect(await mailingService.contacts()).toEqual([]);
@@ -103,7 +103,7 @@ test("the list is connected through the window, tried and synced, and who leaves
 
   await mailingService.unsubscribes(leaver);
   await page.getByRole("button", { name: "Sync All Emails" }).click();
-  await expect(figure(page, "Unsubscribed, left alone")).toHaveText("1", SOON);
+  await expect(figure(page, "Unsubscribed, skipped")).toHaveText("1", SOON);
   const out = { permission: "unsubscribed", lists: [], tags: [] };
   expect(await mailingService.contact(leaver)).toMatchObject(out);
 

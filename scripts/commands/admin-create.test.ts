@@ -51,7 +51,7 @@ test("The command makes an administrator, and run again it gives him a new passw
 test.each([
   [["--email", "ada@example.org"], "short", "The password must have at least 6 characters."],
   [["--email", "ada"], "long enough", "That is not an e-mail address."],
-  [["--email", "ada@example.org"], "Ada@example.org", "The password must not be the e-mail address."],
+  [["--email", "ada@example.org"], "Ada@example.org", "The password can't be the email address."],
   [["--email", "ada@example.org"], "", "Nobody is there to ask"],
   [[], "long enough", "Nobody is there to ask"],
 ])(

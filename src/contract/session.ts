@@ -33,13 +33,13 @@ export const MemberRecord = z.object({
 });
 export type MemberRecord = z.output<typeof MemberRecord>;
 
-/** What a member types to log in. */
+/** The member log-in form. */
 export const LoginForm = z.object({
   username: z.string().min(1, "Username is required").max(200),
   password: z.string().min(1, "Password is required").max(200),
 });
 
-/** Log in as a member (S-05). 401 says exactly 'Invalid username or password'; 429 how long to wait. */
+/** Logs in as a member (S-05). 401 says exactly 'Invalid username or password'; 429 says how long to wait. */
 export const logIn = endpoint({
   method: "POST",
   path: "/api/member/login",
@@ -48,7 +48,7 @@ export const logIn = endpoint({
   output: MemberRecord,
 });
 
-/** End the session; works without one, too (S-04). */
+/** Ends the session; also works without one (S-04). */
 export const logOut = endpoint({
   method: "POST",
   path: "/api/member/logout",
@@ -56,7 +56,7 @@ export const logOut = endpoint({
   output: z.object({ loggedOut: z.literal(true) }),
 });
 
-/** The administrator of a session opened through /api/login; 401 for everybody else (S-03, C-22). */
+/** The administrator of a session opened through /api/login; 401 for anyone else (S-03, C-22). */
 export const SessionUser = z.object({
   id: Id,
   email: z.string(),
@@ -83,19 +83,19 @@ export const showOwnRecord = endpoint({
 
 /** The administrators' log-in page (S-02). */
 export const showAdminLogin = endpoint({ method: "GET", path: "/api/login", who: "visitor" });
-/** What that page's form sends: `email`, `password`, `csrf`. */
+/** The target of that page's form: `email`, `password`, `csrf`. */
 export const adminLogIn = endpoint({ method: "POST", path: "/api/login", who: "visitor" });
-/** Where an OpenID Connect issuer sends the administrator back to (S-02). */
+/** Where an OpenID Connect issuer redirects the administrator (S-02). */
 export const finishOpenIdLogIn = endpoint({ method: "GET", path: "/api/login/callback", who: "visitor" });
-/** Ends the session and goes to `/` (S-04). */
+/** Ends the session and redirects to `/` (S-04). */
 export const adminLogOut = endpoint({ method: "GET", path: "/api/logout", who: "visitor" });
 
-/** One of the caller's open sessions. `device` and `network` are null where the browser told nothing of itself. */
+/** One of the caller's open sessions. `device` and `network` are null if unknown. */
 export const OpenSession = z.object({
   id: Id,
-  /** In words: "Safari on an iPhone". */
+  /** "Safari on an iPhone". */
   device: z.string().nullable(),
-  /** The network it was last used from, not the whole address: "203.0.113.x". */
+  /** The network it was last used from, not the full address: "203.0.113.x". */
   network: z.string().nullable(),
   /** Whether this request comes from that network. */
   isSameNetwork: z.boolean(),
@@ -108,7 +108,7 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.output<typeof OpenSession>;
 
-/** Where the caller is signed in, this browser first, then by last use. */
+/** Where the caller is logged in, this browser first, then by last use. */
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/sessions",
@@ -116,7 +116,7 @@ export const listSessions = endpoint({
   output: z.array(OpenSession),
 });
 
-/** End one of the caller's other sessions; 404 for anybody else's, 409 for this one, which is left by the log-out. */
+/** Ends one of the caller's other sessions; 404 for anyone else's, 409 for the current one. */
 export const endOneSession = endpoint({
   method: "DELETE",
   path: "/api/sessions/:id",
@@ -125,7 +125,7 @@ export const endOneSession = endpoint({
   output: z.object({ ended: z.literal(1) }),
 });
 
-/** End all of the caller's sessions but this one; answers how many there were. */
+/** Ends all of the caller's sessions except the current one; returns how many. */
 export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/sessions",

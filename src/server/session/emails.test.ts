@@ -6,7 +6,7 @@ const config = testConfig({ PUBLIC_URL: "https://portal.chapter.example" });
 const anna = { memberId: 1, firstName: "Anna", userName: "anna", token: "A".repeat(43), tokenHash: "a" };
 const karl = { memberId: 2, firstName: "Karl", userName: "karl<br>", token: "K".repeat(43), tokenHash: "k" };
 
-test("The links for a new password name their log-in, lead to the portal's own address and carry the secret after the #", () => {
+test("Password reset links name the username and carry the token after the #", () => {
   const email = passwordReset(config, "weber@example.org", [anna, karl]);
   expect(email.to).toBe("weber@example.org");
   expect(email.isConfidential).toBe(true);
@@ -19,13 +19,13 @@ test("The links for a new password name their log-in, lead to the portal's own a
   expect(email.subject + email.onceKey).not.toMatch(/AAA|KKK/);
 });
 
-test("A single member is not told of others with his address", () => {
+test("A single member is not told about others with their address", () => {
   const email = passwordReset(config, "weber@example.org", [anna]);
   expect(email.text).toContain("Your username: anna");
   expect(email.text).not.toContain("More than one member");
 });
 
-test("A changed password is told with its moment at the chapter, each change anew, and only where there is an address", () => {
+test("Every password change is emailed with its local time, if there is an address", () => {
   const member = { id: 1, firstName: "Anna", confirmedEmail: "anna@example.org", userName: "anna" };
   const first = passwordChanged(config, member, new Date("2026-03-08T06:59:00Z"));
   const second = passwordChanged(config, member, new Date("2026-03-08T07:00:00Z"));

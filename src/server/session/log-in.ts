@@ -12,7 +12,7 @@ import { countAttempt } from "./login-throttle.ts";
 
 const WRONG = "Invalid username or password";
 
-/** Opens a member's session. Who has no such name, no password or another one hears the same, after the same time (S-05). */
+/** Opens a member's session. An unknown username and a wrong password get the same answer after the same time (S-05). */
 export async function logIn(
   ctx: Ctx<Me | null>,
   { username, password }: Ask<typeof endpoint>,
@@ -24,7 +24,7 @@ export async function logIn(
     member ? `member ${member.id}` : `no member ${username.trim().toLowerCase()}`,
   );
   const fits = await isPassword(member?.passwordHash ?? null, password);
-  const who = member ? `member ${member.id}` : "nobody here";
+  const who = member ? `member ${member.id}` : "unknown";
   if (!member || !fits) {
     logSecurityEvent(ctx, "log-in failed", { who });
     throw unauthorized(WRONG);

@@ -8,7 +8,7 @@ import { aMember } from "#test/factories.ts";
 
 const app = useApp();
 
-test("Whatever happens at the log-in, no password, hash, cookie or typed name stands in the log", async () => {
+test("The log never contains passwords, hashes, cookies or typed names", async () => {
   const passwordHash = await hashPassword("pot-au-feu");
   await aMember(app.db, { userName: "anna", passwordHash });
   const lines: string[] = [];

@@ -18,7 +18,7 @@ import { resetPassword } from "#server/session/passwords/reset-password.ts";
 import { logIn } from "./log-in.ts";
 import { logOut, logOutAndGoHome } from "./log-out.ts";
 
-/** Log-in and sessions; `whenStopped` ends what else a thief may have opened before a change of address was stopped. */
+/** Log-in and sessions. `whenStopped` revokes what a thief may have created before an address change was stopped. */
 export function sessionRoutes(whenStopped: WhenStopped) {
   return [
     answer(contract.logIn, logIn),

@@ -11,13 +11,13 @@ export const users = pgTable("users", {
   profileImageUrl: text("profile_image_url"),
   isAdmin: boolean("is_admin").notNull().default(false),
   passwordHash: text("password_hash"),
-  /** Who they are at the OpenID Connect issuer, from their first log-in there on (036). */
+  /** Their identity at the OpenID Connect issuer, set at their first log-in there (036). */
   openIdIssuer: text("openid_issuer"),
   openIdSubject: text("openid_subject"),
   memberId: integer("member_id").references(() => members.id),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
-  /** As they are looked for, and as they are ordered: the database folds both. */
+  /** For search and sorting; both are folded by the database. */
   searchText: text("search_text")
     .notNull()
     .generatedAlwaysAs(
@@ -30,7 +30,7 @@ export const users = pgTable("users", {
     ),
 });
 
-/** One-time links for a forgotten password, by the hash of their token (issue 3, point 5). */
+/** One-time links for resetting a password, by the hash of their token. */
 export const passwordResets = pgTable("password_resets", {
   tokenHash: text("token_hash").primaryKey(),
   memberId: integer("member_id")

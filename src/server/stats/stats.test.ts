@@ -147,7 +147,7 @@ test("A member has one account at most; accounts and members that there are not 
   const reply = await link(ada.id, member.id);
   expect([reply.status, reply.body.message]).toEqual([
     409,
-    "This member is linked to another account already.",
+    "This member is already linked to another account.",
   ]);
   expect((await link(4711, member.id)).status).toBe(404);
   expect((await link(ada.id, 4711)).status).toBe(404);

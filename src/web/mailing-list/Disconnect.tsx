@@ -6,9 +6,9 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { NOT_REACHED, useMailingTask } from "./mailing-task.ts";
+import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
-/** Ends the connection, after a question. */
+/** Ends the connection, after a confirmation. */
 export function Disconnect({ status: { account, connectedAt } }: { status: MailingStatus }) {
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
@@ -18,7 +18,7 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
       setAsking(false);
       toast({
         title: "Disconnected",
-        description: "The portal has forgotten its access to Constant Contact.",
+        description: "The portal no longer has access to Constant Contact.",
       });
     },
   });
@@ -48,8 +48,8 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
         }
       >
         <p>
-          The portal forgets its access. The list at Constant Contact stays as it is, but no change reaches it
-          until somebody connects again.
+          The portal deletes its access token. The list at Constant Contact stays as it is, but changes won’t
+          reach it until someone connects again.
         </p>
         {leaving.error && (
           <Alert tone="alarm" role="alert" className="mt-4">

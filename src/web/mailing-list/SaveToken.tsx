@@ -7,9 +7,9 @@ import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
-import { NOT_REACHED, useMailingTask } from "./mailing-task.ts";
+import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
-/** A token made by hand: it goes to the server and never comes back. */
+/** The form for a manual token, which is sent to the server and never shown again. */
 export function SaveToken() {
   const toast = useToast();
   const [token, setToken] = useState("");
@@ -31,8 +31,8 @@ export function SaveToken() {
   };
   return (
     <Card as="div">
-      <h3 className="mb-3 text-2xl">By a manual token</h3>
-      <p className="mb-3 text-soft">For trying things out: it ends within a day, and nothing renews it.</p>
+      <h3 className="mb-3 text-2xl">With a manual token</h3>
+      <p className="mb-3 text-soft">For testing. It expires within a day and can’t be renewed.</p>
       <ol className="mb-5 list-decimal space-y-1.5 pl-5">
         <li>
           Log in at the{" "}
@@ -40,7 +40,7 @@ export function SaveToken() {
           the chapter’s application.
         </li>
         <li>Generate an access token with the scopes contact_data and account_read.</li>
-        <li>Paste it here. It is kept encrypted and never shown again.</li>
+        <li>Paste it here. It’s stored encrypted and never shown again.</li>
       </ol>
       <form onSubmit={send} noValidate>
         <Field
@@ -65,7 +65,7 @@ export function SaveToken() {
   );
 }
 
-/** What the server says of the field itself, else its sentence. */
+/** The server's message about the field, or its general message. */
 function whyNot(error: Error): string {
   return fieldErrorsIn(error)[0]?.message ?? errorMessage(error, NOT_REACHED);
 }

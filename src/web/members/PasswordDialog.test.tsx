@@ -84,7 +84,7 @@ test.each([
   ["wrong", NEW, "Current Password", "Current password is incorrect"],
   ["", NEW, "Current Password", "Current password is incorrect"],
   [PASSWORD, PASSWORD, "New Password", "The new password must differ from the current one"],
-  [PASSWORD, "Anna.W", "New Password", "The password must not be your username"],
+  [PASSWORD, "Anna.W", "New Password", "The password can't be the username"],
 ])(
   "The server's refusal of '%s' and '%s' stands in the toast and at the field",
   async (now, next, label, message) => {

@@ -34,14 +34,14 @@ function stored(): Record<string, unknown> {
 }
 
 describe("on load", () => {
-  test("a stored record signs in without asking the server", async () => {
+  test("a stored record logs in without asking the server", async () => {
     const { asked } = answerFetch(NOTHING);
     await openSite("/", ANNA);
     expectGreeting("Anna");
     expect(asked(ASK)).toBe(0);
   });
 
-  test("the admin flags are derived again and stored again, the rest is kept", async () => {
+  test("the admin flags are derived again, the rest is kept", async () => {
     answerFetch(NOTHING);
     await openSite("/", {
       ...ANNA,
@@ -94,7 +94,7 @@ describe("on load", () => {
     },
   );
 
-  test("without a record the server is asked, once and for good", async () => {
+  test("without a record the server is asked once", async () => {
     const { asked } = answerFetch({ ...NOTHING, [ASK]: { json: ADMINISTRATOR } });
     await openSite("/");
     expectGreeting("Iris");
@@ -137,7 +137,7 @@ test("without its chapter the portal says that it cannot be reached", async () =
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("a log-in of somebody else in another tab shows this one's data no more", async () => {
+test("another person's log-in in another tab clears this tab's data", async () => {
   const { asked } = answerFetch(NOTHING);
   await openSite("/", ANNA);
   const before = JSON.stringify(stored());

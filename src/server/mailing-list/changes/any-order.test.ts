@@ -50,17 +50,17 @@ type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 /** What is true, whatever the portal knows of it. */
 type World = {
   people: (string | null)[];
-  /** What each bore last, also while he bears none. */
+  /** Each person's last address, even while they have none. */
   last: (string | null)[];
   ids: (number | null)[];
-  /** Who must never be written to again; and who perhaps, as his leaving and his change of address met. */
+  /** Who must never be emailed again, and who perhaps, since their opt-out and address change overlapped. */
   out: Set<string>;
   perhaps: Set<string>;
   /** Keys of the contacts that unsubscribed at the service. */
   gone: Set<string>;
 };
 
-test("Whatever the order of edits, syncs, opt-outs and failures: nobody who left is subscribed again, and in the end the list is right", async () => {
+test("In any order of events, no opt-out is undone and the list ends up right", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -144,7 +144,7 @@ async function erase(world: World, who: number): Promise<void> {
   world.ids[who] = null;
 }
 
-/** By the link under an email. Who is just being moved to another address has perhaps left with that one, too. */
+/** By the link in an email. Someone being moved to another address may have opted out with that one too. */
 async function leaves(world: World, from: string): Promise<void> {
   const contact = await list.contact(from);
   if (!contact) return;

@@ -36,8 +36,8 @@ beforeEach(async () => {
   await noted();
 });
 
-describe("what changes the mailing list is noted in the same transaction", () => {
-  test("when a member has confirmed a new address, and not when it is only typed", async () => {
+describe("a change to the mailing list is recorded in the same transaction", () => {
+  test("when a member confirms a new address, not when they type it", async () => {
     const { id } = await aMember(app.db, { email: "Anna@Example.org" });
     expect(await noted()).toEqual([[`member ${id}`, null, "anna@example.org"]]);
     const cookie = await sessionOf(app, { memberId: id });
@@ -59,11 +59,11 @@ describe("what changes the mailing list is noted in the same transaction", () =>
     await app.call("PUT", `/api/members/${made.body.id}`, { cookie: olga, body: { isEcuyer: true } });
     expect(await noted()).toEqual([[person, "bo@example.org", "bo@example.org"]]);
     await app.call("DELETE", `/api/members/${made.body.id}`, { cookie: olga });
-    // The list never heard of him: where he could be written to is forgotten with him.
+    // The list never had them: their address is deleted with them.
     expect(await noted()).toEqual([]);
   });
 
-  test("when an import writes many, and when it is undone", async () => {
+  test("when an import writes many members, and when it is undone", async () => {
     const { id } = await aMember(app.db, { email: "cy@example.org", firstName: "Cy", lastName: "Young" });
     await noted();
     const file =
@@ -79,7 +79,7 @@ describe("what changes the mailing list is noted in the same transaction", () =>
     expect(undone).toContainEqual([expect.stringMatching(/^member /), "di@example.org", null]);
   });
 
-  test("when an administrator is made, and his address is written anew", async () => {
+  test("when an administrator is created, and when their address changes", async () => {
     await makeAdministrator(app.db, app.now, { email: "Ada@example.org", password: "Bon-Appetit-7" }, "test");
     expect(await noted()).toEqual([["user 1", null, "ada@example.org"]]);
     await app.db.execute(sql`update users set email = 'ada@new.example'`);
@@ -101,8 +101,8 @@ describe("what changes the mailing list is noted in the same transaction", () =>
   });
 });
 
-describe("nothing is noted", () => {
-  test("of what the list does not show: passwords, dues, telephones, comments, log-ins", async () => {
+describe("nothing is recorded", () => {
+  test("about data the list doesn't have: passwords, dues, phones, comments, log-ins", async () => {
     const { id } = await aMember(app.db);
     const admin = await anAdministrator(app.db);
     await noted();
@@ -114,7 +114,7 @@ describe("nothing is noted", () => {
     expect(await noted()).toEqual([]);
   });
 
-  test("of people without an address, with a placeholder, or with what is no address", async () => {
+  test("about people without an address, with a placeholder, or with an invalid one", async () => {
     for (const email of [null, "", "x@y.invalid", "nobody", "a..b@example.org", "two words@example.org"]) {
       const { id } = await aMember(app.db, { email });
       await changeMember(app.db, id, { firstName: "Otto" });
@@ -124,7 +124,7 @@ describe("nothing is noted", () => {
   });
 });
 
-test("A placeholder that gives way to an address arrives, and an address that gives way to one leaves", async () => {
+test("Replacing a placeholder adds an address, and the reverse removes it", async () => {
   const { id } = await aMember(app.db, { email: "x@y.invalid" });
   await changeMember(app.db, id, { email: "x@y.example" });
   await changeMember(app.db, id, { email: "x@y.invalid" });

@@ -17,7 +17,7 @@ const isToBeKept = () => hasWorkToSync(service.work());
 const setAddress = (set: ReturnType<typeof sql>) =>
   app.db.execute(sql`update mailing_addresses set ${set} where address = 'bo@example.org'`);
 
-test("A change that waits for the first sync is no work yet, and one after it is, until it has been brought", async () => {
+test("A change is work only after the first sync, and until it has been synced", async () => {
   await aPerson();
   expect(await isToBeKept()).toBe(false);
   await list.syncAll();
@@ -29,7 +29,7 @@ test("A change that waits for the first sync is no work yet, and one after it is
   expect(await isToBeKept()).toBe(false);
 });
 
-test("An address that waits for its next try is work only when its pause is over, and one that waits for nothing at once", async () => {
+test("A postponed address is work only once its pause is over", async () => {
   await aPerson();
   await list.syncAll();
   await syncInBackground(service.work());
@@ -43,7 +43,7 @@ test("An address that waits for its next try is work only when its pause is over
   expect(await isToBeKept()).toBe(true);
 });
 
-test("Nothing is work while the service refuses the portal, but for a run that is under way", async () => {
+test("While the service refuses the portal, only an active run is work", async () => {
   await aPerson();
   await list.syncAll();
   await app.db.execute(sql`update members set first_name = 'Boris' where email = 'bo@example.org'`);

@@ -11,14 +11,13 @@ import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 
 type Change = { id: string; before: string | null; after: string | null };
 
-/** Changes in one turn, and addresses that are looked at one by one in it. */
+/** Changes processed per batch, and addresses looked up one at a time in it. */
 const AT_A_TIME = 2_000;
 const LOOKS = 50;
 
 /**
- * Takes in what changed among the people: whose address is new, changed or gone is due at the service. Whether the
- * address that somebody gave up had left the list is asked first, fresh, for who left does not come back by another
- * one. Answers how many changes there were.
+ * Processes pending changes: addresses that are new, changed or gone become due at the service. Opt-outs of replaced
+ * addresses are read first, so that nobody who unsubscribed returns under another address. Returns the number of changes.
  */
 export async function processChanges(
   work: SystemContext,
@@ -31,40 +30,40 @@ export async function processChanges(
   const left = [
     ...new Set(changes.flatMap(({ before, after }) => (before && before !== after ? [before] : []))),
   ];
-  if (left.length > 0 || (await isAnyRemembered(work))) {
+  if (left.length > 0 || (await hasFormerAddresses(work))) {
     const pulled = await pullOptOuts(work, who);
     if (!pulled.ok) return pulled;
   }
   if (left.length <= LOOKS) {
     for (const address of left) {
-      const failure = await lookAt(work, address, who);
+      const failure = await checkOptOut(work, address, who);
       if (failure) return failure;
     }
   }
   await work.db.long({ minutes: 5 }, async (tx) => {
     const ids = JSON.stringify(changes.map(({ id }) => id));
     const these = sql`id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))`;
-    // Another process may have been quicker with some of them: what it did is not due once more.
+    // Another process may have handled some of them already; those must not become due again.
     const mine = await tx.execute<{ id: string }>(
       sql`select id::text from mailing_changes where ${these} order by id for update`,
     );
     const open = new Set(mine.rows.map(({ id }) => id));
     const taken = changes.filter(({ id }) => open.has(id));
-    await absorbAll(tx, taken, work.now);
+    await applyAll(tx, taken, work.now);
     await tx.execute(sql`delete from mailing_changes where ${these}`);
     await copyFormerOptOuts(tx, work.now);
   });
   return { ok: true, count: changes.length };
 }
 
-/** Whether somebody may come back by an address that he did not have when he left. */
-async function isAnyRemembered({ db }: SystemContext): Promise<boolean> {
+/** Whether anyone who opted out could return under a different address. */
+async function hasFormerAddresses({ db }: SystemContext): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from mailing_former_addresses limit 1`);
   return rows.length > 0;
 }
 
-/** How an address that is given up stands at the service at this moment. */
-async function lookAt(work: SystemContext, address: string, who: Caller): Promise<Failure | null> {
+/** Records whether a replaced address has opted out at the service by now. */
+async function checkOptOut(work: SystemContext, address: string, who: Caller): Promise<Failure | null> {
   const { rows } = await work.db.execute<{ contact_id: string | null }>(
     sql`select contact_id from mailing_addresses where address = ${address}`,
   );
@@ -75,12 +74,16 @@ async function lookAt(work: SystemContext, address: string, who: Caller): Promis
   return null;
 }
 
-/** Moves one after the other, as each may follow from the one before; all others together. */
-async function absorbAll(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
+/** Moves run one after another, since one may depend on the previous; all others are batched. */
+async function applyAll(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
   const others = changes.filter((change) => !isMove(change));
   await makeDue(tx, present(others.map(({ after }) => after)), null);
   for (const change of changes.filter(isMove)) await move(tx, change, now);
-  await letGo(tx, present(others.map(({ before, after }) => (before === after ? null : before))), false);
+  await markRemoved(
+    tx,
+    present(others.map(({ before, after }) => (before === after ? null : before))),
+    false,
+  );
 }
 
 function isMove(change: Change): change is { id: string; before: string; after: string } {
@@ -93,13 +96,13 @@ function present(addresses: readonly (string | null)[]): string[] {
 
 async function move(tx: Tx, { before, after }: { before: string; after: string }, now: Date): Promise<void> {
   const isOut = await copyOptOut(tx, before, after, now);
-  const from = isOut ? null : await readyToMove(tx, before);
+  const from = isOut ? null : await findMoveSource(tx, before);
   await makeDue(tx, [after], from);
-  await letGo(tx, [before], from === before);
+  await markRemoved(tx, [before], from === before);
 }
 
-/** The address from which a contact can move: the one that is given up, or the one that was still on its way to it. */
-async function readyToMove(tx: Tx, before: string): Promise<string | null> {
+/** The address a contact can move from: the replaced one, or the one whose move to it is still pending. */
+async function findMoveSource(tx: Tx, before: string): Promise<string | null> {
   const { rows } = await tx.execute<{ from: string | null }>(sql`
     select case when put_by_portal then address else moves_from end as from from mailing_addresses a
     where address = ${before} and not exists (select from mailing_people p where p.address = ${before})`);
@@ -116,13 +119,13 @@ async function makeDue(tx: Tx, addresses: readonly string[], from: string | null
       apart_at = case when excluded.moves_from is null then known.apart_at end`);
 }
 
-/** What the portal never had to do with stays as it is. One that moves waits for the move, which takes it along. */
-async function letGo(tx: Tx, addresses: readonly string[], moves: boolean): Promise<void> {
+/** Addresses the portal never handled are left alone. One that moves waits for the move, which includes it. */
+async function markRemoved(tx: Tx, addresses: readonly string[], moves: boolean): Promise<void> {
   if (addresses.length === 0) return;
   await tx.execute(sql`update mailing_addresses set state = 'waiting', attempts = 0, error = null,
     due_at = ${moves ? sql`null` : IMMEDIATELY}
     where address in (select address from ${each(addresses)})`);
-  // An erased member's address is kept in no list of examples either.
+  // An erased member's address must not remain among the samples either.
   await tx.execute(sql`update mailing_runs set samples = (
       select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(samples) one
       where one ->> 'address' not in (select address from ${each(addresses)}))

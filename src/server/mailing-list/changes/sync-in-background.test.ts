@@ -38,7 +38,7 @@ const deleteList = () =>
     ...{ method: "DELETE", path: `/contact_lists/${list.held.listId}`, for: "person" },
   });
 
-describe("by itself goes to the list", () => {
+describe("the background sync brings to the list", () => {
   test("a new member and a new administrator", async () => {
     await aPerson("Bo", "Bo@example.org");
     await anAdministrator(app.db, { email: "ada@example.org" });
@@ -52,7 +52,7 @@ describe("by itself goes to the list", () => {
     expect((await list.status()).waiting).toBe(0);
   });
 
-  test("a new name, and a new address on the contact that was there", async () => {
+  test("a new name, and a new address for the existing contact", async () => {
     const before = await list.contact("anna@example.org");
     const cookie = await sessionOf(app, { memberId: anna });
     await moveTo(app, cookie, "anna@new.example");
@@ -63,7 +63,7 @@ describe("by itself goes to the list", () => {
     expect(after).toMatchObject({ contact_id: before?.contact_id, last_name: "Weber" });
   });
 
-  test("what is deleted, by being taken off the list", async () => {
+  test("deletions, by removing the contact from the list", async () => {
     await app.db.execute(sql`delete from members where id = ${anna}`);
     await list.keep();
     expect(await list.onList()).toEqual([OLGA]);
@@ -72,7 +72,7 @@ describe("by itself goes to the list", () => {
     expect(rows).toEqual([]);
   });
 
-  test("not the address that somebody else still bears", async () => {
+  test("no removal of an address that someone else still has", async () => {
     await aPerson("Bo", "anna@example.org");
     await changeMember(app.db, anna, { email: "anna@new.example" });
     await list.keep();
@@ -88,7 +88,7 @@ describe("by itself goes to the list", () => {
     expect((await list.contact("bo@example.org"))?.tags.toSorted()).toEqual(["Active Member", "Ecuyer"]);
   });
 
-  test("many at once with one import, not one by one", async () => {
+  test("many changes at once with one import", async () => {
     for (let n = 0; n < 60; n += 1) await aPerson("Guest", `guest${n}@example.org`);
     await list.keep();
     expect(await list.onList()).toHaveLength(62);
@@ -103,14 +103,14 @@ describe("by itself goes to the list", () => {
   });
 });
 
-describe("who left", () => {
-  test("is known here soon, without a sync", async () => {
+describe("someone who opted out", () => {
+  test("is known soon, without a sync", async () => {
     await list.unsubscribe("anna@example.org");
     await list.poll();
     expect((await list.status()).optedOut).toBe(1);
   });
 
-  test("does not come back by a new address", async () => {
+  test("doesn't return under a new address", async () => {
     await list.unsubscribe("anna@example.org");
     await changeMember(app.db, anna, { email: "anna@new.example" });
     await list.keep();
@@ -119,7 +119,7 @@ describe("who left", () => {
     expect(await list.contact("anna@new.example")).toBeUndefined();
   });
 
-  test("does not come back by two changes, nor by a sync that meets them first", async () => {
+  test("doesn't return through two changes, nor through a sync in between", async () => {
     await list.unsubscribe("anna@example.org");
     await changeMember(app.db, anna, { email: "anna@second.example" });
     await changeMember(app.db, anna, { email: "anna@third.example" });
@@ -128,7 +128,7 @@ describe("who left", () => {
     expect(await list.onList()).toEqual([OLGA]);
   });
 
-  test("is left out of a sync that is under way when he changes his address", async () => {
+  test("is left out of an active sync when they change their address", async () => {
     await list.unsubscribe("anna@example.org");
     await service.control("POST", "/faults", { name: "http503", path: "/v3/activities" });
     await aPerson("Bo", "bo@example.org");
@@ -139,7 +139,7 @@ describe("who left", () => {
     expect(await list.onList()).toEqual(["bo@example.org", OLGA]);
   });
 
-  test("is left alone after he was erased and somebody enters him again", async () => {
+  test("stays opted out after being erased and entered again", async () => {
     await list.unsubscribe("anna@example.org");
     await list.poll();
     await app.db.execute(sql`delete from members where id = ${anna}`);
@@ -154,7 +154,7 @@ describe("who left", () => {
   });
 });
 
-describe("of somebody erased", () => {
+describe("for an erased person", () => {
   const ANNA = "anna@example.org";
   const erase = () => app.call("DELETE", `/api/members/${anna}`, { cookie: list.held.cookie });
   const kept = async () => {
@@ -164,7 +164,7 @@ describe("of somebody erased", () => {
     );
   };
 
-  test("no address is kept while nobody connects, and he is off the list as soon as somebody does", async () => {
+  test("no address is kept while disconnected, and the next connection removes them", async () => {
     await app.call("POST", "/api/constant-contact/disconnect", { cookie: list.held.cookie, body: {} });
     expect((await erase()).status).toBe(200);
     await syncInBackground(service.work());
@@ -177,7 +177,7 @@ describe("of somebody erased", () => {
     expect(rows).toEqual([]);
   });
 
-  test("no address is kept by a run that waits for the service, which still takes him off", async () => {
+  test("no address is kept by a waiting run, which still removes them", async () => {
     await aPerson("Bo", "bo@example.org");
     await service.control("POST", "/faults", { name: "http503", path: "/v3/activities" });
     await list.syncAll();
@@ -189,7 +189,7 @@ describe("of somebody erased", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("what was on its way is his again who is entered anew", async () => {
+  test("pending work is restored when they are entered again", async () => {
     await app.call("POST", "/api/constant-contact/disconnect", { cookie: list.held.cookie, body: {} });
     await erase();
     await aPerson("Anna", ANNA);
@@ -202,7 +202,7 @@ describe("of somebody erased", () => {
 });
 
 describe("a contact at the new address", () => {
-  test("is not made one with that of the old one", async () => {
+  test("is not merged with that of the old one", async () => {
     await list.typeIn({ email: "anna@new.example", first_name: "Aunt", lists: ["Family"] });
     await changeMember(app.db, anna, { email: "anna@new.example" });
     await list.keep();
@@ -212,7 +212,7 @@ describe("a contact at the new address", () => {
     expect((await list.status()).apart).toEqual(["anna@new.example"]);
   });
 
-  test("that had left stays so", async () => {
+  test("that had opted out stays opted out", async () => {
     await list.typeIn({ email: "anna@new.example", permission: "unsubscribed" });
     await changeMember(app.db, anna, { email: "anna@new.example" });
     await list.keep();
@@ -221,7 +221,7 @@ describe("a contact at the new address", () => {
 });
 
 describe("a failure of the service", () => {
-  test("never stops saving a member, and is made up for later", async () => {
+  test("never prevents saving a member, and is made up for later", async () => {
     await service.control("POST", "/faults", { name: "http503" });
     const cookie = await sessionOf(app, { memberId: anna });
     await moveTo(app, cookie, "anna@new.example");
@@ -232,7 +232,7 @@ describe("a failure of the service", () => {
     expect(await list.onList()).toEqual(["anna@new.example", OLGA]);
   });
 
-  test("whose answer was lost puts nothing there twice", async () => {
+  test("that loses a response creates nothing twice", async () => {
     await service.control("POST", "/faults", {
       ...{ name: "timeoutAfter", count: 1, ms: 0 },
       path: "/v3/contacts",
@@ -243,7 +243,7 @@ describe("a failure of the service", () => {
     expect(await list.onList()).toEqual(["anna@example.org", "bo@example.org", OLGA]);
   });
 
-  test("to give a right is a matter of the connection: told, held against no address, and over by itself", async () => {
+  test("due to a missing permission is shown, blames no address, and clears itself", async () => {
     await service.control("POST", "/faults", { name: "forbidden", path: "/v3/contacts", method: "POST" });
     await aPerson("Bo", "bo@example.org");
     for (let hours = 0; hours < 48; hours += 1) {
@@ -264,7 +264,7 @@ describe("a failure of the service", () => {
     expect((await needs()).mailingList).toBeNull();
   });
 
-  test("to know the list any more is told as such, and refuses nobody", async () => {
+  test("due to a deleted list is shown, and refuses no address", async () => {
     await deleteList();
     await aPerson("Bo", "bo@example.org");
     for (let n = 0; n < 3; n += 1) {
@@ -275,7 +275,7 @@ describe("a failure of the service", () => {
       ...{
         refused: 0,
         waiting: 1,
-        error: expect.stringContaining("list is not at Constant Contact any more"),
+        error: expect.stringContaining("list no longer exists at Constant Contact"),
       },
     });
     expect((await needs()).mailingList).toEqual({ what: "list-gone", endsAt: null });
@@ -286,7 +286,7 @@ describe("a failure of the service", () => {
     expect((await needs()).mailingList).toBeNull();
   });
 
-  test("to know the list any more ends a run by itself with the same words", async () => {
+  test("due to a deleted list ends a background run with the same message", async () => {
     await deleteList();
     for (let n = 0; n < 60; n += 1) await aPerson("Guest", `guest${n}@example.org`);
     for (let n = 0; n < 5; n += 1) {
@@ -294,13 +294,13 @@ describe("a failure of the service", () => {
       await service.pass(1);
     }
     expect(await latestRun(app.db)).toMatchObject({
-      ...{ state: "failed", error: expect.stringContaining("list is not at Constant Contact any more") },
+      ...{ state: "failed", error: expect.stringContaining("list no longer exists at Constant Contact") },
     });
     expect((await needs()).mailingList).toEqual({ what: "list-gone", endsAt: null });
   });
 });
 
-describe("nothing goes there by itself", () => {
+describe("nothing is synced in the background", () => {
   test("before the first sync of the list", async () => {
     await list.made("Another");
     const { rows } = await app.db.execute<{ id: string }>(sql`update mailing_connection
@@ -312,7 +312,7 @@ describe("nothing goes there by itself", () => {
     expect(await asked()).toEqual([]);
   });
 
-  test("of an address too long for the service, which is told", async () => {
+  test("for an address too long for the service, which is shown", async () => {
     await aPerson("Bo", `${"b".repeat(40)}@example.org`);
     await list.keep();
     expect(await list.onList()).toEqual(["anna@example.org", OLGA]);
@@ -320,7 +320,7 @@ describe("nothing goes there by itself", () => {
   });
 });
 
-test("A portal that was never connected keeps no changes", async () => {
+test("A portal that was never connected records no changes", async () => {
   await app.db.execute(sql`truncate mailing_connection, mailing_runs, mailing_addresses`);
   await aPerson("Bo", "bo@example.org");
   await syncInBackground(service.work());

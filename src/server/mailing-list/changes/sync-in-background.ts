@@ -15,26 +15,26 @@ import { hasPassed, IMMEDIATELY, isWithin } from "#server/platform/jobs/due.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { processChanges } from "./process-changes.ts";
 
-/** Less than a chore’s lease, and not too long for a process that is asked to stop. */
+/** Shorter than a job's lease, and short enough for a process that is asked to stop. */
 const TURN_MS = 20_000;
-/** More than so many at once go by a run, which sends thousands with one call. */
+/** Above this many, a run is started, which sends thousands with one call. */
 const ONE_BY_ONE = 50;
-/** A run that failed is not begun again by itself before this time is over. */
+/** How long to wait before starting another run after one failed. */
 const PAUSE_MS = 30 * 60_000;
-/** Who dies with an address in hand gives it back after this time. */
-const IN_HAND_MS = 120_000;
-/** Nothing puts an address off for longer: neither the tries it has behind it nor the service. */
+/** After this time, the claim of a process that died expires. */
+const CLAIM_MS = 120_000;
+/** The longest an address may be postponed, by its failed attempts or by the service. */
 const LONGEST_MS = sql.raw(
   `greatest(${LONGEST_WAIT_MS}, (array[${RETRY_PAUSES_MS.join(", ")}])[mailing_addresses.attempts])`,
 );
 
 /**
- * Whether there is anything to bring to the list now, or a run to go on with. What only waits, for its next try or for
- * somebody who connects the portal, may do so for days.
+ * Whether there is anything to sync now, or a run to resume. Addresses waiting for a retry or for an officer to connect
+ * the portal don't count; they may wait for days.
  */
 export async function hasWorkToSync(work: SystemContext): Promise<boolean> {
   if (await isRunActive(work.db)) return true;
-  const { way } = await findWay(work);
+  const { way } = await decideAction(work);
   if (way === "wait") return false;
   const { rows } = await work.db.execute<{ is: boolean }>(sql`select exists (select from mailing_changes)
     or (${way === "push"} and (exists (select from mailing_addresses a where ${isOrphan})
@@ -42,21 +42,21 @@ export async function hasWorkToSync(work: SystemContext): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** Goes on with a run, else brings what changed among the people to the list. Answers how many addresses were looked at. */
+/** Resumes the active run, or syncs pending changes. Returns the number of addresses handled. */
 export async function syncInBackground(work: SystemContext): Promise<number> {
   if (await isRunActive(work.db)) {
     await executeRun(work, { forMs: TURN_MS, isPatient: false });
     return 0;
   }
-  const { way, listId } = await findWay(work);
+  const { way, listId } = await decideAction(work);
   if (way === "forget") await forgetChanges(work.db);
   return way === "push" ? push(work, listId) : 0;
 }
 
-type Way = { way: "push"; listId: string } | { way: "forget" | "wait"; listId: null };
+type Action = { way: "push"; listId: string } | { way: "forget" | "wait"; listId: null };
 
-/** What becomes of the changes: before the first sync everything waits for it. */
-async function findWay(work: SystemContext): Promise<Way> {
+/** What to do with pending changes. Before the first sync, everything waits for it. */
+async function decideAction(work: SystemContext): Promise<Action> {
   const list = await readTargetList(work);
   const isSynced = list !== null && (await wasEverSynced(work.db, list.id));
   const { state, row } = await readConnection(work);
@@ -97,12 +97,12 @@ async function push(work: SystemContext, listId: string): Promise<number> {
   if ((await countDue(work)) > ONE_BY_ONE && (await startOwnRun(work, listId))) return 0;
   let looked = 0;
   while (performance.now() - began < TURN_MS) {
-    const address = await takeInHand(atNow());
+    const address = await claimAddress(atNow());
     if (address === null) break;
     const failure = await pushAddress({ work: atNow(), listId, who: "job" }, address);
     looked += 1;
     if (failure) {
-      await giveBack(
+      await releaseAddress(
         work,
         address,
         failure.why === "retry-later" ? askAgainAt(work.now, failure.at) : work.now,
@@ -114,7 +114,7 @@ async function push(work: SystemContext, listId: string): Promise<number> {
   return looked;
 }
 
-/** It waited for a run that failed, or for a move that nobody makes any more; the address is `a`. */
+/** It waited for a run that failed, or for a move that was dropped. The address is aliased `a`. */
 const isOrphan = sql`(a.state = 'waiting' and a.due_at is null
   and not exists (select from mailing_addresses b where b.moves_from = a.address)
   and not exists (select from mailing_runs where state = 'running'))`;
@@ -130,7 +130,7 @@ async function countDue({ db, now }: SystemContext): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** With the tags where the portal has set some. Null where the last run failed just now, or another one is quicker. */
+/** Includes tags once the portal has set any. Null if the last run failed recently or another process was faster. */
 async function startOwnRun({ db, now }: SystemContext, listId: string): Promise<number | null> {
   const last = await latestRun(db);
   if (last?.state === "failed" && last.finishedAt && isWithin(now, last.finishedAt, PAUSE_MS)) return null;
@@ -143,21 +143,21 @@ async function startOwnRun({ db, now }: SystemContext, listId: string): Promise<
   }
 }
 
-async function takeInHand({ db, now }: SystemContext): Promise<string | null> {
+async function claimAddress({ db, now }: SystemContext): Promise<string | null> {
   const { rows } = await db.execute<{ address: string }>(sql`update mailing_addresses
-    set due_at = ${new Date(now.getTime() + IN_HAND_MS).toISOString()}
+    set due_at = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
     where address = (select address from mailing_addresses where ${isAddressDue(now)}
       order by due_at, address limit 1 for update skip locked)
     returning address`);
   return rows[0]?.address ?? null;
 }
 
-async function giveBack({ db }: SystemContext, address: string, at: Date): Promise<void> {
+async function releaseAddress({ db }: SystemContext, address: string, at: Date): Promise<void> {
   await db.execute(sql`update mailing_addresses set due_at = ${at.toISOString()}
     where address = ${address} and state = 'waiting'`);
 }
 
-/** They are due by themselves. */
+/** Orphans become due on their own. */
 async function freeOrphans({ db }: SystemContext): Promise<void> {
   await db.execute(sql`update mailing_addresses a set due_at = ${IMMEDIATELY} where ${isOrphan}`);
 }

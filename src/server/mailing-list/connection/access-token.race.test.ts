@@ -31,14 +31,14 @@ const exchanges = async () =>
   (await service.requests()).filter(({ path }) => path === TOKEN).map(({ status }) => status);
 const slowly = () => control("POST", "/faults", { name: "slow", ms: 300, path: TOKEN });
 
-test("Twenty calls of two processes with an ended token exchange it once, and all get through", async () => {
+test("Twenty calls of two processes refresh an expired token once and all succeed", async () => {
   await slowly();
   const results = await Promise.all(crowd(20).map(ask));
   expect(results.every(({ ok }) => ok)).toBe(true);
   expect(await exchanges()).toEqual([200]);
 });
 
-test("The same with the lease off ends the connection, so it is the lease that keeps it", async () => {
+test("Without the lease the same calls end the connection", async () => {
   await app.db.execute(sql`create function no_lease() returns trigger language plpgsql as
     $$ begin new.refreshing_until = null; return new; end $$`);
   await app.db.execute(sql`create trigger no_lease before update on mailing_connection
@@ -53,7 +53,7 @@ test("The same with the lease off ends the connection, so it is the lease that k
   }
 });
 
-test("Twenty calls that are refused at the same moment exchange the token once", async () => {
+test("Twenty calls refused at the same moment refresh the token once", async () => {
   await ask(service.work());
   await control("DELETE", "/requests");
   const { accessTokens } = service.emulator().provider.state;
@@ -64,7 +64,7 @@ test("Twenty calls that are refused at the same moment exchange the token once",
   expect(await exchanges()).toEqual([200]);
 });
 
-test("A process that dies between answer and writing ends in one clear sentence, not in a loop", async () => {
+test("A process dying before it stores new tokens ends in a clear message", async () => {
   // It has taken the lease and the service has taken the old refresh token; nobody hears of it again.
   const { refreshToken } = await readConnection(service.work());
   const { provider, url } = service.emulator();
@@ -88,7 +88,7 @@ test("A process that dies between answer and writing ends in one clear sentence,
   expect(needs.body.mailingList).toEqual({ what: "refused", endsAt: null });
 });
 
-test("Where refresh tokens live long, the connection survives such a death by itself", async () => {
+test("With long-lived refresh tokens the connection survives such a death", async () => {
   await control("POST", "/settings", { refreshTokens: "long-lived" });
   await app.db.execute(
     sql`update mailing_connection set refreshing_until = clock_timestamp() + interval '500 ms'`,
@@ -125,7 +125,7 @@ test.each([
   if (state === "connected") expect(await ask(service.work())).toMatchObject({ ok: true });
 });
 
-test("An answer about the account that was ours when it was asked for does not name the one that is ours now", async () => {
+test("A late answer about the previous account doesn't rename the current one", async () => {
   const look = () => app.call<{ account: string }>("GET", "/api/constant-contact/status", { cookie });
   await look();
   await control("POST", "/faults", { name: "slow", ms: 800, count: 1, path: "/v3/account/summary" });

@@ -6,32 +6,32 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { type Connection, readConnection, recordTokenRefused, tokenColumns } from "./connection.ts";
 import { refreshTokens } from "./oauth.ts";
 
-/** A token that ends within this time is exchanged before it is used. */
+/** A token that expires within this time is refreshed before use. */
 const EARLY_MS = 3_600_000;
-/** A process that asked for new tokens and died is no longer waited for after this time; the asking takes 15 s at most. */
+/** How long others wait for a process that is refreshing the tokens; the request takes 15 s at most. */
 const LEASE_S = 60;
 const LOOK_EVERY_MS = 100;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
-/** A token to call with, or why there is none. */
+/** The connection to call with, or why there is none. */
 export type Access =
   | { ok: true; connection: Connection }
   | { ok: false; why: "reconnect" }
   | { ok: false; why: "retry-later"; afterMs: number };
 
 type Ask = {
-  /** The service has just refused the token of this version: it needs a newer one. */
+  /** The service just refused the token of this version; a newer one is needed. */
   notVersion?: number;
-  /** A person tries: also what was refused before, and without the pause that follows a failure. */
+  /** A person is asking: also try a token that was refused before, and skip the pause after a failure. */
   isPerson: boolean;
-  /** `performance.now()` at which the asker gives up. */
+  /** `performance.now()` at which the caller gives up. */
   until: number;
 };
 
 /**
- * The token to call with. Where it must be exchanged one process does so, of all that share the database; the others
- * wait for what it writes down.
+ * Returns the token to call with. If it must be refreshed, one process of all that share the database does so while the
+ * others wait for the stored result.
  */
 export async function getAccess(work: SystemContext, ask: Ask): Promise<Access> {
   for (let hasAsked = false; ; ) {
@@ -48,9 +48,9 @@ export async function getAccess(work: SystemContext, ask: Ask): Promise<Access> 
       if (isRefused) await recordTokenRefused(work, connection);
       return isRefused ? { ok: false, why: "reconnect" } : { ok: true, connection };
     }
-    const trouble = await exchange(work, connection, connection.refreshToken, ask);
+    const trouble = await refresh(work, connection, connection.refreshToken, ask);
     if (trouble?.why === "over") return { ok: false, why: "reconnect" };
-    // Asked for early: until it ends the old one will do.
+    // The refresh was early: the old token works until it expires.
     if (trouble && !isRefused && !hasEnded(connection, work.now)) return { ok: true, connection };
     if (trouble) return later(trouble.afterMs);
     hasAsked = true;
@@ -58,7 +58,7 @@ export async function getAccess(work: SystemContext, ask: Ask): Promise<Access> 
 }
 
 function isUsable({ state, accessToken }: Connection, { isPerson }: Ask): boolean {
-  // What cannot be decrypted is empty, and no try of anybody helps.
+  // A token that can't be decrypted is empty; retrying doesn't help.
   return state === "connected" || (state === "reconnect" && isPerson && accessToken !== "");
 }
 
@@ -78,20 +78,20 @@ function later(afterMs: number): Access {
 
 type Trouble = { why: "over" } | { why: "later"; afterMs: number };
 
-/** Exchanges the tokens, unless another process does; null: look again at what is written down now. */
-async function exchange(
+/** Refreshes the tokens unless another process does. Null means: read the stored connection again. */
+async function refresh(
   work: SystemContext,
   connection: Connection,
   refreshToken: string,
   { isPerson }: Ask,
 ): Promise<Trouble | null> {
   const pauseMs = (connection.row?.refreshAfter?.getTime() ?? 0) - work.now.getTime();
-  // One that is longer than any was written by a clock that was ahead.
+  // A longer pause can only have been written by a clock that was ahead.
   if (pauseMs > 0 && pauseMs <= LONGEST_PAUSE_MS && !isPerson) return { why: "later", afterMs: pauseMs };
   if (!(await claim(work, connection))) return null;
   const got = await refreshTokens(work.config, refreshToken, work.now);
   if ("tokens" in got) {
-    // By version, not by lease: a pair that came counts, also where its asker was thought to have died.
+    // Checked by version, not by lease: new tokens count even if their process was presumed dead.
     await change(work, connection, { ...tokenColumns(work, got.tokens), refreshedAt: work.now });
     return null;
   }
@@ -107,7 +107,7 @@ async function claim(work: SystemContext, connection: Connection): Promise<boole
   return change(work, connection, { refreshingUntil: until }, isFree);
 }
 
-/** Changes the row while it still holds the tokens of this version; false where others have come. */
+/** Updates the row only while it holds the tokens of this version. False if newer ones arrived. */
 async function change(
   { db }: SystemContext,
   { version }: Connection,
@@ -122,7 +122,7 @@ async function change(
   return changed.length > 0;
 }
 
-/** One failure does not disconnect anybody: the next try comes later, and later. */
+/** A failed refresh doesn't disconnect the portal; the next attempt waits longer each time. */
 async function noteTrouble(
   work: SystemContext,
   connection: Connection,

@@ -26,13 +26,13 @@ const goTo = (path: string, cookie?: string) =>
   app.call<string>("GET", path, { ...(cookie && { cookie }), headers: { "sec-fetch-site": "cross-site" } });
 const redeemed = async () => (await service.requests()).filter(({ path }) => path.endsWith("/token")).length;
 
-test("Before anybody connects the page says what can be done", async () => {
+test("Before anyone connects, the page says what to do", async () => {
   const unset = { configured: false, connected: false, account: null, listId: "Not configured" };
   expect(await status()).toMatchObject({ ...unset, canAuthorize: true, everSynced: false, run: null });
   expect((await status()).error).toBeUndefined();
 });
 
-test("An officer consents and the portal is connected as his account, for limited officers to see", async () => {
+test("An officer authorizes the portal, and limited officers see the account", async () => {
   const page = await connect(olga.cookie);
   expect([page.status, page.text]).toEqual([200, expect.stringContaining("as Chapter of the Potomac")]);
   expect(page.text).toContain('<script src="/mailing-list-connected.js">');
@@ -45,7 +45,7 @@ test("An officer consents and the portal is connected as his account, for limite
   ]);
 });
 
-test("The page of consent is asked for with a state, PKCE, and no more rights than are needed", async () => {
+test("The consent page is requested with state, PKCE and the fewest scopes", async () => {
   const ask = () =>
     app.call<{ authUrl: string }>("GET", "/api/constant-contact/auth-url", { cookie: olga.cookie });
   const query = new URL((await ask()).body.authUrl).searchParams;
@@ -60,9 +60,9 @@ test("The page of consent is asked for with a state, PKCE, and no more rights th
   expect(JSON.stringify(rows)).not.toContain(query.get("state"));
 });
 
-test("Who does not consent reads that nothing was changed", async () => {
+test("Someone who declines reads that nothing was changed", async () => {
   const page = await connect(olga.cookie, { deny: true });
-  expect([page.status, page.text]).toEqual([400, expect.stringContaining("You did not give your consent")]);
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining("You didn’t give your consent")]);
   expect(page.text).not.toContain("<script");
   expect(await status()).toMatchObject({ configured: false });
 });
@@ -109,11 +109,11 @@ test.each([
   const { path, cookie } = await prepare();
   const before = [await redeemed(), (await auditEntries(app)).length];
   const page = await goTo(path, cookie);
-  expect([page.status, page.text]).toEqual([400, expect.stringContaining("begun in another log-in")]);
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining("started in another session")]);
   expect([await redeemed(), (await auditEntries(app)).length]).toEqual(before);
 });
 
-test("Signed out, or with limited rights, nobody brings a consent, and it stays good for whom it was given", async () => {
+test("Only the full officer who started an authorization can finish it", async () => {
   const path = await wayBack();
   for (const cookie of [undefined, (await aLimitedOfficer(app)).cookie]) {
     const page = await goTo(path, cookie);
@@ -122,7 +122,7 @@ test("Signed out, or with limited rights, nobody brings a consent, and it stays 
   expect((await goTo(path, olga.cookie)).status).toBe(200);
 });
 
-test("A consent goes with the log-in that began it", async () => {
+test("An authorization ends with the session that started it", async () => {
   const path = await wayBack();
   await app.call("POST", "/api/member/logout", { cookie: olga.cookie });
   const page = await goTo(path, await sessionOf(app, { memberId: olga.id }));
@@ -130,15 +130,15 @@ test("A consent goes with the log-in that began it", async () => {
   expect((await app.db.execute(sql`select * from mailing_authorizations`)).rows).toEqual([]);
 });
 
-test("A code that was used, a wrong secret and a service that is down each say so, and change nothing", async () => {
+test("A used code, a wrong secret and an outage each say so and change nothing", async () => {
   const ends = async (fault?: object) => {
     const path = await wayBack();
     if (fault) await control("POST", "/faults", { count: 1, path: "/oauth2/default/v1/token", ...fault });
     else await control("POST", "/clock/advance", { ms: 6 * 60_000 });
     return goTo(path, olga.cookie);
   };
-  expect((await ends()).text).toContain("The consent has ended already");
-  expect((await ends({ name: "http500" })).text).toContain("cannot be reached");
+  expect((await ends()).text).toContain("The authorization has expired");
+  expect((await ends({ name: "http500" })).text).toContain("can’t be reached");
   const { application } = service.emulator().provider;
   const { clientSecret } = application;
   application.clientSecret = "another";
@@ -149,7 +149,7 @@ test("A code that was used, a wrong secret and a service that is down each say s
   expect(await status()).toMatchObject({ configured: false });
 });
 
-test("What the service writes into the address is never written into the page", async () => {
+test("Text from the redirect URL never appears in the page", async () => {
   const path = (await wayBack(olga.cookie, { deny: true })).replace(
     /error_description=[^&]*/,
     `error_description=${encodeURIComponent("<script>alert(1)</script>")}`,
@@ -157,7 +157,7 @@ test("What the service writes into the address is never written into the page", 
   expect((await goTo(path.replace("access_denied", "<b>"), olga.cookie)).text).not.toMatch(/alert|<b>/);
 });
 
-test("Another account takes the place of the first, and its lists are others", async () => {
+test("Connecting another account replaces the first and its lists", async () => {
   await connect(olga.cookie);
   await app.db.execute(sql`update mailing_connection set list_id = 'of the chapter', list_name = 'All'`);
   await app.db.execute(sql`insert into mailing_addresses (address, contact_id, list_id, put_by_portal, state)
@@ -186,7 +186,7 @@ test("Another account takes the place of the first, and its lists are others", a
   expect(last).toMatchObject({ action: "mailing list sync failed", after: { error: expect.any(String) } });
 });
 
-test("A connection that somebody has made since the officer looked is not ended", async () => {
+test("Disconnecting doesn't end a connection made since the officer looked", async () => {
   await connect(olga.cookie);
   const leave = (seen: string) =>
     app.call<{ message: string }>("POST", `/api/constant-contact/disconnect?connectedAt=${seen}`, {
@@ -194,14 +194,14 @@ test("A connection that somebody has made since the officer looked is not ended"
     });
   const stale = await leave("2026-01-01T00:00:00.000Z");
   expect([stale.status, stale.body.message]).toEqual([
-    ...[409, "Somebody connected the portal anew meanwhile. Please look again."],
+    ...[409, "Someone has reconnected the portal in the meantime. Please check again."],
   ]);
   const { connectedAt } = await status();
   expect((await leave(String(connectedAt))).status).toBe(200);
   expect(await status()).toMatchObject({ configured: false, connectedAt: null });
 });
 
-test("Disconnected the portal forgets its tokens and says so; once more changes nothing", async () => {
+test("Disconnecting deletes the tokens; repeating it changes nothing", async () => {
   await connect(olga.cookie);
   const leave = () => app.call("POST", "/api/constant-contact/disconnect", { cookie: olga.cookie });
   expect((await leave()).body).toEqual({ success: true });

@@ -8,24 +8,24 @@ import { decryptCredential, encryptCredential } from "#server/platform/encryptio
 
 type Row = typeof mailingConnection.$inferSelect;
 
-/** How the portal stands to the service, and with which tokens; these never leave this folder. */
+/** The state of the portal's connection to the service, with its tokens, which never leave this feature. */
 export type Connection = {
-  /** none: there is no token at all; reconnect: the service refuses the one there is, or nobody can decrypt it. */
+  /** none: there is no token. reconnect: the service refuses the token, or it can't be decrypted. */
   state: "none" | "connected" | "reconnect";
-  /** Given by consent, made by hand, or from the environment. */
+  /** From consent, entered manually, or from the environment. */
   source: "consent" | "manual" | "environment";
   version: number;
   accessToken: string;
-  /** Null where the service gave none: the connection ends with its token. */
+  /** Null if the service issued none: the connection ends when the access token expires. */
   refreshToken: string | null;
   row: Row | undefined;
-  /** Somebody asks for new tokens at this moment, by the database's clock. */
+  /** A process is refreshing the tokens right now, by the database's clock. */
   isRefreshing: boolean;
 };
 
 const PURPOSE = { access: "mailing_connection.access_token", refresh: "mailing_connection.refresh_token" };
 
-/** Reads the connection: the tokens that were given to the portal, else the one from the environment. */
+/** Reads the connection: the stored tokens if there are any, otherwise the token from the environment. */
 export async function readConnection({
   db,
   config,
@@ -65,16 +65,16 @@ function fromEnvironment(
   };
 }
 
-/** New tokens as they are written down, ended at the latest after a day, as the service's all are. */
+/** Newly issued tokens. Access tokens of this service live at most a day. */
 export type NewTokens = { accessToken: string; refreshToken: string | null; expiresAt: Date };
 
-/** The columns that hold these tokens, encrypted. */
+/** The column values that store these tokens, encrypted. */
 export function tokenColumns({ config }: Pick<SystemContext, "config">, tokens: NewTokens) {
-  const hidden = (purpose: string, token: string) =>
+  const encrypted = (purpose: string, token: string) =>
     encryptCredential(config.credentialsKeys, purpose, token);
   return {
-    accessToken: hidden(PURPOSE.access, tokens.accessToken),
-    refreshToken: tokens.refreshToken && hidden(PURPOSE.refresh, tokens.refreshToken),
+    accessToken: encrypted(PURPOSE.access, tokens.accessToken),
+    refreshToken: tokens.refreshToken && encrypted(PURPOSE.refresh, tokens.refreshToken),
     expiresAt: tokens.expiresAt,
     state: "connected" as const,
     version: sql`${mailingConnection.version} + 1`,
@@ -85,7 +85,7 @@ export function tokenColumns({ config }: Pick<SystemContext, "config">, tokens: 
   };
 }
 
-/** The service refuses this token for good: it is not tried again before a person does something. */
+/** Records that the service permanently refuses this token. It isn't tried again until a person acts. */
 export async function recordTokenRefused(
   work: SystemContext,
   { source, version, accessToken }: Connection,
@@ -105,7 +105,7 @@ export async function recordTokenRefused(
   work.log.warn({ source }, "the mailing service refuses the portal's token");
 }
 
-/** It was refused before and works again, as a person's try has shown. */
+/** Records that a token that was refused before works again, as a person's attempt has shown. */
 export async function recordTokenAccepted(
   { db }: SystemContext,
   { source, version, state, row }: Connection,
@@ -116,11 +116,11 @@ export async function recordTokenAccepted(
   await db.update(mailingConnection).set(again).where(eq(mailingConnection.version, version));
 }
 
-/** Makes the row there to be locked and changed. */
+/** Locks the connection's row, creating it first if needed. */
 export async function lockConnection(tx: Tx): Promise<Row> {
   await tx.insert(mailingConnection).values({}).onConflictDoNothing();
   const [row] = await tx.select().from(mailingConnection).for("update");
-  if (!row) throw new Error("the row of the connection is not there");
+  if (!row) throw new Error("the connection row is missing");
   return row;
 }
 

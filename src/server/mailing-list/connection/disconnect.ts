@@ -4,15 +4,15 @@ import type { Ctx } from "#server/platform/context.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { deleteTokens } from "./store-tokens.ts";
 
-/** Forgets the portal's tokens; the list at the service stays as it is. */
+/** Deletes the portal's tokens. The list at the service stays as it is. */
 export async function disconnect(
   ctx: Ctx,
   { connectedAt }: Ask<typeof contract.disconnect>,
 ): Promise<Answer<typeof contract.disconnect>> {
-  const hadSome = await deleteTokens(ctx, connectedAt);
-  if (!hadSome && ctx.config.constantContact.accessToken) {
+  const hadTokens = await deleteTokens(ctx, connectedAt);
+  if (!hadTokens && ctx.config.constantContact.accessToken) {
     throw conflict(
-      "The token stands in the portal’s settings. Please ask whoever runs it to take out CONSTANT_CONTACT_ACCESS_TOKEN.",
+      "The token is in the portal’s settings. Please ask the person who runs the portal to remove CONSTANT_CONTACT_ACCESS_TOKEN.",
     );
   }
   return { success: true };

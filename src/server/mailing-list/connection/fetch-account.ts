@@ -12,7 +12,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { lockConnection, readConnection } from "./connection.ts";
 import { forgetAccount } from "./forget-account.ts";
 
-/** The account at the service that the portal is connected to. */
+/** The service account the portal is connected to. */
 export type Account = { id: string; name: string };
 type AccountResult = { ok: true; account: Account } | Failure;
 
@@ -27,25 +27,25 @@ const Summary = z
     name: it.organization_name?.trim() || it.contact_email || it.encoded_account_id,
   }));
 
-const question = (timeoutMs: number): Call => ({
-  ...{ method: "GET", path: "/account/summary", for: "person", timeoutMs },
-});
+function accountCall(timeoutMs: number): Call {
+  return { method: "GET", path: "/account/summary", for: "person", timeoutMs };
+}
 
-/** Asks whom the portal is connected as, and writes it down: the cheapest call there is. */
+/** Fetches and stores the account the portal is connected as. This is the service's cheapest call. */
 export async function fetchAccount(work: SystemContext, timeoutMs: number): Promise<AccountResult> {
   const { row } = await readConnection(work);
-  const result = read(await callConstantContact(work, question(timeoutMs)));
-  if (result.ok) await noteAccount(work, result.account, row?.connectedAt?.getTime());
+  const result = read(await callConstantContact(work, accountCall(timeoutMs)));
+  if (result.ok) await saveAccount(work, result.account, row?.connectedAt?.getTime());
   return result;
 }
 
-/** The same with a token that is not kept yet; writes nothing. */
+/** Fetches the account of a token that isn't stored yet. Writes nothing. */
 export async function fetchAccountWithToken(
   work: SystemContext,
   token: string,
   timeoutMs: number,
 ): Promise<AccountResult> {
-  return read(await tryToken(work, question(timeoutMs), token));
+  return read(await tryToken(work, accountCall(timeoutMs), token));
 }
 
 function read(result: Result): AccountResult {
@@ -56,12 +56,12 @@ function read(result: Result): AccountResult {
     ok: false,
     why: "rejected",
     status: result.status,
-    errors: ["its answer was not in the agreed form"],
+    errors: ["the response did not match the expected shape"],
   };
 }
 
-/** A list belongs to its account: with another one the chosen list is forgotten, and all that is known of it. */
-async function noteAccount(
+/** A list belongs to its account: when the account changes, the chosen list and its data are cleared. */
+async function saveAccount(
   work: SystemContext,
   { id, name }: Account,
   connectedAt: number | undefined,
@@ -70,7 +70,7 @@ async function noteAccount(
   if (row?.accountId === id && row.account === name) return;
   await work.db.transaction(async (tx) => {
     const before = await lockConnection(tx);
-    // Who asked while somebody connected or disconnected was told of an account that is no longer ours.
+    // If someone connected or disconnected meanwhile, the answer is about an account that is no longer ours.
     if (before.connectedAt?.getTime() !== connectedAt) return;
     const isOther = before.accountId !== null && before.accountId !== id;
     await tx

@@ -3,13 +3,13 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { readConnection } from "./connection.ts";
 
 const DAY_MS = 86_400_000;
-/** A token without a successor is worth a word so long before it ends. */
+/** A token that can't be refreshed is mentioned this long before it expires. */
 const SHORTLY_MS = 3 * DAY_MS;
-/** What nobody used for so long the service forgets (reference, section 1); ten days before that it is said. */
+/** The service drops refresh tokens unused for 180 days; officers are warned ten days before. */
 const UNUSED_MS = 180 * DAY_MS;
 const BEFORE_UNUSED_MS = 10 * DAY_MS;
 
-/** Whether a full officer must connect the portal to the mailing service again, now or soon. */
+/** Returns what a full officer must fix about the connection, now or soon; null if all is well. */
 export async function findConnectionProblem(
   work: Pick<SystemContext, "db" | "config" | "now">,
 ): Promise<Attention["mailingList"]> {
@@ -21,7 +21,7 @@ export async function findConnectionProblem(
   const endsAt = refreshToken ? after(row?.refreshedAt, UNUSED_MS) : row?.accessToken ? row.expiresAt : null;
   if (!endsAt) return null;
   const leftMs = endsAt.getTime() - work.now.getTime();
-  // A refresh token that was not used for all that time is as good as refused; the first try would say so.
+  // A refresh token that went unused that long is as good as refused.
   if (leftMs <= 0) return { what: "refused", endsAt: null };
   if (leftMs > (refreshToken ? BEFORE_UNUSED_MS : SHORTLY_MS)) return null;
   return { what: "ending", endsAt: endsAt.toISOString() };

@@ -14,14 +14,14 @@ import { storeTokens } from "./store-tokens.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** The service sends an officer back: what he consented to is kept, and the window closes itself (S-50). */
+/** Handles the service's redirect after consent: stores the tokens and closes the window (S-50). */
 export async function finishAuthorization(
   ctx: Ctx<Me | null>,
   { code, state, error }: Ask<typeof contract.finishAuthorization>,
 ): Promise<Response> {
   const { me, config, request, now } = ctx;
   if (me?.role !== "full") return notConnected(ctx, signedOut(config.publicUrl), 401);
-  const verifier = state && (await takeBack({ ...ctx, me }, state));
+  const verifier = state && (await consumeAuthorization({ ...ctx, me }, state));
   if (!verifier) return notConnected(ctx, NOT_THIS, 400);
   if (error || !code) return notConnected(ctx, error === "access_denied" ? DENIED : CUT_SHORT, 400);
   const got = await exchangeCode(config, new URL(request.url), state, verifier, now);
@@ -29,14 +29,14 @@ export async function finishAuthorization(
     ctx.log.warn({ why: got.why }, "the mailing service gave no tokens for a consent");
     return notConnected(ctx, NO_TOKENS[got.why], 502);
   }
-  // Written down before they are used: tokens that only a dying process knew are lost.
+  // Stored before use: tokens known only to a process that dies are lost.
   await storeTokens({ ...ctx, me }, got.tokens, "consent");
   const result = await fetchAccount(ctx, TIMEOUT_MS);
   return connected(ctx, result.ok ? ` as ${result.account.name}` : "");
 }
 
-/** The verifier of what was begun in this very session, which is used up by it; null for anything else. */
-async function takeBack({ db, me, now, config }: Ctx, state: string): Promise<string | null> {
+/** Consumes the authorization started in this session and returns its verifier; null if there is none. */
+async function consumeAuthorization({ db, me, now, config }: Ctx, state: string): Promise<string | null> {
   const [begun] = await db
     .update(mailingAuthorizations)
     .set({ usedAt: now })
@@ -64,14 +64,14 @@ function notConnected({ config }: Ctx<Me | null>, sentence: string, status: numb
 
 const BACK = `<p><a href="/admin/constant-contact">Back to Email Integration</a></p>`;
 const NOT_THIS =
-  "This consent was begun in another log-in or more than ten minutes ago, or it was used already. Please close this window and connect again.";
-const DENIED = "You did not give your consent, so nothing was changed. You can close this window.";
-const CUT_SHORT = "Constant Contact did not finish. Please close this window and connect again.";
+  "This authorization was started in another session or more than ten minutes ago, or has already been used. Please close this window and connect again.";
+const DENIED = "You didn’t give your consent, so nothing was changed. You can close this window.";
+const CUT_SHORT = "Constant Contact didn’t finish. Please close this window and connect again.";
 const signedOut = (publicUrl: string) =>
-  `Only an officer with full rights who is signed in at ${publicUrl} can connect the portal. Please sign in there and connect again.`;
+  `Only an officer with full rights can connect the portal. Please log in at ${publicUrl} and connect again.`;
 const NO_TOKENS: Record<NoTokens["why"], string> = {
-  over: "The consent has ended already. Please close this window and connect again.",
+  over: "The authorization has expired. Please close this window and connect again.",
   "wrong-key": UNKNOWN_CLIENT,
   unreachable:
-    "Constant Contact cannot be reached at the moment. Please close this window and connect again in a few minutes.",
+    "Constant Contact can’t be reached right now. Please close this window and connect again in a few minutes.",
 };

@@ -39,7 +39,7 @@ const answer = (body: object | string, status = 200) => {
 const pair = { token_type: "Bearer", access_token: "a", refresh_token: "r" };
 const hours = (n: number) => new Date(now.getTime() + n * 3_600_000);
 
-test("Tokens are asked for as the service wants it: id and secret as they are, in the header", async () => {
+test("Tokens are requested with id and secret verbatim in the header", async () => {
   await answer({ ...pair, expires_in: 3600 });
   expect(asked.authorization).toBe(`Basic ${Buffer.from("1f-2e_3d.4c:s/e+c~r=t").toString("base64")}`);
   expect(Object.fromEntries(new URLSearchParams(asked.body))).toEqual({
@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test("Without a new refresh token the old one goes on, and what tells who somebody is is left alone", async () => {
+test("Without a new refresh token the old one is kept, and ID tokens are ignored", async () => {
   const { refresh_token: _, ...only } = pair;
   expect(await answer({ ...only, expires_in: 60, id_token: "not.checked.by-us" })).toMatchObject({
     tokens: { accessToken: "a", refreshToken: "old" },

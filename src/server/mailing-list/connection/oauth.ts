@@ -3,22 +3,22 @@ import type { Config } from "#server/platform/config/config.ts";
 import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { NewTokens } from "./connection.ts";
 
-/** What the portal asks a person's consent for: contacts, the account's name, and to stay connected. */
+/** What consent is requested for: contacts, the account's name, and staying connected. */
 const SCOPE = "contact_data account_read offline_access";
 const TIMEOUT_S = 15;
-/** No access token of the service lives longer, whatever its answer says. */
+/** No access token of the service lives longer, whatever the response says. */
 const LONGEST_S = 86_400;
 
-/** Why no tokens came: the grant is over for good, the portal's own key is wrong, or the service cannot be asked now. */
+/** Why no tokens were issued: the grant has ended, the client credentials are wrong, or the service is unreachable. */
 export type NoTokens = { why: "over" | "wrong-key" | "unreachable" };
 type Tokens = { tokens: NewTokens } | NoTokens;
 
-/** Where the service sends a person back to; to be registered there letter by letter. */
+/** Where the service redirects after consent. It must be registered there exactly as it is here. */
 export function callbackUrl({ publicUrl }: Pick<Config, "publicUrl">): string {
   return `${publicUrl}/api/constant-contact/callback`;
 }
 
-/** The service's page for consent, with PKCE although the portal has a secret. */
+/** The service's consent page. PKCE is used even though the portal has a secret. */
 export async function consentPage(config: Config, state: string, codeVerifier: string): Promise<URL> {
   return oauth.buildAuthorizationUrl(serviceOf(config), {
     redirect_uri: callbackUrl(config),
@@ -29,19 +29,19 @@ export async function consentPage(config: Config, state: string, codeVerifier: s
   });
 }
 
-/** Turns the code that a person came back with into tokens. */
+/** Exchanges the authorization code for tokens. */
 export function exchangeCode(config: Config, came: URL, state: string, codeVerifier: string, now: Date) {
-  // As the service knows the address, whatever name stands before a proxy.
+  // The address as registered at the service, whatever host name a proxy uses.
   const address = new URL(`${callbackUrl(config)}${came.search}`);
   const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
   return tokensOf(now, () => oauth.authorizationCodeGrant(serviceOf(config), address, checks));
 }
 
-/** Asks for new tokens; the old refresh token may be worth nothing from this moment on. */
+/** Requests new tokens. The old refresh token may be invalid from this moment on. */
 export async function refreshTokens(config: Config, refreshToken: string, now: Date): Promise<Tokens> {
   if (!config.constantContact.application) return { why: "wrong-key" };
   const got = await tokensOf(now, () => oauth.refreshTokenGrant(serviceOf(config), refreshToken));
-  // Applications with long-lived tokens keep the one they have.
+  // Applications with long-lived refresh tokens keep the one they have.
   return "tokens" in got
     ? { tokens: { ...got.tokens, refreshToken: got.tokens.refreshToken ?? refreshToken } }
     : got;
@@ -66,7 +66,7 @@ function whyNot(error: unknown): NoTokens["why"] {
   return ["invalid_grant", "access_denied"].includes(error.error) ? "over" : "unreachable";
 }
 
-/** The service has no discovery document, so its addresses are put together. */
+/** The service has no discovery document, so its endpoints are built here. */
 function serviceOf({
   constantContact: { authUrl, application, isHeld },
 }: Pick<Config, "constantContact">): oauth.Configuration {
@@ -80,23 +80,23 @@ function serviceOf({
     },
     id,
     undefined,
-    // The service reads id and secret as they are, where OAuth would have them percent-encoded.
+    // The service expects id and secret verbatim, although OAuth percent-encodes them.
     (_server, _client, _body, headers) => headers.set("authorization", `Basic ${btoa(`${id}:${secret}`)}`),
   );
   service.timeout = TIMEOUT_S;
   service[oauth.customFetch] = async (url, { method, headers, redirect, signal, body }) => {
-    // New tokens end the old ones, which the portal that this one is a copy of lives by.
+    // New tokens would invalidate those of the portal this one is a copy of.
     if (isHeld) throw new OutgoingOnHold("an exchange of tokens");
     return withoutIdentity(
       await fetch(url, { method, headers, redirect, body: String(body), signal: signal ?? null }),
     );
   };
-  // In production the settings have insisted on https already.
+  // In production, check-settings already requires https.
   if (authUrl.startsWith("http:")) oauth.allowInsecureRequests(service);
   return service;
 }
 
-/** Nobody asked who consents: a token that tells it would have to be checked, against what is written nowhere. */
+/** Drops the ID token, which the portal doesn't need and couldn't verify: the service publishes no keys. */
 async function withoutIdentity(response: Response): Promise<Response> {
   const text = await response.text();
   const { status, headers } = response;

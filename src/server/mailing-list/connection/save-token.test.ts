@@ -29,10 +29,10 @@ const need = async () =>
   (await app.call<{ mailingList: unknown }>("GET", "/api/admin/attention", { cookie })).body.mailingList;
 const requests = async () => (await service.requests()).map(({ path, status }) => `${path} ${status}`);
 
-test("A token made by hand is tried first, then kept, encrypted", async () => {
+test("A manual token is tested first, then stored encrypted", async () => {
   expect((await save(`  ${token}\n`)).body).toEqual({
     success: true,
-    message: "The token is kept. The portal is connected as Chapter of the Potomac.",
+    message: "Token saved. The portal is connected as Chapter of the Potomac.",
   });
   expect(await requests()).toEqual(["/v3/account/summary 200", "/v3/account/summary 200"]);
   expect(await status()).toMatchObject({
@@ -45,7 +45,7 @@ test("A token made by hand is tried first, then kept, encrypted", async () => {
   expect(kept.row?.accessToken).not.toContain(token.slice(0, 20));
   expect((await auditEntries(app)).at(-1)).toMatchObject({
     action: "mailing list connected",
-    after: { how: "by hand" },
+    after: { how: "manual" },
   });
 });
 
@@ -59,29 +59,29 @@ test.each([
   expect(await requests()).toEqual([]);
 });
 
-test("A token that the service does not know, or may not tell us the account, is not kept", async () => {
+test("A token that is unknown, or may not read the account, isn't saved", async () => {
   expect((await save("x".repeat(40))).body).toMatchObject({
     success: false,
-    message: expect.stringContaining("does not accept this token"),
+    message: expect.stringContaining("doesn’t accept this token"),
   });
   await control("POST", "/faults", { name: "forbidden", count: 1 });
   expect((await save(token)).body.message).toContain("account_read");
   await control("POST", "/faults", { name: "http503" });
   expect((await save(token)).body).toMatchObject({
     success: false,
-    message: expect.stringContaining("cannot be reached at the moment"),
+    message: expect.stringContaining("can’t be reached right now"),
   });
   expect(await status()).toMatchObject({ configured: false });
 });
 
-test("It ends after a day: that is said before, and then clearly", async () => {
+test("It expires after a day, with a warning beforehand", async () => {
   await save(token);
   const endsAt = new Date(app.now.getTime() + DAY * 60_000).toISOString();
   expect(await need()).toEqual({ what: "ending", endsAt });
   await service.pass(DAY + 1);
   expect(await need()).toEqual({ what: "refused", endsAt: null });
   const error =
-    "The access token appears expired or invalid. Please connect, or make a new token and save it.";
+    "The access token appears expired or invalid. Please connect, or create and save a new token.";
   expect(await status()).toMatchObject({ configured: true, connected: false, error });
   await control("DELETE", "/requests");
   const call = { method: "GET", path: "/contact_lists", for: "job" } as const;
@@ -89,7 +89,7 @@ test("It ends after a day: that is said before, and then clearly", async () => {
   expect(await requests()).toEqual([]);
 });
 
-test("A token made by hand takes the place of a consent, and the other way round", async () => {
+test("A manual token replaces an authorization, and the other way around", async () => {
   await save(token);
   await service.connect(cookie);
   expect((await readConnection(service.work())).source).toBe("consent");
@@ -98,7 +98,7 @@ test("A token made by hand takes the place of a consent, and the other way round
   expect((await readConnection(service.work())).source).toBe("manual");
 });
 
-test("A connection that nobody used for 170 days is about to end", async () => {
+test("A connection unused for 170 days is about to end", async () => {
   await service.connect(cookie);
   await service.pass(169 * DAY);
   expect(await need()).toBeNull();
@@ -109,7 +109,7 @@ test("A connection that nobody used for 170 days is about to end", async () => {
   expect(await status()).toMatchObject({ connected: false });
 });
 
-test("A token from the environment serves while the portal has none of its own, and cannot be taken out here", async () => {
+test("A token from the environment is used while none is stored, and can't be removed", async () => {
   const settings = app.config.constantContact as { accessToken: string | undefined };
   settings.accessToken = token;
   try {
@@ -138,7 +138,7 @@ test("A token from the environment serves while the portal has none of its own, 
   expect(await need()).toBeNull();
 });
 
-test("Without a key for tokens, or an application, an officer reads what is missing", async () => {
+test("Without an encryption key or a client id, an officer reads what is missing", async () => {
   const { config } = app;
   const keys = config.credentialsKeys;
   const { application } = config.constantContact;

@@ -7,10 +7,10 @@ import { fetchAccount, fetchAccountWithToken } from "./fetch-account.ts";
 import { storeTokens } from "./store-tokens.ts";
 
 const TIMEOUT_MS = 15_000;
-/** No access token of the service lives longer. */
+/** The longest life of an access token. */
 const DAY_MS = 86_400_000;
 
-/** Keeps a token that was made by hand, once the service has let somebody in with it. */
+/** Stores a manually created token once the service has accepted it. */
 export async function saveToken(
   ctx: Ctx,
   { accessToken }: Ask<typeof contract.saveToken>,
@@ -22,17 +22,17 @@ export async function saveToken(
     const message = isRefused ? REFUSED : failureMessage(result, { source: "manual", row: undefined });
     return { success: false, message };
   }
-  const expiresAt = new Date(Math.min(endOf(accessToken), ctx.now.getTime() + DAY_MS));
-  await storeTokens(ctx, { accessToken, refreshToken: null, expiresAt }, "by hand");
+  const expiresAt = new Date(Math.min(expiryOf(accessToken), ctx.now.getTime() + DAY_MS));
+  await storeTokens(ctx, { accessToken, refreshToken: null, expiresAt }, "manual");
   await fetchAccount(ctx, TIMEOUT_MS);
-  return { success: true, message: `The token is kept. The portal is connected as ${result.account.name}.` };
+  return { success: true, message: `Token saved. The portal is connected as ${result.account.name}.` };
 }
 
 const REFUSED =
-  "Constant Contact does not accept this token. It may have ended, or it is something else: the code in an address is no token.";
+  "Constant Contact doesn’t accept this token. It may have expired, or it isn’t an access token: the code in a web address is not one.";
 
-/** When the token says of itself that it ends; it is a JSON Web Token, though nobody promises so. */
-function endOf(token: string): number {
+/** The expiry stated in the token, which is a JSON Web Token in practice. Infinity if it states none. */
+function expiryOf(token: string): number {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     const isNamed = typeof claims === "object" && claims !== null && "exp" in claims;

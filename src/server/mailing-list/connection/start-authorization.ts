@@ -10,12 +10,12 @@ import { encryptCredential } from "#server/platform/encryption/credentials.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { consentPage } from "./oauth.ts";
 
-/** How long somebody may take on the service's pages. */
+/** How long a person may take on the service's pages. */
 export const AUTHORIZATION_MS = 10 * 60_000;
-/** What the verifier is encrypted for. */
+/** The encryption purpose of the code verifier. */
 export const VERIFIER = "mailing_authorizations.code_verifier";
 
-/** Where this officer consents; what the service sends back will count in his session only, once, and soon (H-24). */
+/** Returns the consent page's URL. The redirect back is accepted once, within ten minutes, in this session only (H-24). */
 export async function startAuthorization(ctx: Ctx): Promise<Answer<typeof contract.startAuthorization>> {
   const { db, config, me, now } = ctx;
   refuseWhileOnHold(config, ON_HOLD.mailingList);
@@ -34,7 +34,7 @@ export async function startAuthorization(ctx: Ctx): Promise<Answer<typeof contra
   return { authUrl: (await consentPage(config, state, verifier)).href };
 }
 
-/** What is kept of a state: who reads the database cannot finish what another has begun. */
+/** Only the hash of the state is stored, so reading the database doesn't let anyone finish an authorization. */
 export function hashState(state: string): string {
   return createHash("sha256").update(state).digest("hex");
 }

@@ -6,8 +6,10 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { lockConnection, type NewTokens, tokenColumns } from "./connection.ts";
 
-/** Writes down the tokens that a full officer has brought, in place of those there were. */
-export async function storeTokens(ctx: Ctx, tokens: NewTokens, how: "consent" | "by hand"): Promise<void> {
+const NO_TROUBLE = { trouble: null, troubleSince: null, troubleAt: null };
+
+/** Replaces the stored tokens with those an officer has provided. */
+export async function storeTokens(ctx: Ctx, tokens: NewTokens, how: "consent" | "manual"): Promise<void> {
   const { db, now } = ctx;
   await db.transaction(async (tx) => {
     const before = await lockConnection(tx);
@@ -15,11 +17,13 @@ export async function storeTokens(ctx: Ctx, tokens: NewTokens, how: "consent" | 
       .update(mailingConnection)
       .set({
         ...tokenColumns(ctx, tokens),
-        ...{ isManual: how === "by hand", connectedAt: now, refreshedAt: now },
-        ...{ trouble: null, troubleSince: null, troubleAt: null },
+        isManual: how === "manual",
+        connectedAt: now,
+        refreshedAt: now,
+        ...NO_TROUBLE,
       })
       .where(eq(mailingConnection.id, 1));
-    await note(ctx, tx, "mailing list connected", {
+    await recordChange(ctx, tx, "mailing list connected", {
       ...(before.account && { before: { account: before.account } }),
       after: { how },
     });
@@ -27,31 +31,43 @@ export async function storeTokens(ctx: Ctx, tokens: NewTokens, how: "consent" | 
 }
 
 /**
- * Forgets the tokens; false where there were none of the portal's own. `seen` is since when the officer saw the portal
- * connected: a connection that somebody has made since is not ended with it.
+ * Deletes the stored tokens; false if there were none. `seen` is the `connectedAt` the officer saw: a connection made
+ * since then is not ended.
  */
 export async function deleteTokens(ctx: Ctx, seen: string | undefined): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockConnection(tx);
     if (!before.accessToken) return false;
     if (seen !== undefined && before.connectedAt?.toISOString() !== seen) {
-      throw conflict("Somebody connected the portal anew meanwhile. Please look again.");
+      throw conflict("Someone has reconnected the portal in the meantime. Please check again.");
     }
     await tx
       .update(mailingConnection)
       .set({
-        ...{ version: before.version + 1, state: "none", accessToken: null, refreshToken: null },
-        ...{ isManual: false, connectedAt: null, expiresAt: null, refreshedAt: null, account: null },
-        ...{ refreshFailures: 0, refreshAfter: null, refreshTrouble: null, refreshingUntil: null },
-        ...{ trouble: null, troubleSince: null, troubleAt: null },
+        version: before.version + 1,
+        state: "none",
+        accessToken: null,
+        refreshToken: null,
+        isManual: false,
+        connectedAt: null,
+        expiresAt: null,
+        refreshedAt: null,
+        account: null,
+        refreshFailures: 0,
+        refreshAfter: null,
+        refreshTrouble: null,
+        refreshingUntil: null,
+        ...NO_TROUBLE,
       })
       .where(eq(mailingConnection.id, 1));
-    await note(ctx, tx, "mailing list disconnected", { before: { account: before.account ?? "unknown" } });
+    await recordChange(ctx, tx, "mailing list disconnected", {
+      before: { account: before.account ?? "unknown" },
+    });
     return true;
   });
 }
 
-function note(
+function recordChange(
   { me, now }: Ctx,
   tx: Tx,
   action: string,

@@ -7,7 +7,7 @@ import { fetchAccount } from "./fetch-account.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** Asks the service who we are, also with a token that it refused before. */
+/** Fetches the account to test the connection, even with a token that was refused before. */
 export async function testConnection(ctx: Ctx): Promise<Answer<typeof contract.testConnection>> {
   const connection = await readConnection(ctx);
   if (connection.state === "none") return { success: false, message: NO_TOKEN };

@@ -44,14 +44,14 @@ const dueAt = async () =>
   ).rows[0]?.due;
 
 describe("A portal whose clock is ahead", () => {
-  it.each([1, 60, DAY])("by %d minutes has what it took in brought to the list at once", async (minutes) => {
+  it.each([1, 60, DAY])("by %d minutes: its changes are synced at once", async (minutes) => {
     await aPerson();
     await processChanges(ahead(minutes), "job");
     await turn();
     expect(await list.onList()).toEqual([BO, OLGA]);
   });
 
-  it.each([1, 60, DAY])("by %d minutes has a run that it began gone on with at once", async (minutes) => {
+  it.each([1, 60, DAY])("by %d minutes: its run is resumed at once", async (minutes) => {
     await aPerson();
     await begin(minutes);
     await turn();
@@ -61,7 +61,7 @@ describe("A portal whose clock is ahead", () => {
     expect(await list.onList()).toEqual([BO, OLGA]);
   });
 
-  it("and that died with an address in hand does not keep it from the list", async () => {
+  it("and that died with a claimed address doesn't block it", async () => {
     await aPerson();
     await processChanges(service.work(), "job");
     await app.db.execute(sql`update mailing_addresses
@@ -70,7 +70,7 @@ describe("A portal whose clock is ahead", () => {
     expect(await list.onList()).toEqual([BO, OLGA]);
   });
 
-  it("has what it put off tried when a pause is over by right clocks", async () => {
+  it("has its postponed addresses retried by correct clocks", async () => {
     await aPerson();
     await service.control("POST", "/faults", { name: "http503", path: "/v3/contacts" });
     await syncInBackground(ahead(DAY));
@@ -80,7 +80,7 @@ describe("A portal whose clock is ahead", () => {
     expect(await list.onList()).toEqual([BO, OLGA]);
   });
 
-  it("leaves to each try its own pause", async () => {
+  it("leaves the growing pauses as they are", async () => {
     await aPerson();
     await processChanges(service.work(), "job");
     const putOff = (attempts: number, minutes: number) =>
@@ -99,14 +99,14 @@ describe("A portal whose clock is ahead", () => {
     expect(await syncInBackground(ahead(0))).toBe(1);
   });
 
-  it("and that died in a run keeps no other from it", async () => {
+  it("and that died during a run doesn't block it", async () => {
     await begin(0);
     await claimRun(ahead(DAY), "dead");
     expect(await claimRun(ahead(0), "alive")).not.toBeNull();
     expect(await claimRun(ahead(0), "third")).toBeNull();
   });
 
-  it("and whose run waits for the service does not make it wait for as long", async () => {
+  it("doesn't make its waiting run wait any longer", async () => {
     await begin(0);
     await app.db.execute(
       sql`update mailing_runs set due_at = ${ahead(DAY).now.toISOString()} where state = 'running'`,
@@ -118,14 +118,14 @@ describe("A portal whose clock is ahead", () => {
     expect(await isRunDueWithin(ahead(0), 0)).toBe(false);
   });
 
-  it("and met trouble there does not end the work for as long", async () => {
+  it("and met a problem doesn't pause the work any longer", async () => {
     await aPerson();
     await recordTrouble(ahead(DAY), "forbidden");
     await turn();
     expect(await list.onList()).toEqual([BO, OLGA]);
   });
 
-  it("and met trouble there does not hide how long it has been so", async () => {
+  it("and met a problem doesn't hide how long it has persisted", async () => {
     await recordTrouble(ahead(DAY), "refused");
     const right = ahead(0).now;
     expect(await recordTrouble({ ...service.work(), now: right }, "refused")).toEqual(right);

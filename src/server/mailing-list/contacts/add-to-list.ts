@@ -8,9 +8,9 @@ import { hasNames, importRow, nameFields } from "./names.ts";
 import type { Push } from "./push.ts";
 import { syncTags } from "./sync-tags.ts";
 
-const IN_HAND = "Constant Contact has it in hand";
+const PROCESSING = "Constant Contact is processing it";
 
-/** Brings an address onto the list that belongs there. */
+/** Adds an address to the list, or updates its contact there. */
 export async function addToList(
   push: Push,
   facts: AddressFacts,
@@ -24,9 +24,9 @@ export async function addToList(
   const isOn = contact.lists.includes(push.listId) && !contact.isGone;
   if (isOn && (!facts.putByPortal || hasNames(contact, names(facts)))) return finish(push, facts, contact);
   if (!isOn) await markAdded(push.work.db, facts.address, push.listId, contact.id);
-  // A deleted contact is brought back by what only the account may write.
+  // Only an update by the account restores a deleted contact; an import doesn't.
   const done = contact.isGone ? await revive(push, contact) : await addByImport(push, facts);
-  return done.ok ? lookLater(push, facts) : done;
+  return done.ok ? retryLater(push, facts) : done;
 }
 
 async function create(push: Push, facts: AddressFacts): Promise<Failure | null> {
@@ -41,12 +41,12 @@ async function create(push: Push, facts: AddressFacts): Promise<Failure | null> 
   const made = await callConstantContact(work, { method: "POST", path: "/contacts", body, for: who });
   const contact = made.ok ? parseContact(made.body) : null;
   if (contact) return finish(push, facts, contact);
-  // There already, though no look has shown it yet: the next one will.
+  // The contact exists but isn't visible yet; the retry will find it.
   const isThere = !made.ok && made.why === "rejected" && made.status === 409;
-  return made.ok || isThere ? lookLater(push, facts) : made;
+  return made.ok || isThere ? retryLater(push, facts) : made;
 }
 
-/** By an import, which never changes a permission and leaves out who unsubscribed at this very moment. */
+/** Uses an import, which never changes a permission and skips anyone who has just unsubscribed. */
 function addByImport(push: Push, facts: AddressFacts) {
   return importContacts(push, [importRow(facts.address, names(facts))], push.listId);
 }
@@ -61,7 +61,7 @@ function revive({ work, listId, who }: Push, contact: Contact) {
 async function finish(push: Push, facts: AddressFacts, contact: Contact): Promise<Failure | null> {
   const tags = await syncTags(push, contact, facts.person?.tags ?? []);
   if (!tags.ok) return tags;
-  if (tags.changed) return lookLater(push, facts);
+  if (tags.changed) return retryLater(push, facts);
   const { work } = push;
   await work.db.transaction((tx) =>
     markSettled(tx, facts.address, { contactId: contact.id, ...names(facts) }),
@@ -69,8 +69,8 @@ async function finish(push: Push, facts: AddressFacts, contact: Contact): Promis
   return null;
 }
 
-async function lookLater({ work }: Push, facts: AddressFacts): Promise<null> {
-  await work.db.transaction((tx) => scheduleRetry(tx, facts, work.now, IN_HAND));
+async function retryLater({ work }: Push, facts: AddressFacts): Promise<null> {
+  await work.db.transaction((tx) => scheduleRetry(tx, facts, work.now, PROCESSING));
   return null;
 }
 

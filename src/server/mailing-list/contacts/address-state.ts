@@ -3,20 +3,20 @@ import { retryPauseMs } from "#server/mailing-list/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 
-type Done = { contactId: string; firstName: string | null; lastName: string | null };
+type Synced = { contactId: string; firstName: string | null; lastName: string | null };
 
-/** The service has this address as it should be. */
+/** Marks an address as up to date at the service. */
 export async function markSettled(
   tx: Tx,
   address: string,
-  { contactId, firstName, lastName }: Done,
+  { contactId, firstName, lastName }: Synced,
 ): Promise<void> {
   await tx.execute(sql`update mailing_addresses set state = 'settled', due_at = null, attempts = 0, error = null,
     moves_from = null, contact_id = ${contactId}, first_name = ${firstName}, last_name = ${lastName}
     where address = ${address}`);
 }
 
-/** From now on it may be taken off this list again; written down before it is put there. */
+/** Marks an address as added by the portal, which may then remove it. Written before it is added. */
 export async function markAdded(
   tx: Tx,
   address: string,
@@ -27,13 +27,13 @@ export async function markAdded(
     contact_id = coalesce(${contactId}, contact_id) where address = ${address}`);
 }
 
-/** The portal has nothing to do with this address any more; one that was to move to it goes its own way. */
+/** Stops handling an address. A pending move to it is canceled. */
 export async function forgetAddress(tx: Tx, address: string): Promise<void> {
   await cancelMove(tx, address);
   await tx.execute(sql`delete from mailing_addresses where address = ${address}`);
 }
 
-/** The contact does not move here: the address that its bearer had before is due by itself. */
+/** Cancels the move to this address: the previous address becomes due on its own. */
 export async function cancelMove(tx: Tx, address: string): Promise<void> {
   await tx.execute(sql`update mailing_addresses set due_at = ${IMMEDIATELY}
     where address = (select moves_from from mailing_addresses where address = ${address}) and state = 'waiting'
@@ -41,7 +41,7 @@ export async function cancelMove(tx: Tx, address: string): Promise<void> {
   await tx.execute(sql`update mailing_addresses set moves_from = null where address = ${address}`);
 }
 
-/** Looks again later, ever later; after so many tries it is refused, and a person must do something. */
+/** Schedules a retry with growing pauses. After the last attempt the address is refused and needs a person. */
 export async function scheduleRetry(
   tx: Tx,
   { address, attempts }: { address: string; attempts: number },
@@ -54,7 +54,7 @@ export async function scheduleRetry(
     due_at = ${new Date(now.getTime() + pause).toISOString()} where address = ${address}`);
 }
 
-/** The service does not take this address. */
+/** Marks an address as refused by the service. */
 export async function markRefused(tx: Tx, address: string, error: string): Promise<void> {
   await cancelMove(tx, address);
   await tx.execute(sql`update mailing_addresses set state = 'refused', due_at = null, error = ${error}

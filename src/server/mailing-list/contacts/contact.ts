@@ -19,23 +19,23 @@ const Wire = z.looseObject({
   taggings: z.array(z.string()).default([]),
 });
 
-/** A contact as the service shows it. */
+/** A contact as the service returns it. */
 export type Contact = {
   id: string;
-  /** In small letters, as the portal compares them. */
+  /** In lowercase, for comparison. */
   address: string;
   leave: Consent;
   firstName: string | null;
   lastName: string | null;
-  /** Deleted there, which frees neither the address nor an opt-out. */
+  /** Deleted at the service, which neither frees the address nor clears an opt-out. */
   isGone: boolean;
   lists: readonly string[];
   taggings: readonly string[];
-  /** As it was read, for what is written back. */
+  /** As it was read, for updates. */
   wire: z.output<typeof Wire>;
 };
 
-/** The contact that an answer of the service holds; null for one without an e-mail address. */
+/** Parses a contact from a response; null if it has no email address. */
 export function parseContact(body: unknown): Contact | null {
   const { data } = Wire.safeParse(body);
   if (!data) return null;
@@ -62,25 +62,30 @@ export function parseContact(body: unknown): Contact | null {
 
 const Page = z.looseObject({ contacts: z.array(z.unknown()) });
 
-/** The contacts of one page of the service's answer; null where it is none. */
+/** Parses a page of contacts; null if the response is not one. */
 export function parseContacts(body: unknown): Contact[] | null {
   const { data } = Page.safeParse(body);
   return data ? data.contacts.flatMap((one) => parseContact(one) ?? []) : null;
 }
 
-const CORE = [
-  ...["first_name", "last_name", "job_title", "company_name"],
-  ...["birthday_month", "birthday_day", "anniversary"],
+const UPDATED_FIELDS = [
+  "first_name",
+  "last_name",
+  "job_title",
+  "company_name",
+  "birthday_month",
+  "birthday_day",
+  "anniversary",
 ];
 
 /**
- * What is written back of a contact that was just read: the service sets to null what is left out. The permission is
- * the one that was read.
+ * The body of an update to a contact that was just read. The service sets omitted fields to null. The permission is
+ * sent back as it was read.
  */
 export function updateBody({ wire }: Contact): Record<string, unknown> {
   const { address, permission_to_send } = wire.email_address;
   return {
-    ...Object.fromEntries(CORE.flatMap((key) => (wire[key] == null ? [] : [[key, wire[key]]]))),
+    ...Object.fromEntries(UPDATED_FIELDS.flatMap((key) => (wire[key] == null ? [] : [[key, wire[key]]]))),
     email_address: { address, ...(permission_to_send && { permission_to_send }) },
     update_source: "Account",
   };

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 
 const ERASED = "erased:";
 
-/** What stands in place of the address of somebody who was erased, until it is off the list at the service. */
+/** Placeholder for the address of an erased person until it is off the list at the service. */
 export function erasedAddress(address: string): string {
   return `${ERASED}${createHash("sha256").update(address).digest("hex")}`;
 }
 
-/** Whether this stands in place of an address. */
+/** Whether this is such a placeholder. */
 export function isErased(address: string): boolean {
   return address.startsWith(ERASED);
 }

@@ -9,8 +9,8 @@ const include = "list_memberships,taggings";
 export type Found = { ok: true; contact: Contact | null } | Failure;
 
 /**
- * The contact with this address, also a deleted one. By its key where that is known, which the service shows at once;
- * by the address it may show a new contact late.
+ * Finds the contact with this address, including a deleted one. Uses the contact's id if known, since the service may
+ * take a while to find a new contact by address.
  */
 export async function findContact(
   work: SystemContext,
@@ -19,10 +19,10 @@ export async function findContact(
 ): Promise<Found> {
   if (contactId) {
     const found = await findContactById(work, contactId, who);
-    // Another address by now: somebody changed it there.
-    if (!found.ok || (found.contact && isNamed(found.contact, address))) return found;
+    // Falls through if the address was changed at the service.
+    if (!found.ok || (found.contact && hasAddress(found.contact, address))) return found;
   }
-  // Who was erased is known by his contact's key alone.
+  // Erased people can only be found by contact id.
   if (isErased(address)) return { ok: true, contact: null };
   const query = { email: address, status: "all", include };
   const result = await callConstantContact(work, { method: "GET", path: "/contacts", query, for: who });
@@ -31,11 +31,11 @@ export async function findContact(
   return { ok: true, contact: contact ?? null };
 }
 
-function isNamed({ address }: Contact, name: string): boolean {
+function hasAddress({ address }: Contact, name: string): boolean {
   return name === (isErased(name) ? erasedAddress(address) : address);
 }
 
-/** The contact with this key; null where there is none. */
+/** Finds the contact with this id; null if there is none. */
 export async function findContactById(work: SystemContext, contactId: string, who: Caller): Promise<Found> {
   const path = `/contacts/${encodeURIComponent(contactId)}`;
   const result = await callConstantContact(work, { method: "GET", path, query: { include }, for: who });

@@ -10,34 +10,35 @@ import { nameFields } from "./names.ts";
 import type { Push } from "./push.ts";
 
 /**
- * Gives the contact that stood under a person's old address his new one, so that its history stays with him. `no`
- * where it cannot be: the old address is somebody else's as well, or was not put there by the portal, or another
- * contact bears the new one already. Two contacts are never made one. Then each address goes its own way.
+ * Moves a person's contact from the old address to the new one, which keeps its history. Returns `no` if that isn't
+ * possible: someone else also has the old address, the portal didn't add it, or the new address already has a contact.
+ * Contacts are never merged; each address is then handled separately.
  */
 export async function moveContact(
   push: Push,
   facts: AddressFacts,
-  there: Contact | null,
+  existing: Contact | null,
 ): Promise<Failure | null | "no"> {
   const { work, listId, who } = push;
   const from = facts.movesFrom === null ? null : await readAddressFacts(work.db, facts.movesFrom, listId);
-  if (!from?.contactId || from.person || !from.putByPortal || from.hasOptedOut) return no(push, facts);
-  // Moved by a call whose answer was lost.
-  if (there?.id === from.contactId) return moved(push, facts, from.address, there);
-  if (there) return apart(push, facts);
+  if (!from?.contactId || from.person || !from.putByPortal || from.hasOptedOut)
+    return giveUpMove(push, facts);
+  // Already moved by a call whose response was lost.
+  if (existing?.id === from.contactId) return recordMove(push, facts, from.address, existing);
+  if (existing) return keepSeparate(push, facts);
   const found = await findContactById(work, from.contactId, who);
   if (!found.ok) return found;
   const { contact } = found;
-  if (!contact || contact.isGone || contact.address !== from.address) return no(push, facts);
-  if (await hasLeft(push, contact, facts.address)) return lookAtOnce(push, facts);
+  if (!contact || contact.isGone || contact.address !== from.address) return giveUpMove(push, facts);
+  if (await hasOptedOut(push, contact, facts.address)) return retryNow(push, facts);
   const put = await callConstantContact(work, {
     ...{ method: "PUT", path: `/contacts/${encodeURIComponent(contact.id)}`, for: who },
     body: rewritten(contact, facts, listId),
   });
-  if (!put.ok && put.why === "rejected" && put.status === 409) return apart(push, facts);
-  if (!put.ok) return put.why === "rejected" && put.status !== 403 ? no(push, facts) : put;
+  if (!put.ok && put.why === "rejected" && put.status === 409) return keepSeparate(push, facts);
+  if (!put.ok) return put.why === "rejected" && put.status !== 403 ? giveUpMove(push, facts) : put;
   const written = parseContact(put.body);
-  return written ? moved(push, facts, from.address, written) : null;
+  return written ? recordMove(push, facts, from.address, written) : null;
 }
 
 function rewritten(contact: Contact, { address, person }: AddressFacts, listId: string) {
@@ -51,40 +52,40 @@ function rewritten(contact: Contact, { address, person }: AddressFacts, listId: 
   };
 }
 
-/** He has left by the old address: he has by the new one. */
-async function hasLeft({ work }: Push, contact: Contact, to: string): Promise<boolean> {
+/** Whether the old address has opted out, which then also applies to the new one. */
+async function hasOptedOut({ work }: Push, contact: Contact, to: string): Promise<boolean> {
   return work.db.transaction(async (tx) => {
     await recordOptOuts(tx, [contact], work.now);
     return copyOptOut(tx, contact.address, to, work.now);
   });
 }
 
-async function moved(push: Push, facts: AddressFacts, from: string, contact: Contact): Promise<null> {
+async function recordMove(push: Push, facts: AddressFacts, from: string, contact: Contact): Promise<null> {
   const { work, listId } = push;
   await work.db.transaction(async (tx) => {
     await tx.execute(sql`update mailing_addresses set moves_from = null where address = ${facts.address}`);
     await forgetAddress(tx, from);
     await markAdded(tx, facts.address, listId, contact.id);
   });
-  return lookAtOnce(push, facts);
+  return retryNow(push, facts);
 }
 
-/** Another contact has the new address: only a person can make them one, so it is told on the page. */
-async function apart(push: Push, facts: AddressFacts): Promise<"no"> {
+/** The new address has a contact of its own. Only a person can merge them, so the page shows it. */
+async function keepSeparate(push: Push, facts: AddressFacts): Promise<"no"> {
   const { db, now } = push.work;
   await db.execute(
     sql`update mailing_addresses set apart_at = ${now.toISOString()} where address = ${facts.address}`,
   );
-  return no(push, facts);
+  return giveUpMove(push, facts);
 }
 
-async function no({ work }: Push, { address }: AddressFacts): Promise<"no"> {
+async function giveUpMove({ work }: Push, { address }: AddressFacts): Promise<"no"> {
   await work.db.transaction((tx) => cancelMove(tx, address));
   return "no";
 }
 
-/** It is still due, and the next look finds it as it is now. */
-async function lookAtOnce({ work }: Push, { address }: AddressFacts): Promise<null> {
+/** Leaves the address due, so the next attempt starts from the current state. */
+async function retryNow({ work }: Push, { address }: AddressFacts): Promise<null> {
   await work.db.execute(sql`update mailing_addresses set due_at = ${IMMEDIATELY}
     where address = ${address} and state = 'waiting'`);
   return null;

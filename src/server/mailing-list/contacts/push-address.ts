@@ -13,34 +13,34 @@ import { findContact } from "./find-contact.ts";
 import type { Push } from "./push.ts";
 
 /**
- * Brings one address at the service to what it should be there; it may be done again at any moment. What the service
- * does by itself is looked at a while later. Answers why it could not be done now, or null.
+ * Brings one address up to date at the service. Safe to repeat. Work the service does asynchronously is checked again
+ * later. Returns why it could not be done now, or null.
  */
 export async function pushAddress(push: Push, address: string): Promise<Failure | null> {
   const { work, listId, who } = push;
   const facts = await readAddressFacts(work.db, address, listId);
   if (!facts) return null;
-  // Taken in first: the address that he had before may have left the list.
-  if (facts.hasPendingChange) return later(work, facts, "A change of this address is being worked off");
+  // Changes go first: the person's previous address may have opted out.
+  if (facts.hasPendingChange) return later(work, facts, "A change to this address is being processed");
   const tooLong = facts.person && whyNotSend(address);
   if (tooLong) return refused(work, address, tooLong);
   const found = await findContact(work, facts, who);
   if (!found.ok) return failed(push, facts, found);
   const { contact } = found;
   if (!contact && isErased(address) && facts.contactId === null) {
-    return later(work, facts, "The next sync finds it");
+    return later(work, facts, "The next sync will find it");
   }
   if (contact) await work.db.transaction((tx) => recordOptOuts(tx, [contact], work.now));
-  // Read anew: he may just have been found to have left, or to have come back.
+  // Read again: the contact may have just turned out to be opted out, or back in.
   const now = await readAddressFacts(work.db, address, listId);
   if (!now || now.hasPendingChange) return null;
   const isWanted = now.person !== null && !now.hasOptedOut;
-  const failure = isWanted ? await addToList(push, now, contact) : await takeOff(push, now, contact);
+  const failure = isWanted ? await addToList(push, now, contact) : await removeIfAdded(push, now, contact);
   return failure && failed(push, now, failure);
 }
 
-/** Only what the portal put on the list is taken off it, and who left it himself is off it already. */
-async function takeOff(
+/** Removes only addresses the portal added; people who opted out are already off the list. */
+async function removeIfAdded(
   push: Push,
   { address, attempts, putByPortal }: AddressFacts,
   contact: Contact | null,
@@ -53,7 +53,7 @@ async function takeOff(
   }
   const taken = await removeFromList(push, [contact.id], listId);
   if (!taken.ok) return taken;
-  return later(work, { address, attempts }, "Constant Contact takes it off the list");
+  return later(work, { address, attempts }, "Constant Contact is removing it from the list");
 }
 
 async function later(
@@ -70,12 +70,12 @@ async function refused({ db }: SystemContext, address: string, why: string): Pro
   return null;
 }
 
-/** What the service will not do with this one address is not tried for ever; what else failed concerns all of them. */
+/** A rejection of this one address is retried a limited number of times; other failures affect all addresses. */
 async function failed(push: Push, facts: AddressFacts, failure: Failure): Promise<Failure | null> {
   if (failure.why !== "rejected" || failure.status === 403) return failure;
   if (await isListDeleted(push, failure)) return failure;
   const { work } = push;
   if (failure.status === 400)
-    return refused(work, facts.address, "Constant Contact did not take this address");
-  return later(work, facts, "Constant Contact did not do what the portal asked of it");
+    return refused(work, facts.address, "Constant Contact didn’t accept this address");
+  return later(work, facts, "Constant Contact rejected the request");
 }

@@ -6,8 +6,8 @@ import type { Push } from "./push.ts";
 import { readTagIds } from "./tags.ts";
 
 /**
- * Has the portal's own tags of a contact changed to these; others stay. Nothing is done before the first run that sets
- * tags. Answers whether there was anything to do.
+ * Sets a contact's portal tags to `wanted`; other tags are kept. Does nothing before the first run that sets tags.
+ * Returns whether anything had to change.
  */
 export async function syncTags(
   push: Push,

@@ -6,13 +6,13 @@ import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** The service's keys of the portal's own tags. */
+/** The service's ids of the portal's tags. */
 export type TagIds = Partial<Record<TagWord, string>>;
 
 const Tag = z.looseObject({ tag_id: z.string(), name: z.string() });
 const Page = z.looseObject({ tags: z.array(Tag) });
 
-/** The tags as they were found last; empty before the first run that sets them. */
+/** Reads the stored tag ids; empty before the first run that sets tags. */
 export async function readTagIds(tx: Tx): Promise<TagIds> {
   const { rows } = await tx.execute<{ word: TagWord; tag_id: string }>(
     sql`select word, tag_id from mailing_tags`,
@@ -20,14 +20,14 @@ export async function readTagIds(tx: Tx): Promise<TagIds> {
   return Object.fromEntries(rows.map(({ word, tag_id }) => [word, tag_id]));
 }
 
-/** Finds the portal's tags at the service by their names, and makes those that are missing. */
+/** Finds the portal's tags at the service by name, and creates those that are missing. */
 export async function ensureTags(work: SystemContext, who: Caller): Promise<{ ok: true } | Failure> {
   const listed = await readTags(work, who);
   if (!listed.ok) return listed;
   const society = work.config.chapter.societyShortName;
   for (const word of TAG_WORDS) {
     const name = tagName(word, society);
-    const made = listed.byName.get(name.toLowerCase()) ?? (await makeTag(work, name, who));
+    const made = listed.byName.get(name.toLowerCase()) ?? (await createTag(work, name, who));
     if (typeof made !== "string") return made;
     await work.db.execute(sql`insert into mailing_tags (word, tag_id, name) values (${word}, ${made}, ${name})
       on conflict (word) do update set tag_id = excluded.tag_id, name = excluded.name`);
@@ -54,15 +54,14 @@ async function readTags(
   return { ok: true, byName };
 }
 
-async function makeTag(work: SystemContext, name: string, who: Caller): Promise<string | Failure> {
-  const result = await callConstantContact(work, {
-    ...{ method: "POST", path: "/contact_tags", body: { name }, for: who },
-  });
+async function createTag(work: SystemContext, name: string, who: Caller): Promise<string | Failure> {
+  const call = { method: "POST", path: "/contact_tags", body: { name }, for: who } as const;
+  const result = await callConstantContact(work, call);
   if (result.ok) {
     const { data } = Tag.safeParse(result.body);
     return data?.tag_id ?? { ok: false, why: "rejected", status: result.status, errors: ["no tag"] };
   }
-  // Made after all by a call whose answer was lost: it is found the next time.
+  // Created by a call whose response was lost; the retry will find it.
   const isThere = result.why === "rejected" && result.status === 409;
   return isThere ? { ok: false, why: "retry-later", at: new Date(work.now.getTime() + 5_000) } : result;
 }

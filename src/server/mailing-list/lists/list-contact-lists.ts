@@ -13,10 +13,10 @@ const Page = z.looseObject({
   ),
 });
 const ALL = { limit: 500, include_membership_count: "active" };
-/** An account has so many lists at most that anybody could choose from. */
+/** Bounds the pages read; no one could choose from more lists. */
 const MOST_PAGES = 10;
 
-/** The lists there are at the service, by name. */
+/** The lists at the service, by name. */
 export async function listContactLists(ctx: Ctx): Promise<Answer<typeof contract.listContactLists>> {
   const connection = await readConnection(ctx);
   if (connection.state === "none") throw conflict(NO_TOKEN);
@@ -35,7 +35,7 @@ export async function listContactLists(ctx: Ctx): Promise<Answer<typeof contract
   return lists.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A call that failed as the answer of ours that failed with it. */
+/** The refusal to answer with when a call of the service failed. */
 export function callRefusal({ why }: Failure, sentence: string): Refusal {
   return why === "reconnect" ? conflict(sentence) : new Refusal(why === "rejected" ? 502 : 503, sentence);
 }

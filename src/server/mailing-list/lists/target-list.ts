@@ -8,10 +8,10 @@ import { mailingConnection } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** The list at the service that the portal's addresses are brought to. */
+/** The list at the service that the portal syncs to. */
 export type TargetList = { id: string; name: string | null };
 
-/** The list that was last used, else the configured one; null where none was ever chosen (S-50). */
+/** The list used last, or the configured one; null if none was ever chosen (S-50). */
 export async function readTargetList({
   db,
   config,
@@ -24,7 +24,7 @@ export async function readTargetList({
 const List = z.looseObject({ list_id: z.string(), name: z.string(), deleted_at: z.string().nullish() });
 const GONE: Failure = { ok: false, why: "rejected", status: 404, errors: ["the list is deleted"] };
 
-/** Looks a list up at the service; `rejected` with 404 where it has none by this id. */
+/** Looks up a list at the service; `rejected` with 404 if there is none with this id. */
 export async function findList(
   work: SystemContext,
   id: string,
@@ -37,7 +37,7 @@ export async function findList(
   return data?.deleted_at ? GONE : { ok: true, list: { id, name: data?.name ?? null } };
 }
 
-/** Whether a call was refused because the list itself is not there any more, which is written down. */
+/** Whether a call was rejected because the list no longer exists, which is then recorded. */
 export async function isListDeleted(
   { work, listId, who }: { work: SystemContext; listId: string; who: Caller },
   failure: Failure,
@@ -49,7 +49,7 @@ export async function isListDeleted(
   return isGone;
 }
 
-/** From now on this is the list. */
+/** Makes this the target list. */
 export async function setTargetList(tx: Tx, { id, name }: TargetList): Promise<void> {
   await lockConnection(tx);
   await clearTrouble(tx, "list-gone");

@@ -4,8 +4,8 @@ import { findOptOut } from "#server/mailing-list/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * Writes down who of these contacts has left, and lifts the opt-outs of those who themselves asked for emails again
- * since. Kept by the hash of the address, whether anybody here bears it or not: somebody may one day.
+ * Records which of these contacts have opted out, and clears the opt-outs of those who have opted in again themselves.
+ * Stored by address hash, even if no member has the address: someone may later.
  */
 export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: Date): Promise<void> {
   const out = contacts.flatMap(({ address, leave }) => {
@@ -32,7 +32,7 @@ export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: D
   }
 }
 
-/** Who left does not come back by another address: the one that he changed to is left alone as well. Answers whether he had. */
+/** Copies an opt-out to the person's new address, so it stays in effect. Returns whether there was one. */
 export async function copyOptOut(tx: Tx, from: string, to: string, now: Date): Promise<boolean> {
   const { rows } =
     await tx.execute(sql`insert into mailing_opt_outs as known (address_hash, since, source, noted_at)
@@ -45,8 +45,8 @@ export async function copyOptOut(tx: Tx, from: string, to: string, now: Date): P
 }
 
 /**
- * The same for addresses that were given up in an edit of their own, or before the portal was connected. What belongs
- * to people who bear an address again, and of whom no change waits any more, is forgotten with that.
+ * Copies opt-outs from addresses that were removed in a separate edit or before the portal was connected. Former
+ * addresses of people who have an address again, with no pending change, are deleted.
  */
 export async function copyFormerOptOuts(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`

@@ -5,17 +5,17 @@ import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { recordOptOuts } from "./opt-outs.ts";
 
-/** What was read before is read again for so long: the service may show an opt-out late. */
+/** How far back to read again: the service may show an opt-out late. */
 const OVERLAP_MS = 3_600_000;
 const UNREADABLE: Failure = { ok: false, why: "rejected", status: 200, errors: ["no page of contacts"] };
 
-/** Reads who has left since the last look, by the service's own clock, and writes it down. */
+/** Reads and records the opt-outs since the last time, by the service's clock. */
 export async function pullOptOuts(work: SystemContext, who: Caller): Promise<{ ok: true } | Failure> {
   let path: string | null = "/contacts";
   let query: Record<string, string | number> = {
     status: "unsubscribed",
     limit: 500,
-    ...(await sinceOf(work)),
+    ...(await readPosition(work)),
   };
   let newest = 0;
   while (path) {
@@ -28,13 +28,13 @@ export async function pullOptOuts(work: SystemContext, who: Caller): Promise<{ o
     path = nextPathOf(result.body);
     query = {};
   }
-  // Only when all is written down: pages come in no promised order.
-  // A clock at the service that is ahead must not hide who leaves until then.
-  if (newest > 0) await keepUntil(work, new Date(Math.min(newest, work.now.getTime())));
+  // Only once all pages are stored, since their order isn't guaranteed. Capped at the present: if the service's clock
+  // is ahead, opt-outs until then must not be missed.
+  if (newest > 0) await savePosition(work, new Date(Math.min(newest, work.now.getTime())));
   return { ok: true };
 }
 
-async function sinceOf({ db }: SystemContext): Promise<{ optout_after?: string }> {
+async function readPosition({ db }: SystemContext): Promise<{ optout_after?: string }> {
   const { rows } = await db.execute<{ until: Date | string | null }>(
     sql`select opt_outs_until as until from mailing_reading`,
   );
@@ -42,7 +42,7 @@ async function sinceOf({ db }: SystemContext): Promise<{ optout_after?: string }
   return until ? { optout_after: new Date(new Date(until).getTime() - OVERLAP_MS).toISOString() } : {};
 }
 
-async function keepUntil({ db }: SystemContext, until: Date): Promise<void> {
+async function savePosition({ db }: SystemContext, until: Date): Promise<void> {
   await db.execute(sql`insert into mailing_reading as known (opt_outs_until) values (${until.toISOString()})
     on conflict (id) do update set opt_outs_until = greatest(known.opt_outs_until, excluded.opt_outs_until)`);
 }

@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const writes = (email: string | null) => changeMember(app.db, anna, { email });
 
-describe("who left stays out", () => {
-  test("when his address is taken out, brought to the list, and another one is entered days later", async () => {
+describe("someone who opted out stays out", () => {
+  test("when their address is removed, synced, and another one entered days later", async () => {
     await list.syncAll();
     await list.unsubscribe(OLD);
     await writes(null);
@@ -34,7 +34,7 @@ describe("who left stays out", () => {
     expect(await list.contact(NEW)).toBeUndefined();
   });
 
-  test("when he leaves while the portal knows no address of him", async () => {
+  test("when they opt out while the portal has no address for them", async () => {
     await list.syncAll();
     await writes(null);
     await list.keep();
@@ -44,7 +44,7 @@ describe("who left stays out", () => {
     expect(await list.onList()).toEqual([OLGA]);
   });
 
-  test("when both edits are met by one sync, with an address that is none between them", async () => {
+  test("when one sync handles both edits, with an invalid address in between", async () => {
     await list.syncAll();
     await list.unsubscribe(OLD);
     await writes("no address");
@@ -53,7 +53,7 @@ describe("who left stays out", () => {
     expect(await list.onList()).toEqual([OLGA]);
   });
 
-  test("when he changed his address before the portal was ever connected", async () => {
+  test("when they changed their address before the portal was ever connected", async () => {
     await list.typeIn({ email: OLD });
     await list.unsubscribe(OLD);
     await app.call("POST", "/api/constant-contact/disconnect", { cookie: list.held.cookie, body: {} });
@@ -64,7 +64,7 @@ describe("who left stays out", () => {
     expect(await list.onList()).toEqual([OLGA]);
   });
 
-  test("but comes back by his own wish at the new address", async () => {
+  test("but returns after opting in with the new address", async () => {
     await list.syncAll();
     await list.unsubscribe(OLD);
     await writes(null);
@@ -75,14 +75,14 @@ describe("who left stays out", () => {
     await list.typeIn({ email: NEW, permission: "explicit" });
     await list.syncAll();
     expect(await list.onList()).toEqual([NEW, OLGA]);
-    // What is over is not remembered against him.
+    // The former address is deleted.
     await writes("anna@third.example");
     await list.keep();
     expect(await list.onList()).toEqual(["anna@third.example", OLGA]);
   });
 });
 
-test("Who never left and comes back with another address is brought to the list", async () => {
+test("Someone who never opted out is added again with a new address", async () => {
   await list.syncAll();
   await writes(null);
   await list.keep();

@@ -3,19 +3,19 @@ import { readActivity } from "#server/mailing-list/service/activities.ts";
 import { callerFor, type Step } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
 
-const FAILED =
-  "Constant Contact did not finish the work it was given. What it had done by then stays; please sync again.";
-const SILENT =
-  "Constant Contact has been at work for half an hour without an end. Please look again later, and sync again.";
+const ACTIVITY_FAILED =
+  "Constant Contact didn’t finish. What it had done by then is kept; please sync again.";
+const ACTIVITY_STUCK =
+  "Constant Contact has been working for half an hour without finishing. Please sync again later.";
 
-/** What is begun once more where the service gave it up. */
-const AGAIN: Partial<Record<Step, Step>> = {
+/** The step to repeat once if the service failed an activity. */
+const RETRY_STEP: Partial<Record<Step, Step>> = {
   checking: "importing",
   tagging: "removing",
   finishing: "removing",
 };
 
-/** Asks how the service's own work stands, one piece after the other, ever less often. */
+/** Checks the service's activities one after another, with growing pauses. */
 export async function awaitActivities({ work, run }: StepContext): Promise<StepResult> {
   const { place } = run;
   const { afterwards = "finishing", polls = 0, since = work.now.toISOString() } = place;
@@ -27,9 +27,9 @@ export async function awaitActivities({ work, run }: StepContext): Promise<StepR
     return { to: "awaiting", place: { ...place, activities: rest, polls: 0, since: work.now.toISOString() } };
   }
   if (asked.state === "failed") {
-    const again = AGAIN[afterwards];
-    return again && !place.isAnew ? { to: again, place: { isAnew: true } } : { failed: FAILED };
+    const again = RETRY_STEP[afterwards];
+    return again && !place.isRetry ? { to: again, place: { isRetry: true } } : { failed: ACTIVITY_FAILED };
   }
-  if (work.now.getTime() - Date.parse(since) > GIVE_UP_POLLING_MS) return { failed: SILENT };
+  if (work.now.getTime() - Date.parse(since) > GIVE_UP_POLLING_MS) return { failed: ACTIVITY_STUCK };
   return { to: "awaiting", place: { ...place, polls: polls + 1, since }, pauseMs: pollPauseMs(polls + 1) };
 }

@@ -19,7 +19,7 @@ import {
 } from "./run-steps.ts";
 import { setTags } from "./set-tags.ts";
 
-/** How often one who waits looks whether the run can go on. */
+/** How often a waiting caller checks whether the run can continue. */
 const LOOK_MS = 250;
 
 const STEPS: Record<Step, (turn: StepContext) => Promise<StepResult>> = {
@@ -36,9 +36,9 @@ const STEPS: Record<Step, (turn: StepContext) => Promise<StepResult>> = {
 };
 
 /**
- * Goes on with the run under way, step by step, each written down before the next: whoever comes later, in whatever
- * process, goes on from there. Ends after `forMs`, or when the run is over or in other hands; with `isPatient` it
- * sleeps where the run must wait.
+ * Executes the active run step by step. Each step's result is stored before the next, so any process can resume it.
+ * Returns after `forMs`, or when the run has ended or another process has it. With `isPatient` it sleeps while the run
+ * must wait.
  */
 export async function executeRun(
   work: SystemContext,

@@ -14,37 +14,37 @@ type Row = {
   what: "added" | "changed";
 };
 
-/** Sends the next addresses that are not there yet, or bear other names; the service works them off by itself. */
+/** Sends the next addresses that are missing or have other names. The service imports them asynchronously. */
 export async function importMembers({ work, run }: StepContext): Promise<StepResult> {
   const { db } = work;
-  const { after = "", activities = [], isAnew = false } = run.place;
+  const { after = "", activities = [], isRetry = false } = run.place;
   const { rows } = await db.execute<Row>(sql`select * from (${plannedChanges(run.listId)}) x
     where what <> 'unchanged' and address > ${after} order by address limit ${IMPORT_ROWS}`);
-  const last = rows.length > 0 && firstImportRows(rows.map(asSent)).length;
+  const last = rows.length > 0 && firstImportRows(rows.map(toImportRow)).length;
   const sent = last ? rows.slice(0, last) : [];
   const end = sent.at(-1);
   if (!end) {
     if (activities.length === 0) return { to: "removing" };
     return {
       to: "awaiting",
-      place: { activities, afterwards: "checking", isAnew },
+      place: { activities, afterwards: "checking", isRetry },
       pauseMs: pollPauseMs(0),
       progress: 0.5,
     };
   }
-  // Written down first: what was sent and never heard of again may be taken off later.
-  await db.transaction((tx) => noteSent(tx, sent, run));
-  const begun = await importContacts({ work, who: callerFor(run) }, sent.map(asSent), run.listId);
+  // Stored first, so that an address is removable even if the response is lost.
+  await db.transaction((tx) => recordSent(tx, sent, run));
+  const begun = await importContacts({ work, who: callerFor(run) }, sent.map(toImportRow), run.listId);
   if (!begun.ok) return { stuck: begun };
-  const place = { after: end.address, activities: [...activities, { id: begun.id }], isAnew };
+  const place = { after: end.address, activities: [...activities, { id: begun.id }], isRetry };
   return { to: "importing", place, progress: 0.45 };
 }
 
-function asSent({ address, first_name, last_name }: Row) {
+function toImportRow({ address, first_name, last_name }: Row) {
   return importRow(address, { firstName: first_name, lastName: last_name });
 }
 
-async function noteSent(tx: Tx, rows: readonly Row[], run: StepContext["run"]): Promise<void> {
+async function recordSent(tx: Tx, rows: readonly Row[], run: StepContext["run"]): Promise<void> {
   await tx.execute(sql`insert into mailing_addresses as known
       (address, list_id, put_by_portal, first_name, last_name, state, run_id, planned)
     select address, ${run.listId}, true, first_name, last_name, 'waiting', ${run.id}, what

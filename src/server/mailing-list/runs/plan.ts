@@ -4,10 +4,10 @@ import { LONGEST_ADDRESS } from "#server/mailing-list/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Counts, Sample } from "./run-record.ts";
 
-/** Examples of each kind that a run shows. */
+/** Sample addresses of each kind that a run shows. */
 const SAMPLES = 20;
 
-/** What is to be done with each address that belongs on the list, as `address, first_name, last_name, what`. */
+/** What to do with each address that belongs on the list, as `address, first_name, last_name, what`. */
 export function plannedChanges(listId: string): SQL {
   return sql`select w.address, w.first_name, w.last_name,
       case when c.contact_id is null or c.is_gone or not c.on_list then 'added'
@@ -19,13 +19,13 @@ export function plannedChanges(listId: string): SQL {
       left join mailing_addresses a on a.address = w.address`;
 }
 
-/** Whether nobody bears this address any more, or he has left. */
+/** Whether no one has this address anymore, or its owner has opted out. */
 export function isUnwanted(address: SQL): SQL {
   return sql`(not exists (select from mailing_people p where p.address = ${address})
     or exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(${address})))`;
 }
 
-/** Whom the portal put on the list and who no longer belongs there, as `address, contact_id`. */
+/** Addresses the portal added that no longer belong on the list, as `address, contact_id`. */
 export function contactsToRemove(listId: string): SQL {
   return sql`select a.address, c.contact_id from mailing_addresses a join mailing_contacts c on c.address = a.address
     where a.put_by_portal and a.list_id = ${listId} and c.on_list and not c.is_out and not c.is_gone
@@ -36,7 +36,7 @@ const LEFT = sql`select address from mailing_people p
   where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(p.address))`;
 const TOO_LONG = sql`select address from mailing_people where length(address) > ${LONGEST_ADDRESS}`;
 
-/** What a run will do, as far as it can be known before. */
+/** What a run will do, as far as can be known in advance. */
 export async function countPlan(tx: Tx, listId: string): Promise<{ counts: Counts; samples: Sample[] }> {
   const { rows } = await tx.execute<{ what: keyof Counts; count: number; addresses: string[] }>(sql`
     with found as (
@@ -58,14 +58,14 @@ export async function countPlan(tx: Tx, listId: string): Promise<{ counts: Count
   return { counts, samples };
 }
 
-/** How many have left, and how many addresses are too long to be sent. */
+/** How many people have opted out, and how many addresses are too long to send. */
 export async function countExcluded(tx: Tx): Promise<Pick<Counts, "optedOut" | "refused">> {
   const { rows } = await tx.execute<{ optedOut: number; refused: number }>(sql`
     select (select count(*)::int from (${LEFT}) x) as "optedOut", (select count(*)::int from (${TOO_LONG}) x) as refused`);
   return rows[0] ?? { optedOut: 0, refused: 0 };
 }
 
-/** The database plans by how much there is, and this has just become much more, or much less. */
+/** Updates the planner's statistics after the tables grew or shrank a lot. */
 export async function analyzeTables(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze mailing_contacts`);
   await tx.execute(sql`analyze mailing_addresses`);

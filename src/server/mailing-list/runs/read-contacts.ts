@@ -14,34 +14,33 @@ import type { StepContext, StepResult } from "./run-steps.ts";
 const PAGE = 500;
 const include = "list_memberships,taggings";
 
-/** Who has left is known before anything is sent (S-51). */
+/** Reads opt-outs before anything is sent (S-51). */
 export async function readOptOuts({ work, run }: StepContext): Promise<StepResult> {
   const pulled = await pullOptOuts(work, callerFor(run));
   return pulled.ok ? { to: "reading", progress: 0.02 } : { stuck: pulled };
 }
 
 /**
- * Reads a page of what the service has: everything before it is compared, and what stands on the list after it was
- * sent to.
+ * Reads one page of contacts: all of them before comparing, and those on the list after sending.
  */
 export async function readContacts({ work, run }: StepContext): Promise<StepResult> {
   const { place, step } = run;
   const isBefore = step === "reading";
   const isStart = place.next === undefined;
   if (isStart && isBefore) await work.db.execute(sql`delete from mailing_contacts`);
-  const total = isStart ? await howMany(work, run.askedBy) : (place.total ?? 0);
+  const total = isStart ? await countContacts(work, run.askedBy) : (place.total ?? 0);
   const lists = isBefore ? {} : { lists: run.listId };
   const page = isStart
     ? { path: "/contacts", query: { status: "all", limit: PAGE, include, ...lists } }
     : { path: place.next ?? "" };
   const result = await callConstantContact(work, { method: "GET", ...page, for: callerFor(run) });
   if (!result.ok) {
-    // A link to a next page does not live for ever.
-    const isAnew = result.why === "rejected" && !isStart && !place.isAnew;
-    return isAnew ? { to: step, place: { isAnew } } : { stuck: result };
+    // Links to the next page expire.
+    const isRetry = result.why === "rejected" && !isStart && !place.isRetry;
+    return isRetry ? { to: step, place: { isRetry } } : { stuck: result };
   }
   const contacts = parseContacts(result.body) ?? [];
-  await keep(work, contacts, run.listId);
+  await saveContacts(work, contacts, run.listId);
   const next = nextPathOf(result.body);
   const read = (place.read ?? 0) + contacts.length;
   const [from, to] = isBefore ? [0.02, 0.35] : [0.7, 0.85];
@@ -54,14 +53,18 @@ export async function readContacts({ work, run }: StepContext): Promise<StepResu
 
 const Counts = z.looseObject({ total: z.int() });
 
-/** Only to say how far a reading is; nothing where the service does not say it. */
-async function howMany(work: SystemContext, askedBy: string): Promise<number> {
+/** The number of contacts, for the progress only; 0 if the service doesn't say. */
+async function countContacts(work: SystemContext, askedBy: string): Promise<number> {
   const who = callerFor({ askedBy });
   const result = await callConstantContact(work, { method: "GET", path: "/contacts/counts", for: who });
   return (result.ok && Counts.safeParse(result.body).data?.total) || 0;
 }
 
-async function keep({ db, now }: SystemContext, contacts: readonly Contact[], listId: string): Promise<void> {
+async function saveContacts(
+  { db, now }: SystemContext,
+  contacts: readonly Contact[],
+  listId: string,
+): Promise<void> {
   const rows = contacts.map((one) => ({
     contact_id: one.id,
     address: one.address,

@@ -5,9 +5,9 @@ import { contactsToRemove } from "./plan.ts";
 import { callerFor } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
 
-/** Takes the next ones off the list whom the portal put there and who no longer belong. */
+/** Removes the next contacts the portal added that no longer belong on the list. */
 export async function removeContacts({ work, run }: StepContext): Promise<StepResult> {
-  const { after = "", activities = [], isAnew = false } = run.place;
+  const { after = "", activities = [], isRetry = false } = run.place;
   const { rows } = await work.db.execute<{ address: string; contact_id: string }>(sql`
     select * from (${contactsToRemove(run.listId)}) x where contact_id > ${after} order by contact_id limit ${CONTACTS_AT_A_TIME}`);
   const ids = rows.map(({ contact_id }) => contact_id);
@@ -17,7 +17,7 @@ export async function removeContacts({ work, run }: StepContext): Promise<StepRe
     if (activities.length === 0) return { to: afterwards };
     return {
       to: "awaiting",
-      place: { activities, afterwards, isAnew },
+      place: { activities, afterwards, isRetry },
       pauseMs: pollPauseMs(0),
       progress: 0.9,
     };
@@ -26,5 +26,5 @@ export async function removeContacts({ work, run }: StepContext): Promise<StepRe
     where address in (select jsonb_array_elements_text(${JSON.stringify(rows.map(({ address }) => address))}::jsonb))`);
   const begun = await removeFromList({ work, who: callerFor(run) }, ids, run.listId);
   if (!begun.ok) return { stuck: begun };
-  return { to: "removing", place: { after: last, activities: [...activities, { id: begun.id }], isAnew } };
+  return { to: "removing", place: { after: last, activities: [...activities, { id: begun.id }], isRetry } };
 }

@@ -5,19 +5,19 @@ import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { callerFor, type Run } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
 
-/** So many are looked after one by one; the others follow by themselves later. */
-const SINGLES = 200;
+/** How many are retried individually; the others are synced later in the background. */
+const MOST_RETRIES = 200;
 
 /**
- * The service does not say which addresses of an import it left out: those that were sent and are not on the list are
- * tried one by one, which tells why.
+ * The service doesn't report which addresses of an import it skipped. Those that were sent and aren't on the list are
+ * retried individually, which shows the reason.
  */
 export async function retryMissing({ work, run }: StepContext): Promise<StepResult> {
   const { after, singles = 0 } = run.place;
   if (after === undefined) await settleArrived(work.db, run);
-  const address = singles < SINGLES ? await nextMissing(work.db, run, after ?? "") : undefined;
+  const address = singles < MOST_RETRIES ? await nextMissing(work.db, run, after ?? "") : undefined;
   if (address === undefined) {
-    await leaveToLater(work.db, run, work.now);
+    await postpone(work.db, run, work.now);
     return { to: "removing", progress: 0.88 };
   }
   const failure = await pushAddress({ work, listId: run.listId, who: callerFor(run) }, address);
@@ -25,7 +25,7 @@ export async function retryMissing({ work, run }: StepContext): Promise<StepResu
   return { to: "settling", place: { after: address, singles: singles + 1 } };
 }
 
-/** Where tags are kept, a plain sync leaves those of the new ones to be brought one by one. */
+/** If tags are used, a plain sync leaves new contacts' tags to be set individually. */
 async function settleArrived(tx: Tx, { id, kind }: Run): Promise<void> {
   const tagsLater = sql`(${kind} = 'sync' and a.planned = 'added' and exists (select from mailing_tags))`;
   await tx.execute(sql`update mailing_addresses a set contact_id = c.contact_id, attempts = 0, error = null,
@@ -45,8 +45,8 @@ async function nextMissing(tx: Tx, run: Run, after: string): Promise<string | un
   return rows[0]?.address;
 }
 
-async function leaveToLater(tx: Tx, run: Run, now: Date): Promise<void> {
+async function postpone(tx: Tx, run: Run, now: Date): Promise<void> {
   const due = new Date(now.getTime() + 60_000).toISOString();
   await tx.execute(sql`update mailing_addresses a set due_at = ${due}, attempts = attempts + 1,
-    error = 'Constant Contact left it out' where a.run_id = ${run.id} and ${MISSING}`);
+    error = 'Constant Contact skipped it' where a.run_id = ${run.id} and ${MISSING}`);
 }

@@ -3,7 +3,7 @@ import type { ListRun } from "#contract/mailing-list.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** The steps of a run, in the order in which they follow each other. */
+/** The steps of a run, in order. */
 export type Step =
   | "opt-outs"
   | "reading"
@@ -16,29 +16,29 @@ export type Step =
   | "awaiting"
   | "finishing";
 
-/** A piece of work that the service does by itself, and how often it was asked about since it began. */
+/** An asynchronous activity at the service. */
 export type Activity = { id: string };
 
-/** Where a run is within its step; each step knows what is its own. */
+/** The position of a run within its step. Each step uses its own fields. */
 export type Place = {
-  /** The next page, as the service wrote its link; null once all are read. */
+  /** The link to the next page from the service; null once all are read. */
   next?: string | null;
   /** Contacts read so far, and how many there are. */
   read?: number;
   total?: number;
-  /** The last address or contact that was taken. */
+  /** The last address or contact processed. */
   after?: string;
-  /** How many were looked at one by one. */
+  /** How many were retried individually. */
   singles?: number;
-  /** A reading that was begun anew because the service forgot where it was. */
-  isAnew?: boolean;
-  /** The tag that is being set, and whether it is being taken away; before the first the tags are found or made. */
+  /** The step is a repetition after a failure at the service. */
+  isRetry?: boolean;
+  /** Index of the tag being added (even) or removed (odd); unset until the tags have been created. */
   tag?: number;
   activities?: Activity[];
   polls?: number;
-  /** Since when nothing was heard of the first of them. */
+  /** Since when the first activity has made no progress. */
   since?: string;
-  /** What follows when all of them are done. */
+  /** The step after all activities are done. */
   afterwards?: Step;
 };
 
@@ -51,7 +51,7 @@ export type Run = {
   state: ListRun["state"];
   listId: string;
   askedBy: string;
-  /** The asker's name, for people; he may be gone since. */
+  /** The name of the person who started it, for display. */
   askedByName: string;
   startedAt: Date;
   finishedAt: Date | null;
@@ -67,7 +67,7 @@ export type Run = {
 
 export const NO_COUNTS: Counts = { added: 0, changed: 0, unchanged: 0, removed: 0, optedOut: 0, refused: 0 };
 
-/** Who asks for a run that nobody asked for: so many addresses changed that one by one were too slow. */
+/** `askedBy` of a run the portal started itself because too many addresses changed to sync individually. */
 export const PORTAL = "portal";
 
 type Row = Omit<
@@ -83,7 +83,7 @@ type Row = Omit<
   waiting_since: Date | string | null;
 };
 
-/** Columns of a run for `runOf`. */
+/** The columns `parseRun` expects. */
 export const RUN_COLUMNS =
   sql.raw(`id, kind, state, list_id, asked_by, started_at, finished_at, step, place, progress, counts,
   samples, error, due_at, waiting_since,
@@ -108,38 +108,38 @@ export function parseRun(row: Record<string, unknown>): Run {
   };
 }
 
-/** The run with this number. */
+/** Reads the run with this id. */
 export async function readRun(tx: Tx, id: number): Promise<Run> {
   const { rows } = await tx.execute(sql`select ${RUN_COLUMNS} from mailing_runs where id = ${id}`);
   if (!rows[0]) throw new Error(`there is no run ${id}`);
   return parseRun(rows[0]);
 }
 
-/** The run under way, else the last one. */
+/** The active run, or the last one. */
 export async function latestRun(tx: Tx): Promise<Run | null> {
   const { rows } = await tx.execute(sql`select ${RUN_COLUMNS} from mailing_runs order by id desc limit 1`);
   return rows[0] ? parseRun(rows[0]) : null;
 }
 
-/** The run under way, else the last one that a person asked for, whose result he wants to read, else the last one. */
+/** The active run, or the last one a person started, so they can read its result, or the last one. */
 export async function runToShow(tx: Tx): Promise<Run | null> {
   const { rows } = await tx.execute(sql`select ${RUN_COLUMNS} from mailing_runs
     order by state = 'running' desc, asked_by <> ${PORTAL} desc, id desc limit 1`);
   return rows[0] ? parseRun(rows[0]) : null;
 }
 
-/** Whether a run is under way, in whatever process. */
+/** Whether a run is active in any process. */
 export async function isRunActive(tx: Tx): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from mailing_runs where state = 'running'`);
   return rows.length > 0;
 }
 
-/** For whom a run's calls are: what nobody waits for leaves the last of a day's calls to people. */
+/** Who a run's calls are made for. Runs nobody waits for leave the last of the daily quota to people. */
 export function callerFor({ askedBy }: Pick<Run, "askedBy">): Caller {
   return askedBy === PORTAL ? "job" : "person";
 }
 
-/** Whether a sync of this list ever came to its end: only then do changes go there by themselves. */
+/** Whether a sync of this list has ever completed. Only then are changes synced in the background. */
 export async function wasEverSynced(tx: Tx, listId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from mailing_runs
     where list_id = ${listId} and kind <> 'trial' and state = 'done' limit 1`);

@@ -11,34 +11,34 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { hasPassed } from "#server/platform/jobs/due.ts";
 import { type Counts, callerFor, type Place, type Run, type Sample, type Step } from "./run-record.ts";
 
-/** What a step leads to: another place, the end, or a time of waiting because the service could not be asked. */
+/** The result of a step: the next step, the end, or waiting because the service is unavailable. */
 export type StepResult =
   | { to: Step; place?: Place; pauseMs?: number; progress?: number; counts?: Counts; samples?: Sample[] }
-  /** `tidy` is done in the transaction that ends the run. */
-  | { done: true; counts: Counts; samples: Sample[]; tidy?: (tx: Tx) => Promise<void> }
+  /** `cleanUp` runs in the transaction that ends the run. */
+  | { done: true; counts: Counts; samples: Sample[]; cleanUp?: (tx: Tx) => Promise<void> }
   | { failed: string }
   | { stuck: Failure };
 
-/** A step of a run as one process works it off. */
+/** What a step needs. `holder` identifies the process that has claimed the run. */
 export type StepContext = { work: SystemContext; run: Run; holder: string };
 
-/** The service could not be reached for so long: then a person looks. */
+/** A run that couldn't reach the service for this long fails, so that a person looks. */
 const GIVE_UP_MS = 24 * 3_600_000;
 const RECONNECT_PAUSE_MS = 60_000;
-/** Longer than any one call takes. */
-const HELD_MS = 90_000;
+/** How long a claim lasts; longer than any single call. */
+const CLAIM_MS = 90_000;
 
-/** Takes the run under way for this holder, where it is due and nobody else is at it. */
+/** Claims the active run for this holder, if it is due and no one else has it. */
 export async function claimRun({ db, now }: SystemContext, holder: string): Promise<{ id: number } | null> {
   const { rows } = await db.execute<{ id: number }>(sql`update mailing_runs
-    set holder = ${holder}, held_until = ${new Date(now.getTime() + HELD_MS).toISOString()}
+    set holder = ${holder}, held_until = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
     where state = 'running' and ${isRunDue(now)}
-      and (held_until is null or ${hasPassed(sql`held_until`, now, HELD_MS)} or holder = ${holder})
+      and (held_until is null or ${hasPassed(sql`held_until`, now, CLAIM_MS)} or holder = ${holder})
     returning id`);
   return rows[0] ?? null;
 }
 
-/** Whether a run is under way that can go on within this time; not one that waits for a service that is down. */
+/** Whether an active run is due within this time; false if it waits for a service that is down. */
 export async function isRunDueWithin({ db, now }: SystemContext, ms: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from mailing_runs
     where state = 'running' and ${isRunDue(new Date(now.getTime() + ms))}`);
@@ -49,17 +49,17 @@ function isRunDue(now: Date): SQL {
   return hasPassed(sql`due_at`, now, LONGEST_WAIT_MS);
 }
 
-/** Lets another process go on with it at once. */
+/** Releases the claim, so another process can continue at once. */
 export async function releaseRun(tx: Tx, holder: string): Promise<void> {
   await tx.execute(sql`update mailing_runs set holder = null, held_until = null where holder = ${holder}`);
 }
 
-/** Writes down where the run is now. False where another process has taken it over meanwhile: then this one stops. */
+/** Stores a step's result. False if another process has taken over; then this one stops. */
 export async function saveStepResult(turn: StepContext, move: StepResult): Promise<boolean> {
   const { work, run } = turn;
   if ("stuck" in move) return wait(turn, move.stuck);
   return work.db.long({ minutes: 5 }, async (tx) => {
-    if ("to" in move) return goOn(tx, turn, move);
+    if ("to" in move) return continueRun(tx, turn, move);
     const isDone = "done" in move;
     const ended = await tx.execute(sql`update mailing_runs set state = ${isDone ? "done" : "failed"},
         finished_at = ${work.now.toISOString()}, error = ${isDone ? null : move.failed}, place = '{}', holder = null,
@@ -67,31 +67,34 @@ export async function saveStepResult(turn: StepContext, move: StepResult): Promi
         ${isDone ? sql`, counts = ${JSON.stringify(move.counts)}::jsonb, samples = ${JSON.stringify(move.samples)}::jsonb` : sql``}
       where id = ${run.id} and holder = ${turn.holder} and state = 'running' returning id`);
     if (ended.rows.length === 0) return false;
-    if (isDone) await move.tidy?.(tx);
+    if (isDone) await move.cleanUp?.(tx);
     if (isDone && run.kind !== "trial") await clearTrouble(tx);
     await tx.execute(sql`delete from mailing_contacts`);
     await audit(tx, {
-      ...{ at: work.now, actor: run.askedBy, entity: "mailing list", entityId: run.id },
-      action: isDone ? ENDED[run.kind] : "mailing list sync failed",
+      at: work.now,
+      actor: run.askedBy,
+      entity: "mailing list",
+      entityId: run.id,
+      action: isDone ? ACTIONS[run.kind] : "mailing list sync failed",
       after: isDone ? move.counts : { error: move.failed },
     });
     return true;
   });
 }
 
-const ENDED = {
+const ACTIONS = {
   trial: "mailing list tried",
   sync: "mailing list synced",
   tags: "mailing list synced with tags",
 } as const;
 
-async function goOn(
+async function continueRun(
   tx: Tx,
   { work, run, holder }: StepContext,
   move: Extract<StepResult, { to: Step }>,
 ): Promise<boolean> {
   const due = new Date(work.now.getTime() + (move.pauseMs ?? 0)).toISOString();
-  const held = new Date(work.now.getTime() + HELD_MS).toISOString();
+  const held = new Date(work.now.getTime() + CLAIM_MS).toISOString();
   const { rows } = await tx.execute(sql`update mailing_runs set step = ${move.to},
       place = ${JSON.stringify(move.place ?? {})}::jsonb, due_at = ${due}, held_until = ${held}, waiting_since = null,
       error = null, progress = greatest(progress, ${move.progress ?? 0}::float8),
@@ -101,7 +104,7 @@ async function goOn(
   return rows.length > 0;
 }
 
-/** Waits for the service, or for a person who connects again; what it will not do at all ends the run. */
+/** Waits for the service or for a person to reconnect. A rejection ends the run. */
 async function wait(turn: StepContext, failure: Failure): Promise<boolean> {
   const { work, run, holder } = turn;
   const list = { work, listId: run.listId, who: callerFor(run) };
@@ -109,8 +112,8 @@ async function wait(turn: StepContext, failure: Failure): Promise<boolean> {
     ? LIST_DELETED
     : failureMessage(failure, await readConnection(work));
   const since = run.waitingSince ?? work.now;
-  const isOver = failure.why === "rejected" || work.now.getTime() - since.getTime() > GIVE_UP_MS;
-  if (isOver) return saveStepResult(turn, { failed: sentence });
+  const isFinal = failure.why === "rejected" || work.now.getTime() - since.getTime() > GIVE_UP_MS;
+  if (isFinal) return saveStepResult(turn, { failed: sentence });
   const at =
     failure.why === "retry-later"
       ? askAgainAt(work.now, failure.at)

@@ -2,13 +2,13 @@ import type { ListRun } from "#contract/mailing-list.ts";
 import type { Counts, Run, Step } from "./run-record.ts";
 
 const STEPS: Record<Step, string> = {
-  "opt-outs": "Reading who has unsubscribed",
-  reading: "Reading what Constant Contact has",
+  "opt-outs": "Reading unsubscribes",
+  reading: "Reading contacts from Constant Contact",
   comparing: "Comparing",
   importing: "Sending addresses",
-  checking: "Checking what has arrived",
-  settling: "Looking after single addresses",
-  removing: "Taking off who no longer belongs",
+  checking: "Checking results",
+  settling: "Retrying individual addresses",
+  removing: "Removing former members",
   tagging: "Setting tags",
   awaiting: "Waiting for Constant Contact to finish",
   finishing: "Finishing",
@@ -33,24 +33,24 @@ export function runForPage(run: Run): ListRun {
   };
 }
 
-/** What is said when a run has ended, or goes on without the one who asked. */
+/** The message when a run has ended, or continues after the request. */
 export function runMessage(run: Run): string {
-  if (run.state === "failed") return run.error ?? "The sync has failed.";
+  if (run.state === "failed") return run.error ?? "The sync failed.";
   if (run.state === "running") {
-    return run.error ?? "The sync takes a while and goes on by itself. This page shows how far it is.";
+    return run.error ?? "The sync takes a while and continues on its own. This page shows its progress.";
   }
   const { added, changed } = run.counts;
-  if (run.kind === "trial") return `Nothing was changed. ${inWords(run.counts, "would be")}`;
-  return `Successfully synced ${plural(added + changed, "contact")}. ${inWords(run.counts, "were")}`;
+  if (run.kind === "trial") return `Nothing was changed. ${summary(run.counts, "would be")}`;
+  return `Successfully synced ${plural(added + changed, "contact")}. ${summary(run.counts, "were")}`;
 }
 
-function inWords(counts: Counts, would: string): string {
+function summary(counts: Counts, would: string): string {
   const { added, changed, removed, optedOut, refused } = counts;
   const parts = [
     `${added} ${would} added`,
-    `${changed} brought up to date`,
-    ...(removed > 0 ? [`${removed} taken off`] : []),
-    ...(optedOut > 0 ? [`${optedOut} left alone, as they have unsubscribed`] : []),
+    `${changed} updated`,
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(optedOut > 0 ? [`${optedOut} skipped because they unsubscribed`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
   ];
   return `${parts.join(", ")}.`;

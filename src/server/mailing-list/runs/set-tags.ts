@@ -7,19 +7,19 @@ import { isUnwanted } from "./plan.ts";
 import { callerFor } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
 
-/** Gives and takes the portal's own tags, word by word, at most 500 contacts at a time; no other tag is touched. */
+/** Adds and removes the portal's tags, one tag at a time, 500 contacts per call. Other tags are never touched. */
 export async function setTags({ work, run }: StepContext): Promise<StepResult> {
   const { tag, activities = [] } = run.place;
   const who = callerFor(run);
   if (tag === undefined) {
     const ensured = await ensureTags(work, who);
     if (!ensured.ok) return { stuck: ensured };
-    await noteWanted(work.db);
+    await storeWantedTags(work.db);
     return { to: "tagging", place: { tag: 0 } };
   }
   const word = TAG_WORDS[Math.floor(tag / 2)];
   if (!word)
-    return { to: "awaiting", place: { activities, isAnew: true }, pauseMs: pollPauseMs(0), progress: 0.97 };
+    return { to: "awaiting", place: { activities, isRetry: true }, pauseMs: pollPauseMs(0), progress: 0.97 };
   const isAdding = tag % 2 === 0;
   const tagId = (await readTagIds(work.db))[word];
   const ids = tagId ? await nextContacts(work.db, { word, tagId, isAdding }) : [];
@@ -27,15 +27,14 @@ export async function setTags({ work, run }: StepContext): Promise<StepResult> {
   if (!tagId || ids.length === 0) return { to: "tagging", place: { tag: tag + 1, activities }, progress };
   const begun = await (isAdding ? addTag : removeTag)({ work, who }, ids, tagId);
   if (!begun.ok) return { stuck: begun };
-  await noteTagged(work.db, ids, tagId, isAdding);
+  await recordTagged(work.db, ids, tagId, isAdding);
   return { to: "tagging", place: { tag, activities: [...activities, { id: begun.id }] }, progress };
 }
 
 /**
- * Notes once which tags each contact should bear, of those who belong on the list, and of those whom the portal had put
- * there: to ask for everybody's with each 500 would take minutes.
+ * Stores once which tags each contact should have. Computing that again for every 500 contacts would take minutes.
  */
-async function noteWanted(tx: Tx): Promise<void> {
+async function storeWantedTags(tx: Tx): Promise<void> {
   await tx.execute(sql`update mailing_contacts c set wanted_tags = w.tags
     from mailing_wanted w where w.address = c.address and not c.is_gone and not c.is_out`);
   await tx.execute(sql`update mailing_contacts c set wanted_tags = '{}'
@@ -54,7 +53,7 @@ async function nextContacts(tx: Tx, { word, tagId, isAdding }: Tagging): Promise
   return rows.map(({ contact_id }) => contact_id);
 }
 
-async function noteTagged(tx: Tx, ids: readonly string[], tagId: string, isAdding: boolean): Promise<void> {
+async function recordTagged(tx: Tx, ids: readonly string[], tagId: string, isAdding: boolean): Promise<void> {
   const change = isAdding ? sql`array_append(taggings, ${tagId})` : sql`array_remove(taggings, ${tagId})`;
   await tx.execute(sql`update mailing_contacts set taggings = ${change}
     where contact_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);

@@ -9,9 +9,9 @@ import { NO_COUNTS } from "./run-record.ts";
 
 type Start = { kind: ListRun["kind"]; listId: string; by: string; now: Date };
 
-const UNDER_WAY = "A synchronization is under way already. Please wait until it has ended.";
+const ALREADY_RUNNING = "A sync is already running. Please wait until it finishes.";
 
-/** Takes the one place in which a run over the list goes on, in whatever process; 409 while another has it (S-51). */
+/** Starts a run. Only one may be active across all processes: 409 while another is (S-51). */
 export async function startRun(tx: Tx, { kind, listId, by, now }: Start): Promise<number> {
   const at = now.toISOString();
   const id = await insertRun(
@@ -20,8 +20,12 @@ export async function startRun(tx: Tx, { kind, listId, by, now }: Start): Promis
     ${JSON.stringify(NO_COUNTS)}::jsonb)`,
   );
   await audit(tx, {
-    ...{ at: now, actor: by, entity: "mailing list", entityId: id },
-    ...{ action: "mailing list sync begun", after: { kind, listId } },
+    at: now,
+    actor: by,
+    action: "mailing list sync begun",
+    entity: "mailing list",
+    entityId: id,
+    after: { kind, listId },
   });
   return id;
 }
@@ -33,7 +37,7 @@ async function insertRun(tx: Tx, values: ReturnType<typeof sql>): Promise<number
     if (!rows[0]) throw new Error("the run was not written");
     return rows[0].id;
   } catch (error) {
-    if (violatesUnique(error, "mailing_runs_one")) throw conflict(UNDER_WAY);
+    if (violatesUnique(error, "mailing_runs_one")) throw conflict(ALREADY_RUNNING);
     throw error;
   }
 }

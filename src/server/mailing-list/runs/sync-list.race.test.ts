@@ -25,7 +25,7 @@ const imports = async () =>
   (await service.requests()).filter(({ path }) => path.endsWith("contacts_json_import")).length;
 
 describe("two syncs at the same moment", () => {
-  it("are one: the other officer reads that one is under way, in whatever process he asks", async () => {
+  it("become one: the other officer reads that a sync is running, in any process", async () => {
     const everybody = await people(20);
     const neighbour = await neighbourOf(app);
     const ask = (at: TestApp) =>
@@ -38,7 +38,7 @@ describe("two syncs at the same moment", () => {
     expect(await list.onList()).toEqual(everybody);
   });
 
-  it("would be two without the database's word for it", async () => {
+  it("would be two without the database's constraint", async () => {
     await people(3);
     await app.db.execute(sql`drop index mailing_runs_one`);
     const neighbour = await neighbourOf(app);
@@ -57,7 +57,7 @@ describe("two syncs at the same moment", () => {
 });
 
 describe("two processes' background work at the same moment", () => {
-  it("goes on with one run once, and ends it once", async () => {
+  it("resumes a run once and ends it once", async () => {
     const everybody = await people(30);
     await begin();
     const neighbour = await neighbourOf(app);
@@ -72,7 +72,7 @@ describe("two processes' background work at the same moment", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("brings each changed address once", async () => {
+  it("syncs each changed address once", async () => {
     await list.syncAll();
     await service.control("DELETE", "/requests");
     const everybody = await people(20);
@@ -108,7 +108,7 @@ describe("a process that dies in the middle of a sync", () => {
     },
   );
 
-  it("does not read again what was read, nor send again what was sent", async () => {
+  it("doesn't read or send anything twice", async () => {
     await people(30);
     await begin();
     await syncInBackground(service.work());
@@ -121,8 +121,8 @@ describe("a process that dies in the middle of a sync", () => {
   });
 });
 
-describe("who leaves in the middle of a sync", () => {
-  it("is not put on the list by what was sent before he left", async () => {
+describe("someone who opts out in the middle of a sync", () => {
+  it("isn't added by data sent before they opted out", async () => {
     const everybody = await people(5);
     await list.typeIn({ email: "guest1@example.org" });
     await service.control("POST", "/settings", { activityWaitMs: 60_000 });
@@ -139,7 +139,7 @@ describe("who leaves in the middle of a sync", () => {
     expect((await list.status()).run?.counts).toMatchObject({ added: 5, optedOut: 1, refused: 0 });
   });
 
-  it("and changes his address is not put there with the new one", async () => {
+  it("and changes their address isn't added with the new one", async () => {
     const everybody = await people(5);
     await list.syncAll();
     const { rows } = await app.db.execute<{ id: number }>(

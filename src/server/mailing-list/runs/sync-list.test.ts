@@ -15,7 +15,7 @@ const aPerson = (firstName: string, email: string | null, facts: object = {}) =>
   aMember(app.db, { firstName, lastName: "Lind", email, ...facts });
 
 describe("a sync", () => {
-  test("puts every address of members and users on the list once, in small letters, with names", async () => {
+  test("adds every address of members and users once, in lowercase, with names", async () => {
     await aPerson("Anna", "Anna@Example.org");
     await aPerson("Bo", "anna@example.org");
     await aPerson("Cy", "x@y.invalid", { alternateEmail: "cy@example.org" });
@@ -24,14 +24,14 @@ describe("a sync", () => {
     const { status, body } = await list.syncAll();
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, synced: 3, isFinished: true });
-    expect(body.message).toBe("Successfully synced 3 contacts. 3 were added, 0 brought up to date.");
+    expect(body.message).toBe("Successfully synced 3 contacts. 3 were added, 0 updated.");
     expect(await list.onList()).toEqual(["admin@example.org", "anna@example.org", "olga@example.org"]);
     const anna = await list.contact("anna@example.org");
     expect(anna).toMatchObject({ first_name: "Anna", last_name: "Lind", tags: [] });
     expect(anna?.email_address?.permission_to_send).toBe("implicit");
   });
 
-  test("changes nothing when nothing has changed, and brings names up to date", async () => {
+  test("changes nothing when nothing has changed, and updates names", async () => {
     const anna = await aPerson("Anna", "anna@example.org");
     await list.syncAll();
     expect((await list.syncAll()).body).toMatchObject({ synced: 0, run: { counts: { unchanged: 2 } } });
@@ -41,7 +41,7 @@ describe("a sync", () => {
     expect(await list.contact("anna@example.org")).toMatchObject({ last_name: "Weber" });
   });
 
-  test("takes off who is gone, but only those whom the portal put there", async () => {
+  test("removes former members, but only those the portal added", async () => {
     const anna = await aPerson("Anna", "anna@example.org");
     const bo = await aPerson("Bo", "bo@example.org");
     const eve = { first_name: "Eve", lists: ["Members"], tags: ["VIP"] };
@@ -55,7 +55,7 @@ describe("a sync", () => {
     expect((await list.contact("anna@example.org"))?.lists).toEqual([]);
   });
 
-  test("leaves who unsubscribed alone, for ever, also when only another list knows him", async () => {
+  test("skips anyone who unsubscribed, forever, even if only from another list", async () => {
     await aPerson("Anna", "anna@example.org");
     await aPerson("Bo", "bo@example.org");
     await list.typeIn({ email: "Bo@example.org", permission: "unsubscribed" });
@@ -72,7 +72,7 @@ describe("a sync", () => {
     }
   });
 
-  test("lets somebody back whom the service has as come back by himself", async () => {
+  test("includes someone who has opted in again themselves", async () => {
     await aPerson("Anna", "anna@example.org");
     await list.syncAll();
     await list.unsubscribe("anna@example.org");
@@ -83,7 +83,7 @@ describe("a sync", () => {
     expect(await list.onList()).toEqual(["anna@example.org", "olga@example.org"]);
   });
 
-  test("brings a deleted contact back, but not one that had unsubscribed", async () => {
+  test("restores a deleted contact, but not one that had unsubscribed", async () => {
     await aPerson("Anna", "anna@example.org");
     await aPerson("Bo", "bo@example.org");
     await list.syncAll();
@@ -99,7 +99,7 @@ describe("a sync", () => {
     expect(await list.onList()).toEqual(["anna@example.org", "olga@example.org"]);
   });
 
-  test("says which addresses the service refuses, and why", async () => {
+  test("shows which addresses the service refuses, and why", async () => {
     const long = `${"a".repeat(39)}@example.org`;
     await aPerson("Anna", long);
     const { body } = await list.syncAll();
@@ -110,7 +110,7 @@ describe("a sync", () => {
     expect((await list.status()).refused).toBe(1);
   });
 
-  test("is noted with its counts, and shown in the status without an address in the log", async () => {
+  test("is audited with its counts, without an address in the log", async () => {
     expect(await list.status()).toMatchObject({ everSynced: false, run: null, waiting: 0 });
     await list.syncAll();
     const status = await list.status();
@@ -123,7 +123,7 @@ describe("a sync", () => {
 });
 
 describe("a trial", () => {
-  test("says what a sync would do and writes nothing at the service", async () => {
+  test("shows what a sync would do and writes nothing at the service", async () => {
     await aPerson("Anna", "anna@example.org");
     await aPerson("Bo", "bo@example.org");
     await list.typeIn({ email: "bo@example.org", permission: "unsubscribed" });
@@ -136,7 +136,7 @@ describe("a trial", () => {
     });
     expect(body.run.samples).toContainEqual({ address: "anna@example.org", what: "added", why: null });
     expect(body.message).toBe(
-      "Nothing was changed. 2 would be added, 0 brought up to date, 1 left alone, as they have unsubscribed.",
+      "Nothing was changed. 2 would be added, 0 updated, 1 skipped because they unsubscribed.",
     );
     expect((await service.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
     expect(await list.contacts()).toEqual(before);
@@ -145,7 +145,7 @@ describe("a trial", () => {
 });
 
 describe("a sync with tags", () => {
-  test("sets status and rank, takes away only the portal's own, and keeps others", async () => {
+  test("sets status and rank, removes only the portal's tags, and keeps others", async () => {
     const anna = await aPerson("Anna", "anna@example.org", { isEcuyer: true });
     await aPerson("Bo", "anna@example.org", { status: "other", isMondiale: true });
     await list.typeIn({ email: "eve@example.org", tags: ["Ecuyer", "VIP"], lists: ["Members"] });
@@ -163,7 +163,7 @@ describe("a sync with tags", () => {
   });
 });
 
-test("A sync with tags needs no body, and says how many contacts it brought", async () => {
+test("A sync with tags needs no body and returns the number of contacts", async () => {
   await list.trySync();
   await aPerson("Anna", "anna@example.org");
   const { status, body } = await app.call<RunAnswer>("POST", "/api/constant-contact/update-member-status", {
@@ -175,27 +175,27 @@ test("A sync with tags needs no body, and says how many contacts it brought", as
 });
 
 describe("refused", () => {
-  test("without a list, with one that is not there, and without a connection", async () => {
+  test("without a list, with a missing one, and without a connection", async () => {
     const none = await list.syncAll({});
     const message = "Please choose the list to sync to.";
     expect([none.status, none.body]).toEqual([400, { message, errors: [{ path: "listId", message }] }]);
     const wrong = await list.syncAll({ listId: "6f6e6d6c-0000-4000-8000-000000000000" });
     expect([wrong.status, wrong.body.message]).toEqual([
-      ...[400, "Constant Contact has no list by this id. Please choose another one."],
+      ...[400, "Constant Contact has no list with this ID. Please choose another one."],
     ]);
     expect((await list.withTags()).status).toBe(400);
     await app.call("POST", "/api/constant-contact/disconnect", { cookie: list.held.cookie, body: {} });
     expect((await list.syncAll()).status).toBe(409);
   });
 
-  test("while another run is under way, in whatever process", async () => {
+  test("while another run is active in any process", async () => {
     await service.control("POST", "/faults", { name: "http503", path: "/v3/contacts" });
     const first = await list.syncAll();
     expect(first.body).toMatchObject({ success: true, isFinished: false, synced: 0 });
-    expect(first.body.message).toMatch(/^Constant Contact cannot be reached at the moment/);
+    expect(first.body.message).toMatch(/^Constant Contact can’t be reached right now/);
     const second = await list.syncAll();
     expect([second.status, second.body.message]).toEqual([
-      ...[409, "A synchronization is under way already. Please wait until it has ended."],
+      ...[409, "A sync is already running. Please wait until it finishes."],
     ]);
   });
 });

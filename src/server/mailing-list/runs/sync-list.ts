@@ -19,20 +19,20 @@ import { startRun } from "./start-run.ts";
 
 type RunAnswer = Answer<typeof contract.syncAll>;
 
-/** A browser waits no longer; what is not done by then goes on by itself. */
+/** How long a request waits for its run, which then continues on its own. */
 const PATIENCE_MS = 50_000;
 
-/** Finds out what a sync would do, without writing anything at the service. */
+/** Previews what a sync would do, without writing anything at the service. */
 export function trySync(ctx: Ctx, ask: Ask<typeof contract.trySync>): Promise<RunAnswer> {
   return runFor(ctx, "trial", ask.listId);
 }
 
-/** Brings every address of members and users to the list (S-51). */
+/** Syncs every address of members and users to the list (S-51). */
 export function syncAll(ctx: Ctx, ask: Ask<typeof contract.syncAll>): Promise<RunAnswer> {
   return runFor(ctx, "sync", ask.listId);
 }
 
-/** The same, with the tags for status and rank. */
+/** Syncs the list, and sets the tags for status and rank. */
 export function updateMemberStatus(ctx: Ctx): Promise<RunAnswer> {
   return runFor(ctx, "tags", undefined);
 }
@@ -41,7 +41,7 @@ async function runFor(ctx: Ctx, kind: ListRun["kind"], asked: string | null | un
   const { db, me, now } = ctx;
   const list = await findTarget(ctx, asked);
   const id = await db.transaction(async (tx) => {
-    // Only of a run that begins: another one goes on with the list that it was given.
+    // Only if this run starts: one that is already active keeps its list.
     const started = await startRun(tx, { kind, listId: list.id, by: actorName(me), now });
     await setTargetList(tx, list);
     return started;
@@ -58,21 +58,21 @@ async function runFor(ctx: Ctx, kind: ListRun["kind"], asked: string | null | un
   };
 }
 
-/** The list that is asked for, else the current one; it must be there (S-50). */
+/** The requested list, or the current one. It must exist at the service (S-50). */
 async function findTarget(ctx: Ctx, asked: string | null | undefined): Promise<TargetList> {
   const id = asked || (await readTargetList(ctx))?.id;
-  if (!id) throw badOfList("Please choose the list to sync to.");
+  if (!id) throw badListId("Please choose the list to sync to.");
   const connection = await readConnection(ctx);
   if (connection.state === "none") throw conflict(NO_TOKEN);
   const found = await findList(ctx, id);
   if (found.ok) return found.list;
   if (found.why === "rejected" && (found.status === 404 || found.status === 400)) {
-    throw badOfList("Constant Contact has no list by this id. Please choose another one.");
+    throw badListId("Constant Contact has no list with this ID. Please choose another one.");
   }
   throw callRefusal(found, failureMessage(found, connection));
 }
 
-/** A refusal that the page shows at the list's field, too. */
-function badOfList(message: string): Refusal {
+/** A refusal that is also shown at the list's field. */
+function badListId(message: string): Refusal {
   return badRequest(message, [{ path: "listId", message }]);
 }

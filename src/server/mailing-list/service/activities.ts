@@ -8,8 +8,8 @@ const UNREADABLE: Failure = { ok: false, why: "rejected", status: 200, errors: [
 
 type Ask = { work: SystemContext; who: Caller };
 
-/** Has the service do a piece of work by itself; answers its key there. Asked for twice, it is done twice, to the same end. */
-async function begin(
+/** Starts an asynchronous activity at the service and returns its id. Repeating it is harmless. */
+async function start(
   { work, who }: Ask,
   name: string,
   body: object,
@@ -23,37 +23,37 @@ async function begin(
 
 export type ImportRow = { email: string; first_name?: string; last_name?: string };
 
-/** Puts these addresses on the list. The service never changes a permission by it, and leaves out who unsubscribed. */
+/** Adds these addresses to the list. An import never changes a permission and skips anyone who unsubscribed. */
 export function importContacts(ask: Ask, rows: readonly ImportRow[], listId: string) {
-  return begin(ask, "contacts_json_import", { import_data: rows, list_ids: [listId] });
+  return start(ask, "contacts_json_import", { import_data: rows, list_ids: [listId] });
 }
 
-/** Takes at most 500 contacts off the list. */
+/** Removes at most 500 contacts from the list. */
 export function removeFromList(ask: Ask, contactIds: readonly string[], listId: string) {
-  return begin(ask, "remove_list_memberships", { source: { contact_ids: contactIds }, list_ids: [listId] });
+  return start(ask, "remove_list_memberships", { source: { contact_ids: contactIds }, list_ids: [listId] });
 }
 
-/** Gives at most 500 contacts a tag. */
+/** Adds a tag to at most 500 contacts. */
 export function addTag(ask: Ask, contactIds: readonly string[], tagId: string) {
-  return begin(ask, "contacts_taggings_add", { source: { contact_ids: contactIds }, tag_ids: [tagId] });
+  return start(ask, "contacts_taggings_add", { source: { contact_ids: contactIds }, tag_ids: [tagId] });
 }
 
-/** Takes a tag from at most 500 contacts. */
+/** Removes a tag from at most 500 contacts. */
 export function removeTag(ask: Ask, contactIds: readonly string[], tagId: string) {
-  return begin(ask, "contacts_taggings_remove", { source: { contact_ids: contactIds }, tag_ids: [tagId] });
+  return start(ask, "contacts_taggings_remove", { source: { contact_ids: contactIds }, tag_ids: [tagId] });
 }
 
-/** How a piece of work stands: what the service will not finish has failed. */
+/** Reads the state of an activity. Anything the service won't finish has failed. */
 export async function readActivity(
   { work, who }: Ask,
   id: string,
-): Promise<{ ok: true; state: "under way" | "done" | "failed" } | Failure> {
+): Promise<{ ok: true; state: "running" | "done" | "failed" } | Failure> {
   const path = `/activities/${encodeURIComponent(id)}`;
   const result = await callConstantContact(work, { method: "GET", path, for: who });
   if (!result.ok) return result;
   const { data } = Activity.safeParse(result.body);
   if (!data) return UNREADABLE;
   if (data.state === "completed") return { ok: true, state: "done" };
-  const isUnderWay = data.state === "initialized" || data.state === "processing";
-  return { ok: true, state: isUnderWay ? "under way" : "failed" };
+  const isRunning = data.state === "initialized" || data.state === "processing";
+  return { ok: true, state: isRunning ? "running" : "failed" };
 }

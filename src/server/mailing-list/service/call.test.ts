@@ -35,7 +35,7 @@ const tryIt = async () =>
 const need = async () =>
   (await app.call<{ mailingList: unknown }>("GET", "/api/admin/attention", { cookie })).body.mailingList;
 
-test("A call answers what the service says, done or refused with its own words", async () => {
+test("A call returns the service's response, or its errors", async () => {
   expect(await ask()).toMatchObject({
     ok: true,
     status: 200,
@@ -49,12 +49,12 @@ test("A call answers what the service says, done or refused with its own words",
   expect(await ask()).toEqual({ ok: false, why: "rejected", status: 403, errors: ["Forbidden"] });
 });
 
-test("The token never leaves the service's API, whatever a link says", async () => {
+test("The token is never sent outside the service's API", async () => {
   expect(await ask({ path: "https://evil.example/v3/contacts" })).toMatchObject({ why: "rejected" });
   expect(await asked()).toEqual([]);
 });
 
-test("A token that is refused is exchanged once, and the call repeated", async () => {
+test("A refused token is refreshed once and the call repeated", async () => {
   const before = await readConnection(service.work());
   await fault("unauthorized", { count: 1 });
   expect(await ask(NEW_LIST)).toMatchObject({ ok: true, status: 201 });
@@ -65,7 +65,7 @@ test("A token that is refused is exchanged once, and the call repeated", async (
   expect(after.refreshToken).not.toBe(before.refreshToken);
 });
 
-test("A token is exchanged an hour before it ends, not earlier, also where refresh tokens live long", async () => {
+test("A token is refreshed an hour before it expires, not earlier", async () => {
   await service.pass(22 * HOUR);
   await ask();
   expect(await asked()).toEqual(["GET 200"]);
@@ -78,14 +78,14 @@ test("A token is exchanged an hour before it ends, not earlier, also where refre
   expect((await readConnection(service.work())).refreshToken).toBe(refreshToken);
 });
 
-test("A year of days is survived, each with another token", async () => {
+test("The connection lasts a year, with a new token every day", async () => {
   for (let day = 0; day < 200; day += 40) {
     await service.pass(40 * DAY);
     expect(await ask()).toMatchObject({ ok: true });
   }
 });
 
-test("A consent that was taken back is said once to the service, then a person must connect again", async () => {
+test("After access is revoked, one refresh is tried, then a person must reconnect", async () => {
   await control("POST", "/revoke");
   expect(await ask()).toEqual({ ok: false, why: "reconnect" });
   expect(await asked()).toEqual(["GET 401", "token 400"]);
@@ -100,7 +100,7 @@ test("A consent that was taken back is said once to the service, then a person m
   expect(await need()).toBeNull();
 });
 
-test("A service that refuses its own new token disconnects until a person's try gets through", async () => {
+test("A service refusing its own new token disconnects until a person succeeds", async () => {
   await fault("unauthorized");
   expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
   expect(await asked()).toEqual(["GET 401", "token 200", "GET 401"]);
@@ -116,7 +116,7 @@ test("A service that refuses its own new token disconnects until a person's try 
   expect(await ask()).toMatchObject({ ok: true });
 });
 
-test("A service that refuses its own new token for a moment disconnects nobody", async () => {
+test("A service refusing its own new token briefly doesn't disconnect", async () => {
   await fault("unauthorized", { count: 2 });
   expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
   await service.pass(15);
@@ -127,7 +127,7 @@ test("A service that refuses its own new token for a moment disconnects nobody",
   expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
 });
 
-test("No failure that may pass disconnects: the tries come later and later, and then it goes on", async () => {
+test("A temporary failure never disconnects: retries slow down, then work resumes", async () => {
   await service.pass(23.5 * HOUR);
   await fault("http503", { path: TOKEN });
   expect(await ask()).toMatchObject({ ok: true });
@@ -149,7 +149,7 @@ test("No failure that may pass disconnects: the tries come later and later, and 
   expect(await ask()).toMatchObject({ ok: true });
 });
 
-test("A wrong secret is told to a person, and heals by itself once it is right", async () => {
+test("A wrong secret is shown to a person, and recovers once corrected", async () => {
   const { application } = service.emulator().provider;
   const { clientSecret } = application;
   application.clientSecret = "another";
@@ -165,7 +165,7 @@ test("A wrong secret is told to a person, and heals by itself once it is right",
   expect(await need()).toBeNull();
 });
 
-test("Too fast for the service is tried again, also what writes", async () => {
+test("Calls over the rate limit are retried, including writes", async () => {
   await fault("throttled", { count: 2 });
   expect(await ask(NEW_LIST)).toMatchObject({ ok: true, status: 201 });
   await fault("throttled");
@@ -174,7 +174,7 @@ test("Too fast for the service is tried again, also what writes", async () => {
   expect(await asked()).toEqual(["POST 429", "POST 429", "POST 201", "GET 429", "GET 429"]);
 });
 
-test("Once the day's calls are used up nobody asks before midnight in Greenwich", async () => {
+test("Once the daily quota is used up, nothing is called before midnight UTC", async () => {
   await fault("quotaExceeded", { count: 1 });
   const first = await ask();
   expect(await ask({ for: "person" })).toMatchObject({ why: "retry-later" });
@@ -183,10 +183,10 @@ test("Once the day's calls are used up nobody asks before midnight in Greenwich"
   // The pace keeps the real clock, the moment is told by the product's.
   const midnight = new Date().setUTCHours(24, 0, 0, 0) - Date.now();
   expect(Math.abs(first.at.getTime() - app.now.getTime() - midnight)).toBeLessThan(5_000);
-  expect((await status()).error).toContain("cannot be reached at the moment");
+  expect((await status()).error).toContain("can’t be reached right now");
 });
 
-test("What may have been done is not done twice; what only reads is asked again", async () => {
+test("A write that may have succeeded isn't repeated; a read is", async () => {
   await fault("http500", { count: 1 });
   expect(await ask()).toMatchObject({ ok: true });
   await fault("http500", { count: 1 });
@@ -196,7 +196,7 @@ test("What may have been done is not done twice; what only reads is asked again"
   expect(await asked()).toEqual(["GET 500", "GET 200", "POST 500", "POST 201"]);
 });
 
-test("Nobody waits longer than he said, and the tokens that come too late for him are kept", async () => {
+test("A caller's timeout is kept, and tokens that arrive later are stored", async () => {
   await service.pass(2 * DAY);
   const { version } = await readConnection(service.work());
   await fault("slow", { ms: 600, count: 1, path: TOKEN });
@@ -208,7 +208,7 @@ test("Nobody waits longer than he said, and the tokens that come too late for hi
   expect(await asked()).toEqual(["token 200", "GET 200"]);
 });
 
-test("A service that is not there at all is waited for", async () => {
+test("An unreachable service is waited for", async () => {
   const config = {
     ...app.config,
     constantContact: { ...app.config.constantContact, apiUrl: "http://127.0.0.1:1/v3" },
@@ -217,7 +217,7 @@ test("A service that is not there at all is waited for", async () => {
   expect(result).toMatchObject({ why: "retry-later" });
 });
 
-test("Tokens under a key that is gone are as good as none, and nobody is asked with them", async () => {
+test("Tokens that can't be decrypted are never sent", async () => {
   await app.db.execute(sql`update mailing_connection set access_token = replace(access_token, '1.', '1.x')`);
   expect(await ask()).toEqual({ ok: false, why: "reconnect" });
   expect(await status()).toMatchObject({ configured: true, connected: false });

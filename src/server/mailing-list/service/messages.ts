@@ -2,7 +2,7 @@ import type { Connection } from "#server/mailing-list/connection/connection.ts";
 import type { Failure } from "./call.ts";
 import type { Trouble } from "./trouble.ts";
 
-/** What an officer reads of a call that failed. The service's own words stay inside (H-24). */
+/** The message an officer sees for a failed call. The service's own messages are never shown (H-24). */
 export function failureMessage(
   failure: Failure,
   { source, row }: Pick<Connection, "source" | "row">,
@@ -10,45 +10,45 @@ export function failureMessage(
   if (failure.why === "reconnect") return RECONNECT[source];
   if (failure.why === "retry-later" && row?.refreshTrouble === "wrong-key") return UNKNOWN_CLIENT;
   if (failure.why === "retry-later") {
-    return "Constant Contact cannot be reached at the moment. The portal tries again by itself; please look again in a few minutes.";
+    return "Constant Contact can’t be reached right now. The portal will try again; please check back in a few minutes.";
   }
   if (failure.status === 403) return FORBIDDEN;
-  return "Constant Contact did not do what the portal asked of it. If this stays so, please tell whoever runs the portal.";
+  return "Constant Contact rejected the request. If this continues, please tell the person who runs the portal.";
 }
 
 const FORBIDDEN =
-  "Constant Contact lets the portal in, but not to what it needs. The person who connects must be allowed to see and change contacts, and a token needs the scopes contact_data and account_read.";
+  "Constant Contact accepted the connection but denied access. The person who connects must be allowed to view and edit contacts, and a token needs the scopes contact_data and account_read.";
 
-/** The list was deleted there. */
+/** Shown after the list was deleted at the service. */
 export const LIST_DELETED =
-  "The target list is not at Constant Contact any more. Please choose another one and sync; what changes until then waits.";
+  "The target list no longer exists at Constant Contact. Please choose another one and sync. Changes are kept until then.";
 
-/** What an officer reads of what stands in the way of every address alike. */
+/** Messages for problems that affect every address. */
 export const TROUBLE_MESSAGES: Record<Trouble, string> = {
   refused:
-    "Constant Contact has refused a token that it had just given. The portal tries again by itself; please look again in a few minutes.",
+    "Constant Contact refused a token it had just issued. The portal will try again; please check back in a few minutes.",
   forbidden: FORBIDDEN,
   "list-gone": LIST_DELETED,
 };
 
 const RECONNECT: Record<Connection["source"], string> = {
   consent: "Constant Contact has ended the portal’s connection. Please connect again.",
-  manual: "The access token appears expired or invalid. Please connect, or make a new token and save it.",
+  manual: "The access token appears expired or invalid. Please connect, or create and save a new token.",
   environment:
     "The access token in the portal’s settings appears expired or invalid. Please connect, or have it replaced.",
 };
 
-/** The service does not know the portal itself. */
+/** The service doesn't recognize the portal's client credentials. */
 export const UNKNOWN_CLIENT =
-  "Constant Contact does not know the portal’s key. Please ask whoever runs the portal to check CONSTANT_CONTACT_CLIENT_ID and CONSTANT_CONTACT_CLIENT_SECRET.";
+  "Constant Contact doesn’t recognize the portal’s key. Please ask the person who runs the portal to check CONSTANT_CONTACT_CLIENT_ID and CONSTANT_CONTACT_CLIENT_SECRET.";
 
-/** Why there is nothing to call with where nothing was ever given. */
-export const NO_TOKEN = "No access token is set. Please connect, or save a token made by hand.";
+/** Shown before the portal has ever been connected. */
+export const NO_TOKEN = "No access token is set. Please connect, or save a manual token.";
 
-/** Why nothing that is secret can be kept. */
+/** Why no secret can be stored. */
 export const NO_KEY =
-  "The portal has no key to keep tokens with. Please ask whoever runs it to set CREDENTIALS_KEY.";
+  "The portal has no key to encrypt tokens with. Please ask the person who runs it to set CREDENTIALS_KEY.";
 
-/** What is missing for the service's page of consent. */
+/** What is missing for the service's consent page. */
 export const NO_APPLICATION =
-  "The portal is not registered with Constant Contact. Please ask whoever runs it to set CONSTANT_CONTACT_CLIENT_ID and CONSTANT_CONTACT_CLIENT_SECRET, or save a token made by hand.";
+  "The portal is not registered with Constant Contact. Please ask the person who runs it to set CONSTANT_CONTACT_CLIENT_ID and CONSTANT_CONTACT_CLIENT_SECRET, or save a manual token.";

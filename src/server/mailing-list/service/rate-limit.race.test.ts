@@ -12,7 +12,7 @@ const app = useApp(
 );
 const workOf = ({ db, config, now }: TestApp): SystemContext => ({ db, config, now, log: openLog(config) });
 
-test("Two processes that call all at once keep the pace together", async () => {
+test("Two processes share the rate limit", async () => {
   const works = [workOf(app), workOf(await neighbourOf(app))];
   const at: number[] = [];
   const call = async (work: SystemContext) => {
@@ -27,7 +27,7 @@ test("Two processes that call all at once keep the pace together", async () => {
   expect(rows).toEqual([{ calls: 24 }]);
 });
 
-test("Who would wait too long does not queue, and hears when to come again", async () => {
+test("A call that would wait too long is told when to come back", async () => {
   const work = workOf(app);
   await takeTurn(work, "person", 0);
   await delayCalls(app.db, 5_000);
@@ -38,7 +38,7 @@ test("Who would wait too long does not queue, and hears when to come again", asy
   expect(rows).toEqual([{ calls: 1 }]);
 });
 
-test("Background work leaves the last calls of a day to people, and nobody goes beyond them", async () => {
+test("Background work leaves the last of the quota to people, who can't exceed it", async () => {
   const work = workOf(app);
   await takeTurn(work, "person", 0);
   const untilMidnight = async () => {
@@ -58,7 +58,7 @@ test("Background work leaves the last calls of a day to people, and nobody goes 
   expect(await takeTurn(work, "job", 1_000)).toEqual({ ok: true });
 });
 
-test("Once the service says that the day is over nobody calls before midnight in Greenwich", async () => {
+test("Once the service reports the quota used up, nothing is called before midnight UTC", async () => {
   const work = workOf(app);
   await takeTurn(work, "person", 0);
   expect(await stopForToday(app.db)).toBeGreaterThan(0);

@@ -3,23 +3,23 @@ import { sql } from "drizzle-orm";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** Who a call is made for: what somebody waits for at the desk may use the last of a day's calls. */
+/** Who a call is made for. Calls a person waits for may use the last of the daily quota. */
 export type Caller = "person" | "job";
 
-/** Part of the day's calls that background work leaves to people. */
+/** Share of the daily quota that background work leaves to people. */
 const RESERVE = 0.05;
 
 type Turn = { ok: true } | { ok: false; afterMs: number };
 
 /**
- * Waits for this call's turn among those of all processes, by the database's own clock, and counts it. Where the turn
- * would come only after `mostMs`, or not today, it is not taken, and `afterMs` says when to ask again.
+ * Waits for this call's turn among all processes, by the database's clock, and counts it. If the turn would come after
+ * more than `mostMs`, or not today, it isn't taken and `afterMs` says when to try again.
  */
 export async function takeTurn({ db, config }: SystemContext, who: Caller, mostMs: number): Promise<Turn> {
   const { spacingMs, dailyCalls } = config.constantContact;
   const most = who === "person" ? dailyCalls : Math.ceil(dailyCalls * (1 - RESERVE));
   const spacing = sql`${spacingMs} * interval '1 ms'`;
-  // A moment that no waiting explains was written by a clock that was ahead, and set right since.
+  // A time too far ahead can only have been written by a clock that was ahead and has been corrected since.
   const believed = sql`case when pace.next_free_at < clock_timestamp() + interval '10 minutes' then pace.next_free_at end`;
   const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
   const { rows } = await db.execute<{ wait: number }>(sql`
@@ -38,7 +38,7 @@ export async function takeTurn({ db, config }: SystemContext, who: Caller, mostM
   return { ok: true };
 }
 
-/** How long until a call may go out again, in milliseconds. */
+/** Milliseconds until the next call is allowed. */
 async function howLong(db: Database, most: number): Promise<number> {
   const [row] = await db.fast<{ after: number }>(
     "mailing-pace-wait",
@@ -50,13 +50,13 @@ async function howLong(db: Database, most: number): Promise<number> {
   return Math.max(0, row?.after ?? 0);
 }
 
-/** The service said that this is too fast: nobody calls it for so long. */
+/** The service reported too many requests: no process calls it for this long. */
 export async function delayCalls(db: Database, ms: number): Promise<void> {
   await db.execute(sql`update mailing_pace set
     next_free_at = greatest(next_free_at, clock_timestamp() + ${ms} * interval '1 ms')`);
 }
 
-/** The service said that the day's calls are used up: it counts anew from midnight in Greenwich, so many ms from now. */
+/** The service reported the daily quota as used up. Returns the milliseconds until it resets, at midnight UTC. */
 export async function stopForToday(db: Database): Promise<number> {
   const { rows } = await db.execute<{ after: number }>(sql`update mailing_pace
     set stopped_until = (date_trunc('day', clock_timestamp() at time zone 'UTC') + interval '1 day') at time zone 'UTC'

@@ -11,7 +11,7 @@ test.each([
   expect(resolveUrl(API, path)?.href).toBe(address);
 });
 
-test("What is asked for stands in the address, and what is not given is left out", () => {
+test("Query parameters are in the URL, and missing ones are omitted", () => {
   const url = resolveUrl(API, "/contacts", {
     status: "all",
     email: "a+b@example.org",

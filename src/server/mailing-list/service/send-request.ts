@@ -1,7 +1,7 @@
-/** What came back of one request: an answer, or nothing that says what became of it. */
+/** The response to one request, or why its outcome is unknown. */
 export type Reply = { isAnswer: true; status: number; body: unknown } | { isAnswer: false; why: string };
 
-/** One request to the service. Redirections are not followed: the token is for this host only. */
+/** Sends one request. Redirects are not followed, since the token is for this host only. */
 export async function sendRequest(
   url: URL,
   method: string,
@@ -29,7 +29,7 @@ export async function sendRequest(
   }
 }
 
-/** Only its kind: the message of a failed request may hold what was sent. */
+/** Only the kind of error: the message of a failed request may contain what was sent. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return "no answer";
   const { cause } = error;
@@ -46,8 +46,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The full address of a path of the API ("/contacts"), or of a link to a next page, which begins with the API's own
- * path ("/v3/contacts?cursor=…"). Null where it leads away from the API: the token does not go there.
+ * Resolves a path of the API ("/contacts") or a link to a next page, which starts with the API's own path
+ * ("/v3/contacts?cursor=…"). Null if it leads outside the API, where the token must not be sent.
  */
 export function resolveUrl(apiUrl: string, path: string, query: Query = {}): URL | null {
   const api = new URL(apiUrl);

@@ -22,11 +22,11 @@ test.each([
   expect(readErrors(body)).toEqual(texts);
 });
 
-test("A complaint as long as a page is cut", () => {
+test("A very long error message is cut", () => {
   expect(readErrors(["x".repeat(5000)])[0]).toHaveLength(300);
 });
 
-test("The key is found in an object and in an array", () => {
+test("The error key is found in an object and in an array", () => {
   expect(readErrorKey({ error_key: "quota_exceeded" })).toBe("quota_exceeded");
   expect(readErrorKey([{ error_key: "throttled" }])).toBe("throttled");
   expect(readErrorKey("<html>")).toBeUndefined();

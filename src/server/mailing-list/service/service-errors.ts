@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** One complaint of the service: an object with a key and a text, a bare text, or what its log-in says. */
-const Complaint = z.union([
+/** One error of the service: an object with a key and a message, plain text, or an OAuth error. */
+const ServiceError = z.union([
   z.string(),
   z
     .looseObject({
@@ -13,18 +13,18 @@ const Complaint = z.union([
     })
     .transform((it) => it.error_message ?? it.error_description ?? it.message ?? it.error_key ?? it.error),
 ]);
-const MOST_LONG = 300;
+const MAX_LENGTH = 300;
 
-/** What the service complains of, whichever of its forms it takes: one object, an array of them, or of texts. */
+/** The service's error messages, in any of its formats: one object, an array of them, or of strings. */
 export function readErrors(body: unknown): string[] {
   const each = Array.isArray(body) ? body : [body];
   return each.flatMap((one) => {
-    const text = Complaint.safeParse(one).data;
-    return text ? [text.slice(0, MOST_LONG)] : [];
+    const text = ServiceError.safeParse(one).data;
+    return text ? [text.slice(0, MAX_LENGTH)] : [];
   });
 }
 
-/** The key of a complaint that is one bare object: "throttled", "quota_exceeded"… */
+/** The key of a single error: "throttled", "quota_exceeded"… */
 export function readErrorKey(body: unknown): string | undefined {
   const one: unknown = Array.isArray(body) ? body[0] : body;
   return z.looseObject({ error_key: z.string() }).safeParse(one).data?.error_key;

@@ -1,11 +1,11 @@
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** How many addresses the portal has for the list: of members, of administrators, and how many different ones (S-51). */
+/** Counts the portal's addresses for the list: members', administrators', and distinct ones (S-51). */
 export async function countLocalAddresses(db: Database): Promise<MailingStatus["localEmailCount"]> {
   const [row] = await db.fast<{ members: number; users: number; total: number; unique: number }>(
     "mailing-local-addresses",
-    // Said so, the addresses are read from the index, which has them; else each would be worked out anew (025).
+    // Written this way, the addresses come from the index; otherwise each would be computed again (025).
     `with each as (
         select true as of_member, mailing_address(confirmed_email) as address from members
           where mailing_address(confirmed_email) is not null

@@ -5,7 +5,7 @@ import { runToShow, wasEverSynced } from "#server/mailing-list/runs/run-record.t
 import { runForPage } from "#server/mailing-list/runs/run-text.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 
-/** How the list itself stands: its runs, and the addresses that are on their way, have left, or are refused. */
+/** The state of the list: its runs, and the addresses that are pending, opted out or refused. */
 export type ListStatus = Pick<
   MailingStatus,
   "run" | "everSynced" | "waiting" | "optedOut" | "refused" | "refusals" | "apart"
@@ -13,7 +13,7 @@ export type ListStatus = Pick<
 
 type Counts = Pick<ListStatus, "waiting" | "optedOut" | "refused">;
 
-/** Reads how the list stands. */
+/** Reads the state of the list. */
 export async function readListStatus(ctx: Pick<SystemContext, "db" | "config">): Promise<ListStatus> {
   const run = await runToShow(ctx.db);
   const list = await readTargetList(ctx);
@@ -21,7 +21,7 @@ export async function readListStatus(ctx: Pick<SystemContext, "db" | "config">):
   const [counts] = await ctx.db.fast<Counts>("mailing-standing", COUNTS, []);
   const { waiting, optedOut, refused } = counts ?? { waiting: 0, optedOut: 0, refused: 0 };
   const refusals = await ctx.db.fast<ListStatus["refusals"][number]>("mailing-refusals", REFUSALS, []);
-  // Before the first sync nothing is on its way by itself.
+  // Nothing syncs in the background before the first sync.
   return {
     run: run && runForPage(run),
     everSynced,
@@ -33,11 +33,11 @@ export async function readListStatus(ctx: Pick<SystemContext, "db" | "config">):
   };
 }
 
-const IS_BORNE = `(exists (select from members m where mailing_address(m.confirmed_email) = a.address)
+const HAS_OWNER = `(exists (select from members m where mailing_address(m.confirmed_email) = a.address)
     or exists (select from users u where mailing_address(u.email) = a.address))`;
 
-/** Addresses that somebody bears and that do not stand on the list: refused ones, and those too long for it. */
-const HINDERED = `select a.address from mailing_addresses a where a.state = 'refused' and ${IS_BORNE}
+/** Addresses in use that can't be on the list: refused ones, and those that are too long. */
+const UNLISTED = `select a.address from mailing_addresses a where a.state = 'refused' and ${HAS_OWNER}
   union select mailing_address(confirmed_email) from members where length(mailing_address(confirmed_email)) > ${LONGEST_ADDRESS}
   union select mailing_address(email) from users where length(mailing_address(email)) > ${LONGEST_ADDRESS}`;
 
@@ -48,13 +48,13 @@ const COUNTS = `select
   (select count(distinct o.address_hash)::int from mailing_opt_outs o
     where exists (select from members m where mailing_hash(mailing_address(m.confirmed_email)) = o.address_hash)
       or exists (select from users u where mailing_hash(mailing_address(u.email)) = o.address_hash)) as "optedOut",
-  (select count(*)::int from (${HINDERED}) h) as refused`;
+  (select count(*)::int from (${UNLISTED}) h) as refused`;
 
 const REFUSALS = `select h.address,
-    case when a.address is null then '${whyNotSend("x".repeat(LONGEST_ADDRESS + 1))}' else coalesce(a.error, 'Constant Contact did not take this address') end as why
-  from (${HINDERED}) h left join mailing_addresses a on a.address = h.address and a.state = 'refused'
+    case when a.address is null then '${whyNotSend("x".repeat(LONGEST_ADDRESS + 1))}' else coalesce(a.error, 'Constant Contact didn’t accept this address') end as why
+  from (${UNLISTED}) h left join mailing_addresses a on a.address = h.address and a.state = 'refused'
   order by h.address limit 50`;
 
 const APART = `select a.address from mailing_addresses a where apart_at is not null
-    and ${IS_BORNE}
+    and ${HAS_OWNER}
   order by apart_at desc, a.address limit 50`;

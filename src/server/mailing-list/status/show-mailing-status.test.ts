@@ -15,7 +15,7 @@ const status = async () =>
   (await app.call<MailingStatus>("GET", "/api/constant-contact/status", { cookie })).body;
 const get = (path: string) => app.call<unknown[]>("GET", `/api/constant-contact/${path}`, { cookie });
 
-test("The portal counts its own addresses, each once, without placeholders and what is no address", async () => {
+test("The portal counts its own addresses, without placeholders and invalid ones", async () => {
   // olga@example.org is the officer who looks.
   for (const email of [
     ...[
@@ -34,15 +34,15 @@ test("The portal counts its own addresses, each once, without placeholders and w
   expect((await status()).localEmailCount).toEqual({ members: 4, users: 2, total: 6, unique: 4 });
 });
 
-test("The configured list is the list until another one was used", async () => {
+test("The configured list is the target until another one is used", async () => {
   expect(await status()).toMatchObject({ listId: "11111111-1111-4111-8111-111111111111", listName: null });
 });
 
-test("The page is there within seconds, with a sentence, however the service behaves", async () => {
+test("The status loads within seconds, with a message, however the service behaves", async () => {
   await service.connect(cookie);
   for (const [name, words] of [
-    ["forbidden", "must be allowed to see and change contacts"],
-    ["quotaExceeded", "cannot be reached at the moment"],
+    ["forbidden", "must be allowed to view and edit contacts"],
+    ["quotaExceeded", "can’t be reached right now"],
   ] as const) {
     await control("POST", "/faults", { name, count: 1 });
     const { connected, error } = await status();
@@ -50,7 +50,7 @@ test("The page is there within seconds, with a sentence, however the service beh
   }
 });
 
-test("A service that says nothing is given up after five seconds", async () => {
+test("A silent service times out after five seconds", async () => {
   await service.connect(cookie);
   await control("POST", "/faults", { name: "slow", ms: 7_000 });
   const begin = performance.now();
@@ -59,14 +59,14 @@ test("A service that says nothing is given up after five seconds", async () => {
   await control("DELETE", "/faults");
 }, 20_000);
 
-test("One look at the page is one call of the service", async () => {
+test("Loading the status calls the service once", async () => {
   await service.connect(cookie);
   await control("DELETE", "/requests");
   await status();
   expect((await service.requests()).map(({ path }) => path)).toEqual(["/v3/account/summary"]);
 });
 
-test("The lists are read to the last page, by name, with how many are on each", async () => {
+test("All pages of lists are read, by name, with their member counts", async () => {
   expect(await get("lists")).toMatchObject({ status: 409 });
   await service.connect(cookie);
   const contacts = [{ email: "a@example.org", lists: ["Members", "Friends of the chapter"] }];
@@ -80,7 +80,7 @@ test("The lists are read to the last page, by name, with how many are on each", 
   ]);
   await control("POST", "/faults", { name: "http500" });
   const failed = await get("lists");
-  expect([failed.status, failed.text]).toEqual([503, expect.stringContaining("cannot be reached")]);
+  expect([failed.status, failed.text]).toEqual([503, expect.stringContaining("can’t be reached")]);
   await control("DELETE", "/faults");
   await control("POST", "/revoke");
   const ended = await get("lists");

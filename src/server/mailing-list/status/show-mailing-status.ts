@@ -7,14 +7,14 @@ import type { Ctx } from "#server/platform/context.ts";
 import { countLocalAddresses } from "./count-local-addresses.ts";
 import { readListStatus } from "./list-status.ts";
 
-/** An officer who opens the page waits no longer (S-50). */
+/** The longest an officer waits when opening the page (S-50). */
 const TIMEOUT_MS = 5_000;
 
-/** How connection and list stand; asks the service at most once, and tells only sentences of our own (H-24). */
+/** The state of the connection and the list. Calls the service at most once; shows only our own messages (H-24). */
 export async function showMailingStatus(ctx: Ctx): Promise<MailingStatus> {
   const standing = await readListStatus(ctx);
-  const { error, ...proof } = await prove(ctx, standing.run?.state === "running");
-  // Read after the call, which may have told or changed them.
+  const { error, ...proof } = await checkConnection(ctx, standing.run?.state === "running");
+  // Read after the call, which may have changed them.
   const { row, state } = await readConnection(ctx);
   const list = await readTargetList(ctx);
   const { application } = ctx.config.constantContact;
@@ -33,8 +33,11 @@ export async function showMailingStatus(ctx: Ctx): Promise<MailingStatus> {
   };
 }
 
-/** A run under way is proof enough, and leaves the service's pace to it. */
-async function prove(ctx: Ctx, isRunning: boolean): Promise<{ connected: boolean; error?: string }> {
+/** Tests the connection. An active run is proof enough and needs the rate limit for itself. */
+async function checkConnection(
+  ctx: Ctx,
+  isRunning: boolean,
+): Promise<{ connected: boolean; error?: string }> {
   const connection = await readConnection(ctx);
   if (connection.state === "none") return { connected: false };
   if (connection.state === "reconnect") {

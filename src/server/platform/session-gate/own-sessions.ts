@@ -4,7 +4,7 @@ import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { sessions } from "#server/platform/tables.ts";
 
-/** The sessions of the person who asks: of their member record and of their administrator's account (S-66). */
+/** The caller's sessions: of their member record and their administrator account (S-66). */
 function areOwn({ memberId, userId }: Me): SQL {
   return sql`(s.member_id = ${memberId} or s.user_id = ${userId}
     or s.user_id in (select u.id from users u where u.member_id = ${memberId}))`;
@@ -12,7 +12,7 @@ function areOwn({ memberId, userId }: Me): SQL {
 
 type Row = Omit<OpenSession, "isSameNetwork"> & { openedAt: Date; usedAt: Date };
 
-/** Open sessions of the person who asks, this one first, then by last use. */
+/** The caller's open sessions, the current one first, then by last use. */
 export async function readOwnSessions(tx: Tx, me: Me, now: Date) {
   const { rows } = await tx.execute<Row>(sql`
     select s.id, s.device, s.network, s.user_id is not null as "isAdministrators", s.created_at as "openedAt",

@@ -27,14 +27,14 @@ import {
   proveCurrentPassword,
   wrongCurrentPassword,
 } from "#server/session/passwords/prove-current-password.ts";
-import { linkInWords } from "./show-address-link.ts";
+import { describeLink } from "./show-address-link.ts";
 
 type Context = Ctx<Me | null>;
 
-/** Ends, with a member's sessions, what features above this one let a session open. */
+/** Revokes what else a member's session may have created in other features. */
 export type WhenStopped = (tx: Tx, memberId: number) => Promise<void>;
 
-/** Does what a link from an email about a changed address is for: confirms the address, or puts the old one back (S-69). */
+/** Follows a link from an email about a changed address: confirms the address or restores the old one (S-69). */
 export async function followAddressLink(
   ctx: Context,
   whenStopped: WhenStopped,
@@ -43,31 +43,31 @@ export async function followAddressLink(
   await countResetAttempt(ctx);
   const seen = await findLink(ctx.db, token);
   if (!seen) throw spentLink();
-  // Before the transaction: both are slow by intent, and the member's row would be locked for so long.
+  // Done before the transaction: both are slow by design, and the member's row would stay locked.
   const proven = await proveIfAsked(ctx, seen, currentPassword);
-  const nobodys = seen.kind === "stop" ? await hashPassword(randomBytes(32).toString("base64url")) : null;
+  const randomHash = seen.kind === "stop" ? await hashPassword(randomBytes(32).toString("base64url")) : null;
   return ctx.db.transaction(async (tx) => {
     const member = await lockMember(tx, seen.memberId);
-    // Read again under the lock, so that of two who press the button at once one finds the link used.
+    // Read again under the lock, so that the second of two clicks finds the link used.
     const link = member && (await findLink(tx, token));
     if (!link) throw spentLink();
-    const words = linkInWords(link, member, ctx.now);
-    if (words.state !== "open") throw spentLink();
-    // The password that was proven may be gone by now, or may have become necessary.
-    if (words.asksForPassword && member.passwordHash !== proven) throw wrongCurrentPassword();
+    const shown = describeLink(link, member, ctx.now);
+    if (shown.state !== "open") throw spentLink();
+    // The verified password may have been replaced meanwhile, or may have become necessary.
+    if (shown.asksForPassword && member.passwordHash !== proven) throw wrongCurrentPassword();
     await markLinkUsed(tx, link.id, ctx.now);
-    const needsPassword = nobodys !== null && (await stop(ctx, tx, member, link, nobodys));
-    // After the sessions: a private calendar address that one of them makes at this moment is seen here.
+    const needsPassword = randomHash !== null && (await stop(ctx, tx, member, link, randomHash));
+    // After ending the sessions, so that a calendar link one of them is just creating is revoked too.
     if (link.kind === "stop") await whenStopped(tx, member.id);
     if (link.kind === "confirm") await confirm(ctx, tx, member, link);
-    return { ...words, state: "done", asksForPassword: false, needsPassword };
+    return { ...shown, state: "done", asksForPassword: false, needsPassword };
   });
 }
 
-/** Asks for the current password where the link needs it, and answers the hash that it was proven against. */
+/** Verifies the current password if the link requires it, and returns the hash it was verified against. */
 async function proveIfAsked(ctx: Context, link: AddressLinkRow, current: string): Promise<string | null> {
   const member = await findMember(ctx.db, link.memberId);
-  if (!member || !linkInWords(link, member, ctx.now).asksForPassword) return null;
+  if (!member || !describeLink(link, member, ctx.now).asksForPassword) return null;
   await proveCurrentPassword(ctx, member, current);
   return member.passwordHash;
 }
@@ -78,10 +78,10 @@ async function confirm(
   member: Member,
   link: AddressLinkRow,
 ): Promise<void> {
-  // With the capitals of the record; of the link only that it is the same address.
+  // The record's spelling; the link only proves that it is the same address.
   const confirmedEmail = member.email ?? link.address;
   await write(tx, member, { confirmedEmail, confirmedEmailAt: now }, "email address confirmed", now);
-  // The owner may have begun a change the same day, and takes the notice of it for their own.
+  // The old address may have been notified of this change already.
   const old = member.confirmedEmail;
   if (old === null || (await wasOldAddressNotified(tx, link, old))) return;
   const email = emailChanged(config, member, confirmedEmail, now);
@@ -89,20 +89,19 @@ async function confirm(
 }
 
 /**
- * The old address again, and nobody logged in: whoever made the change may have been at somebody else's computer. A
- * password that was set since is as little trusted; the next one comes by a link to the address that stands now.
- * Answers whether there was one.
+ * Restores the old address and ends all sessions, since someone else may have made the change. A password set since then
+ * isn't trusted either and is replaced by a random one; the member resets it by email. Returns whether that was done.
  */
 async function stop(
   { config, now }: Context,
   tx: Tx,
   member: Member,
   link: AddressLinkRow,
-  nobodys: string,
+  randomHash: string,
 ): Promise<boolean> {
   const changes = { email: link.address, confirmedEmail: link.address, confirmedEmailAt: now };
   await write(tx, member, changes, "email address change stopped", now);
-  // The same address may have been told of an earlier change, from before which a password is trusted.
+  // The same address may have been notified of an earlier change, whose password mark counts too.
   const told = (await readOpenLinks(tx, member.id, now)).filter(
     ({ kind, address }) => kind === "stop" && isSameEmail(address, link.address),
   );
@@ -110,7 +109,7 @@ async function stop(
   const isNewPassword =
     member.passwordHash !== null &&
     [link, ...told].some(({ passwordMark }) => passwordMark !== passwordFingerprint(member.passwordHash));
-  if (isNewPassword) await setPassword(tx, member.id, nobodys);
+  if (isNewPassword) await setPassword(tx, member.id, randomHash);
   await endSessionsOfMember(tx, member.id, null);
   const left = member.confirmedEmail;
   if (left !== null && !isSameEmail(left, link.address)) {
@@ -130,12 +129,16 @@ async function write(
   await writeMember(tx, member, changes, { now, by });
   const { email, confirmedEmail } = member;
   await audit(tx, {
-    ...{ at: now, actor: by, action, entity: "member", entityId: member.id },
+    at: now,
+    actor: by,
+    action,
+    entity: "member",
+    entityId: member.id,
     before: { email, confirmedEmail },
     after: { email: changes.email ?? email, confirmedEmail: changes.confirmedEmail },
   });
 }
 
 function spentLink() {
-  return badRequest("This link does not work any more.");
+  return badRequest("This link no longer works.");
 }

@@ -8,10 +8,14 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { countResetAttempt } from "#server/session/login-throttle.ts";
 
 const UNKNOWN: AddressLink = {
-  ...{ kind: null, state: "unknown", email: null, asksForPassword: false, needsPassword: false },
+  kind: null,
+  state: "unknown",
+  email: null,
+  asksForPassword: false,
+  needsPassword: false,
 };
 
-/** What a link from an email about a changed address would do; reading it changes nothing (S-69). */
+/** Shows what a link from an email about a changed address would do, without doing it (S-69). */
 export async function showAddressLink(
   ctx: Ctx<Me | null>,
   { token }: Ask<typeof endpoint>,
@@ -19,11 +23,11 @@ export async function showAddressLink(
   await countResetAttempt(ctx);
   const link = await findLink(ctx.db, token);
   const member = link && (await findMember(ctx.db, link.memberId));
-  return link && member ? linkInWords(link, member, ctx.now) : UNKNOWN;
+  return link && member ? describeLink(link, member, ctx.now) : UNKNOWN;
 }
 
-/** A link as its page tells of it. */
-export function linkInWords(link: AddressLinkRow, member: Member, now: Date): AddressLink {
+/** A link as its page shows it. */
+export function describeLink(link: AddressLinkRow, member: Member, now: Date): AddressLink {
   const { kind, address: email } = link;
   const state = stateOf(link, member, now);
   return {
@@ -36,8 +40,8 @@ export function linkInWords(link: AddressLinkRow, member: Member, now: Date): Ad
 }
 
 /**
- * Whether confirming takes the current password. Where no confirmed address can stop a change, a session alone would
- * become the account: type an address, confirm it, have a link for a new password sent there (030).
+ * Whether confirming requires the current password. If the member has no confirmed address that could stop a change, a
+ * stolen session could otherwise take over the account by confirming an address and resetting the password (030).
  */
 function asksForPassword(kind: AddressLinkRow["kind"], { confirmedEmail, passwordHash }: Member): boolean {
   return kind === "confirm" && confirmedEmail === null && passwordHash !== null;
@@ -47,7 +51,7 @@ function stateOf(link: AddressLinkRow, member: Member, now: Date): AddressLink["
   if (link.usedAt) return "done";
   if (link.endedAt) return "replaced";
   if (link.expiresAt <= now) return "expired";
-  // Another address was typed since: this one is nobody's claim any more.
+  // Another address was entered since.
   if (link.kind === "confirm" && !isSameEmail(member.email, link.address)) return "replaced";
   return link.kind === "confirm" && isSameEmail(member.confirmedEmail, link.address) ? "done" : "open";
 }

@@ -63,7 +63,7 @@ test("The page asks for email and password and shows members the way to their ow
   expect(page.headers.get("cache-control")).toBe("no-store");
 });
 
-test("An administrator who logs in comes to the admin area and is known there", async () => {
+test("An administrator who logs in gets to the admin area", async () => {
   const user = await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
   const reply = await logIn(" ADA@example.org ", PASSWORD);
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
@@ -79,7 +79,7 @@ test("An administrator who logs in comes to the admin area and is known there", 
   });
 });
 
-test("An administrator without a member record is told so", async () => {
+test("An administrator without a member record gets a message", async () => {
   const user = await anAdministrator(app.db);
   const reply = await app.call("GET", "/api/member/auth", {
     cookie: await sessionOf(app, { userId: user.id }),
@@ -90,7 +90,7 @@ test("An administrator without a member record is told so", async () => {
   ]);
 });
 
-test("An administrator who is a member, too, reads his own record with full rights", async () => {
+test("An administrator who is also a member reads their own record with full rights", async () => {
   const member = await aMember(app.db, { adminComments: "A note." });
   const user = await anAdministrator(app.db, { memberId: member.id });
   const reply = await app.call("GET", "/api/member/auth", {
@@ -128,7 +128,7 @@ test.each([
   expect(reply.text).toContain(reason);
 });
 
-test("What is typed stands in the page as text, never as markup", async () => {
+test("Typed text appears in the page as text, never as markup", async () => {
   const reply = await logIn('"><script>alert(1)</script>', "x");
   expect(reply.text).not.toContain("<script>");
   expect(reply.text).toContain("&#60;script&#62;");
@@ -159,7 +159,7 @@ test("A form without its token, or with another browser's, is not accepted", asy
   expect((await send({ ...form, csrf: mine.csrf }, mine.cookie)).status).toBe(303);
 });
 
-test("Two pages open in one browser are both good", async () => {
+test("Two pages open in one browser both work", async () => {
   await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
   const first = await openPage();
   const second = await app.call("GET", "/api/login", { cookie: first.cookie });
@@ -185,21 +185,21 @@ test("After ten failures the page says how long to wait", async () => {
   expect(reply.text).toContain("Too many failed log-ins. Please wait 15 minutes and try again.");
 });
 
-test("Logging in as administrator ends the member's session that was open in this browser", async () => {
+test("Logging in as an administrator ends this browser's member session", async () => {
   await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
   const old = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   expect((await logIn("ada@example.org", PASSWORD, old)).status).toBe(303);
   expect((await app.call("GET", "/api/member/auth", { cookie: old })).status).toBe(401);
 });
 
-test("Without an issuer nobody comes back from one", async () => {
+test("Without an issuer the callback is refused", async () => {
   const reply = await app.call("GET", "/api/login/callback?code=1&state=2");
   expect(reply.status).toBe(404);
-  expect(reply.text).toContain("There is no such log-in here.");
+  expect(reply.text).toContain("This login isn’t available here.");
   expect(reply.text).toContain('href="/member-login"');
 });
 
-test("A password that is changed while somebody logs in with the old one lets him in no more", async () => {
+test("A password changed during a log-in with the old one refuses it", async () => {
   await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
   const loggingIn = logIn("ada@example.org", PASSWORD);
   const attempts = async () => (await app.db.execute(sql`select key from login_attempts`)).rows.length;

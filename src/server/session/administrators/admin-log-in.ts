@@ -23,19 +23,19 @@ const WRONG = "Invalid email or password";
 
 /** Opens an administrator's session, or shows the page again with the reason (S-02). */
 export async function adminLogIn(ctx: Ctx<Me | null>): Promise<Response> {
-  // With an issuer its rules hold, a second factor among them: no way in beside it.
+  // With an issuer, its rules apply, such as a second factor; there is no way around it.
   if (ctx.config.openId) return goTo("/api/login");
   const sent = new URLSearchParams(await ctx.request.text());
   const email = sent.get("email") ?? "";
   try {
     if (!isOwnForm(ctx, sent.get("csrf"))) {
-      throw new Refusal(400, "This page had been open for too long. Please log in once more.");
+      throw new Refusal(400, "This page was open for too long. Please log in again.");
     }
     await openSessionFor(ctx, sent);
   } catch (error) {
     const away = whyUnavailable(error, ctx.request);
     if (away) {
-      // The session of a log-in that may not have been written is none.
+      // A session that may not have been stored must not be offered.
       ctx.reply.delete("set-cookie");
       setRetryAfter(ctx.reply);
     }
@@ -53,7 +53,7 @@ async function openSessionFor(ctx: Ctx<Me | null>, sent: URLSearchParams): Promi
   const user = email.includes("\0") ? undefined : await findAdministratorByEmail(ctx.db, email);
   const attempt = await countAttempt(ctx, user ? `user ${user.id}` : `no user ${email.toLowerCase()}`);
   const fits = await isPassword(user?.passwordHash ?? null, password);
-  const who = user ? `administrator ${user.id}` : "nobody here";
+  const who = user ? `administrator ${user.id}` : "unknown";
   if (!user || !fits) {
     logSecurityEvent(ctx, "log-in failed", { who });
     throw new Refusal(401, WRONG);

@@ -9,25 +9,25 @@ const FORM_COOKIE = "chapterhouse_form";
 const FORM_PATH = "/api/login";
 const FORM_SECONDS = 3600;
 
-/** What the page shows again after a refusal; never the password. */
+/** What the page shows after a refusal; never the password. */
 type Refused = { email: string; error: string; status: number };
 
-/** The administrators' log-in page, empty or with what was refused (S-02). */
+/** The administrators' log-in page, empty or after a refusal (S-02). */
 export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response {
-  // One secret for all tabs of a browser, so that the second page does not spoil the first one's form.
+  // One secret for all tabs of a browser, so that a second page doesn't invalidate the first one's form.
   const secret =
     readCookieSecret(ctx.request, ctx.config, FORM_COOKIE) ?? randomBytes(32).toString("base64url");
   setCookie(ctx.reply, ctx.config, FORM_COOKIE, secret, { maxAge: FORM_SECONDS, path: FORM_PATH });
   return serverPage(ctx.config, "Administrator log-in", form(tokenOf(secret), refused), refused?.status);
 }
 
-/** Whether the form that was sent is one of ours, given to this very browser. */
+/** Whether the submitted form was issued to this browser. */
 export function isOwnForm({ request, config }: Ctx<Me | null>, token: string | null): boolean {
   const secret = readCookieSecret(request, config, FORM_COOKIE);
   return secret !== undefined && token === tokenOf(secret);
 }
 
-/** A page that says why nobody was let in, with the ways on from there. */
+/** A page that says why the log-in was refused, with links to continue. */
 export function refusedPage(config: Config, title: string, sentence: string, status: number): Response {
   return serverPage(
     config,
@@ -38,7 +38,7 @@ export function refusedPage(config: Config, title: string, sentence: string, sta
   );
 }
 
-/** Derived from the cookie one way, so that the page does not give the cookie away. */
+/** A hash of the cookie, so that the page doesn't reveal the cookie. */
 function tokenOf(secret: string): string {
   return createHash("sha256").update(`form ${secret}`).digest("base64url");
 }
@@ -47,7 +47,7 @@ function form(token: string, refused: Refused | undefined): string {
   const email = escapeHtml(refused?.email ?? "");
   const error = refused
     ? `<p role="alert" class="error" id="error">${escapeHtml(refused.error)}</p>`
-    : '<p class="lead">For officers who look after the portal.</p>';
+    : '<p class="lead">For the officers who run the portal.</p>';
   const about = refused ? ' aria-describedby="error"' : "";
   return `${error}
 <form method="post" action="/api/login">
@@ -58,6 +58,6 @@ function form(token: string, refused: Refused | undefined): string {
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${about}${refused ? " autofocus" : ""}>
 <button type="submit">Log in</button>
 </form>
-<div class="aside"><p>Are you a member, here for a dinner?</p><a class="button second" href="/member-login">Member login</a></div>
+<div class="aside"><p>Are you a member?</p><a class="button second" href="/member-login">Member login</a></div>
 <p class="home"><a href="/">Back to the start page</a></p>`;
 }

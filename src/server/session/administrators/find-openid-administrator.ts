@@ -6,41 +6,41 @@ import { findAdministratorByEmail } from "#server/session/queries.ts";
 import { users } from "#server/session/tables.ts";
 import type { Identity } from "./open-id.ts";
 
-/** `who` names the account that was aimed at, for the security log. */
+/** `who` names the targeted account, for the security log. */
 type Found = { userId: number } | { whyNot: string; who: string };
 
-const NO_ADMINISTRATOR = "You are signed in, but you are no administrator of this portal.";
-const NOT_VERIFIED = "Your email address has not been verified where you signed in.";
-const SOMEBODY_ELSES =
-  "Your email address belongs to an administrator who has signed in with another account before. Please ask the person who runs the portal to type npm run admin:create for this address.";
+const NO_ADMINISTRATOR = "You’re signed in, but you aren’t an administrator of this portal.";
+const NOT_VERIFIED = "The service you signed in with hasn’t verified your email address.";
+const LINKED_TO_ANOTHER =
+  "Your email address belongs to an administrator who has signed in with a different account before. Please ask the person who runs the portal to run npm run admin:create for this address.";
 
 /**
- * The administrator whom the issuer vouches for. Their first log-in ties them to their subject there; from then on the
- * subject alone decides, so that an address that changes hands takes no rights along (036).
+ * Finds the administrator the issuer identified. The first log-in links them to their subject there. After that only the
+ * subject counts, so that rights don't follow an email address that changes hands (036).
  */
 export async function findOpenIdAdministrator(
   ctx: Pick<SystemContext, "now">,
   tx: Tx,
-  told: Identity,
+  identity: Identity,
 ): Promise<Found> {
-  const [known] = await tx.select().from(users).where(isTied(told)).for("share");
+  const [known] = await tx.select().from(users).where(isLinked(identity)).for("share");
   if (known)
     return known.isAdmin
       ? { userId: known.id }
       : { whyNot: NO_ADMINISTRATOR, who: `administrator ${known.id}` };
-  if (!told.email || !told.emailVerified) return { whyNot: NOT_VERIFIED, who: "nobody here" };
-  const user = await findAdministratorByEmail(tx, told.email);
-  if (!user) return { whyNot: NO_ADMINISTRATOR, who: "nobody here" };
-  if (await tie(tx, user.id, told, ctx.now)) return { userId: user.id };
-  return { whyNot: SOMEBODY_ELSES, who: `administrator ${user.id}` };
+  if (!identity.email || !identity.emailVerified) return { whyNot: NOT_VERIFIED, who: "unknown" };
+  const user = await findAdministratorByEmail(tx, identity.email);
+  if (!user) return { whyNot: NO_ADMINISTRATOR, who: "unknown" };
+  if (await link(tx, user.id, identity, ctx.now)) return { userId: user.id };
+  return { whyNot: LINKED_TO_ANOTHER, who: `administrator ${user.id}` };
 }
 
-function isTied({ issuer, subject }: Identity) {
+function isLinked({ issuer, subject }: Identity) {
   return and(eq(users.openIdIssuer, issuer), eq(users.openIdSubject, subject));
 }
 
-/** False where the account has been tied before, also in this very moment by another log-in. */
-async function tie(tx: Tx, id: number, { issuer, subject }: Identity, now: Date): Promise<boolean> {
+/** False if the account is already linked, even by a simultaneous log-in. */
+async function link(tx: Tx, id: number, { issuer, subject }: Identity, now: Date): Promise<boolean> {
   const tied = await tx
     .update(users)
     .set({ openIdIssuer: issuer, openIdSubject: subject, updatedAt: now })
@@ -48,7 +48,10 @@ async function tie(tx: Tx, id: number, { issuer, subject }: Identity, now: Date)
     .returning({ id: users.id });
   if (tied.length === 0) return false;
   await audit(tx, {
-    ...{ at: now, actor: `administrator ${id}`, action: "tied to an OpenID account", entity: "user" },
+    at: now,
+    actor: `administrator ${id}`,
+    action: "tied to an OpenID account",
+    entity: "user",
     entityId: id,
     after: { openIdIssuer: issuer },
   });

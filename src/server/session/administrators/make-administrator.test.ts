@@ -16,7 +16,7 @@ async function administrators() {
   return found.rows;
 }
 
-test("The first administrator comes out of the settings", async () => {
+test("The first administrator is created from the settings", async () => {
   const config = testConfig({ ADMIN_EMAIL: "first@example.org", ADMIN_PASSWORD: "velouté" });
   await makeFirstAdministrator(app.db, config, log, app.now);
   const [first, ...others] = await administrators();
@@ -24,7 +24,7 @@ test("The first administrator comes out of the settings", async () => {
   expect(await isPassword(first?.password_hash ?? null, "velouté")).toBe(true);
 });
 
-test("Where there is an administrator already, the settings make no other and change no password", async () => {
+test("With an existing administrator the settings change nothing", async () => {
   await anAdministrator(app.db, { email: "ada@example.org", passwordHash: "hers" });
   const config = testConfig({ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "velouté" });
   await makeFirstAdministrator(app.db, config, log, app.now);
@@ -36,7 +36,7 @@ test("Without settings there is no administrator: none has a password that other
   expect(await administrators()).toEqual([]);
 });
 
-test("A new password ends the administrator's open sessions and stands in the audit log without its words", async () => {
+test("A new password ends the administrator's sessions and is audited without it", async () => {
   const ada = await anAdministrator(app.db, { email: "ada@example.org" });
   const cookie = await sessionOf(app, { userId: ada.id });
   const credentials = { email: " ADA@example.org ", password: "velouté" };

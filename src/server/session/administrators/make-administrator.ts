@@ -12,21 +12,20 @@ import { whyNotPassword } from "#server/session/rules.ts";
 
 type Credentials = { email: string; password: string };
 
-/** Why this may not be an administrator's password, or null (S-42, H-27). */
+/** Why this can't be an administrator's password, or null (S-42, H-27). */
 export function whyNotAdministratorPassword({ email, password }: Credentials): string | null {
   const { length } = password;
   if (length < PASSWORD_MIN) return `The password must have at least ${PASSWORD_MIN} characters.`;
   if (length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters.`;
   const said = password.trim().toLowerCase();
   const address = email.trim().toLowerCase();
-  if (said === address || said === address.split("@")[0])
-    return "The password must not be the e-mail address.";
+  if (said === address || said === address.split("@")[0]) return "The password can't be the email address.";
   return whyNotPassword(password, { userName: email }, (word) => COMMON_PASSWORDS.has(word));
 }
 
 /**
- * Makes the person with this email address an administrator who logs in with this password; their open sessions end
- * (H-39). With OpenID Connect they are tied to the account there at their next log-in, whatever it was before (036).
+ * Makes the person with this email address an administrator with this password, and ends their open sessions (H-39).
+ * With OpenID Connect, their next log-in links them to an account at the issuer again (036).
  */
 export async function makeAdministrator(
   db: Database,
@@ -59,7 +58,7 @@ export async function makeAdministrator(
   });
 }
 
-/** Makes the first administrator out of the settings where there is none yet; there is never one by default (S-02). */
+/** Creates the first administrator from the settings if there is none; there is no default one (S-02). */
 export async function makeFirstAdministrator(
   db: Database,
   config: Config,
@@ -69,10 +68,10 @@ export async function makeFirstAdministrator(
   if (await hasAdministrator(db)) return;
   if (config.firstAdmin) {
     await makeAdministrator(db, now, config.firstAdmin, "settings");
-    log.info("the first administrator was made out of the settings");
+    log.info("created the first administrator from the settings");
   } else {
     log.warn(
-      "nobody can log in at /api/login yet; run npm run admin:create, or set ADMIN_EMAIL and ADMIN_PASSWORD",
+      "there is no administrator yet; run npm run admin:create, or set ADMIN_EMAIL and ADMIN_PASSWORD",
     );
   }
 }

@@ -53,7 +53,7 @@ function sessionIn(reply: { headers: Headers }): string {
   return cookies.find((cookie) => cookie.startsWith("chapterhouse_session=")) ?? "";
 }
 
-test("The log-in leads to the issuer with a challenge, a state and a nonce, and a cookie that scripts cannot read", async () => {
+test("The log-in redirects to the issuer with PKCE, state, nonce and an HttpOnly cookie", async () => {
   const reply = await app.call("GET", "/api/login");
   const asked = new URL(reply.headers.get("location") ?? "");
   expect(asked.origin).toBe(held.issuer?.url);
@@ -73,14 +73,14 @@ test("The log-in leads to the issuer with a challenge, a state and a nonce, and 
   expect(asked.href).not.toContain(cookie.slice(20, 63));
 });
 
-test("An administrator whose verified email is known here is let in", async () => {
+test("An administrator with a known verified email is logged in", async () => {
   const reply = await comeBack(await signIn({ email: "Ada@example.org", email_verified: true }));
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
   const me = await app.call("GET", "/api/auth/user", { cookie: sessionIn(reply) });
   expect([me.status, me.body.email]).toEqual([200, "ada@example.org"]);
 });
 
-test("An issuer that puts the email into its token is understood, too", async () => {
+test("An issuer that puts the email into its token works too", async () => {
   const issuer = await startIssuer(CALLBACK, true);
   const portal = appOn(app.db, testConfig(settings(issuer.url)));
   const person = { email: "ada@example.org", email_verified: true };
@@ -94,24 +94,29 @@ test.each<[string, Person, number, string]>([
     "whose email is not verified",
     { email: "ada@example.org", email_verified: false },
     403,
-    "Your email address has not been verified",
+    "hasn’t verified your email address",
   ],
-  ["whose email may be verified or not", { email: "ada@example.org" }, 403, "has not been verified"],
-  ["without an email", {}, 403, "has not been verified"],
   [
-    "whom nobody here knows",
+    "whose email may be verified or not",
+    { email: "ada@example.org" },
+    403,
+    "hasn’t verified your email address",
+  ],
+  ["without an email", {}, 403, "hasn’t verified your email address"],
+  [
+    "who is unknown",
     { email: "eve@example.org", email_verified: true },
     403,
-    "you are no administrator of this portal",
+    "you aren’t an administrator of this portal",
   ],
   [
     "who is a user, but no administrator",
     { email: "clerk@example.org", email_verified: true },
     403,
-    "you are no administrator of this portal",
+    "you aren’t an administrator of this portal",
   ],
-  ["who declines at the issuer", null, 400, "The log-in was not finished"],
-])("Somebody %s reads why he is not let in", async (_who, person, status, sentence) => {
+  ["who declines at the issuer", null, 400, "The login wasn’t completed"],
+])("Somebody %s reads why they aren't logged in", async (_who, person, status, sentence) => {
   await anAdministrator(app.db, { email: "clerk@example.org", isAdmin: false });
   const reply = await comeBack(await signIn(person));
   expect(reply.status).toBe(status);
@@ -120,7 +125,7 @@ test.each<[string, Person, number, string]>([
   expect(sessionIn(reply)).toBe("");
 });
 
-test("A way back that was begun in another browser leads nowhere", async () => {
+test("A log-in started in another browser is refused", async () => {
   const person = { email: "ada@example.org", email_verified: true };
   const mine = await signIn(person);
   const others = await signIn(person);
@@ -131,20 +136,20 @@ test("A way back that was begun in another browser leads nowhere", async () => {
   }
 });
 
-test("A way back with another state than was asked for is refused", async () => {
+test("A callback with a different state is refused", async () => {
   const way = await signIn({ email: "ada@example.org", email_verified: true });
   way.back.searchParams.set("state", "A".repeat(43));
   expect((await comeBack(way)).status).toBe(400);
 });
 
-test("A way back can be used once", async () => {
+test("A callback works once", async () => {
   const way = await signIn({ email: "ada@example.org", email_verified: true });
   const first = await comeBack(way);
   expect(first.headers.getSetCookie().at(-1)).toMatch(/^chapterhouse_openid=; Max-Age=0/);
   expect((await comeBack(way)).status).toBe(400);
 });
 
-test("A made-up way back is refused", async () => {
+test("A forged callback is refused", async () => {
   const { cookie, asked } = await signIn({ email: "ada@example.org", email_verified: true });
   const back = new URL(CALLBACK);
   back.searchParams.set("code", "made-up");
@@ -152,7 +157,7 @@ test("A made-up way back is refused", async () => {
   expect((await comeBack({ cookie, back })).status).toBe(400);
 });
 
-test("With an issuer there is no way in by password beside it", async () => {
+test("With an issuer the password log-in is off", async () => {
   const reply = await app.fetch(
     new Request("http://portal.test/api/login", {
       method: "POST",
@@ -162,13 +167,13 @@ test("With an issuer there is no way in by password beside it", async () => {
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/api/login"]);
 });
 
-test("While the issuer does not answer, the page says so; afterwards the log-in works without a restart", async () => {
+test("While the issuer is down the page says so, and recovers without a restart", async () => {
   const issuer = await startIssuer(CALLBACK);
   const portal = appOn(app.db, testConfig(settings(issuer.url)));
   await issuer.stop();
   const reply = await portal.call("GET", "/api/login");
   expect(reply.status).toBe(502);
-  expect(reply.text).toContain("does not answer");
+  expect(reply.text).toContain("isn’t responding");
   expect(reply.text).toContain('href="/api/login"');
   const again = await startIssuer(CALLBACK, false, Number(new URL(issuer.url).port));
   expect((await portal.call("GET", "/api/login")).status).toBe(303);
@@ -182,11 +187,11 @@ test("Half of the issuer's settings is not overlooked, and in production it spea
   expect(() => testConfig(production)).toThrow("OIDC_ISSUER must be an https address in production");
 });
 
-describe("An administrator is tied to who they are at the issuer", () => {
+describe("An administrator is linked to their identity at the issuer", () => {
   const ada = { sub: "ada-1", email: "ada@example.org", email_verified: true };
-  const elsewhere = "has signed in with another account before";
+  const elsewhere = "has signed in with a different account before";
 
-  test("at the first log-in, which the audit log tells", async () => {
+  test("at the first log-in, which is audited", async () => {
     expect((await comeBack(await signIn(ada))).status).toBe(303);
     const tied = await app.db.execute(sql`select openid_issuer, openid_subject from users`);
     expect(tied.rows).toEqual([{ openid_issuer: held.issuer?.url, openid_subject: "ada-1" }]);
@@ -196,7 +201,7 @@ describe("An administrator is tied to who they are at the issuer", () => {
     ]);
   });
 
-  test("and is let in by that alone, whatever their address there is by now", async () => {
+  test("and logs in with it alone, whatever their address is by then", async () => {
     await comeBack(await signIn(ada));
     for (const email of ["ada@married.example", undefined]) {
       const reply = await comeBack(await signIn({ sub: "ada-1", ...(email && { email }) }));
@@ -204,7 +209,7 @@ describe("An administrator is tied to who they are at the issuer", () => {
     }
   });
 
-  test("somebody else who has their address now is refused with the reason", async () => {
+  test("so someone else who has their address now is refused", async () => {
     await comeBack(await signIn(ada));
     const reply = await comeBack(await signIn({ ...ada, sub: "eve-2" }));
     expect(reply.status).toBe(403);
@@ -212,7 +217,7 @@ describe("An administrator is tied to who they are at the issuer", () => {
     expect(sessionIn(reply)).toBe("");
   });
 
-  test("the same subject of another issuer is somebody else", async () => {
+  test("so the same subject of another issuer is someone else", async () => {
     await comeBack(await signIn(ada));
     const other = await startIssuer(CALLBACK);
     const portal = appOn(app.db, testConfig(settings(other.url)));
@@ -221,7 +226,7 @@ describe("An administrator is tied to who they are at the issuer", () => {
     expect([reply.status, reply.text.includes(elsewhere)]).toEqual([403, true]);
   });
 
-  test("of two first log-ins at once one counts", async () => {
+  test("once, even with two first log-ins at once", async () => {
     const ways = [await signIn(ada), await signIn({ ...ada, sub: "eve-2" })];
     const statuses: number[] = [];
     // The issuer tells the address of who came last: both have it.
@@ -229,14 +234,14 @@ describe("An administrator is tied to who they are at the issuer", () => {
     expect(statuses.sort()).toEqual([303, 403]);
   });
 
-  test("who is no administrator any more is not let in by it", async () => {
+  test("and is refused once they are no longer an administrator", async () => {
     await comeBack(await signIn(ada));
     await app.db.execute(sql`update users set is_admin = false`);
     const reply = await comeBack(await signIn(ada));
-    expect([reply.status, reply.text.includes("you are no administrator")]).toEqual([403, true]);
+    expect([reply.status, reply.text.includes("you aren’t an administrator")]).toEqual([403, true]);
   });
 
-  test("until npm run admin:create is run for their address: then the next log-in ties them", async () => {
+  test("until npm run admin:create resets the link", async () => {
     await comeBack(await signIn(ada));
     const again = { email: "ada@example.org", password: "oysters and rye" };
     await makeAdministrator(app.db, app.now, again, "npm run admin:create");

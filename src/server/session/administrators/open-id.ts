@@ -2,27 +2,27 @@ import { createHash, randomBytes } from "node:crypto";
 import * as openId from "openid-client";
 import type { Config } from "#server/platform/config/config.ts";
 
-/** Where the issuer sends the browser back to; to be registered there. */
+/** The redirect path, to be registered at the issuer. */
 const CALLBACK = "/api/login/callback";
 
-/** What we asked for with one log-in: found again in the browser's cookie when it comes back. */
-type Asked = { state: string; nonce: string; verifier: string };
+/** The secrets of one log-in, derived again from the browser's cookie when it returns. */
+type FlowSecrets = { state: string; nonce: string; verifier: string };
 
-/** Who the issuer says has come: `subject` is theirs for good, an email address may change hands (036). */
+/** A person as identified by the issuer. `subject` is permanent; an email address may change hands (036). */
 export type Identity = { issuer: string; subject: string; email: string | undefined; emailVerified: boolean };
 
-/** What the issuer told us of itself, kept for the life of the process once it was heard. */
-const known = new WeakMap<Config, Promise<openId.Configuration>>();
+/** The issuers' metadata, cached for the life of the process. */
+const issuers = new WeakMap<Config, Promise<openId.Configuration>>();
 
-/** A fresh secret for the cookie of one log-in. */
+/** A new secret for the cookie of one log-in. */
 export function newFlow(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Address of the issuer's page: code flow with PKCE, state and nonce (S-02). */
+/** The URL of the issuer's page: code flow with PKCE, state and nonce (S-02). */
 export async function issuerPage(config: Config, flow: string): Promise<URL> {
   const issuer = await issuerOf(config);
-  const { state, nonce, verifier } = asked(flow);
+  const { state, nonce, verifier } = secretsOf(flow);
   return openId.buildAuthorizationUrl(issuer, {
     redirect_uri: `${config.publicUrl}${CALLBACK}`,
     scope: "openid email",
@@ -33,11 +33,11 @@ export async function issuerPage(config: Config, flow: string): Promise<URL> {
   });
 }
 
-/** Turns the code in the address the browser came back with into who it is; throws for whatever does not fit. */
+/** Exchanges the code in the redirect URL for the person's identity. Throws if anything doesn't match. */
 export async function readIdentity(config: Config, flow: string, address: URL): Promise<Identity> {
   const issuer = await issuerOf(config);
-  const { state, nonce, verifier } = asked(flow);
-  // As the issuer knows the address, whatever name stands before a proxy.
+  const { state, nonce, verifier } = secretsOf(flow);
+  // The URL as registered at the issuer, whatever host name a proxy uses.
   const current = new URL(`${config.publicUrl}${CALLBACK}${address.search}`);
   const tokens = await openId.authorizationCodeGrant(issuer, current, {
     pkceCodeVerifier: verifier,
@@ -47,7 +47,7 @@ export async function readIdentity(config: Config, flow: string, address: URL): 
   });
   const inToken = tokens.claims();
   if (!inToken) throw new Error("the issuer sent no ID token");
-  // Many issuers keep the e-mail out of the token and tell it only when asked.
+  // Many issuers leave the email out of the token; it must then be requested.
   const hasBoth = inToken.email !== undefined && inToken.email_verified !== undefined;
   const told = hasBoth ? inToken : await openId.fetchUserInfo(issuer, tokens.access_token, inToken.sub);
   return {
@@ -59,22 +59,22 @@ export async function readIdentity(config: Config, flow: string, address: URL): 
 }
 
 /**
- * All three are derived one way from the cookie's secret: the cookie is opaque, nothing is to be stored or
- * signed, and what stands in the issuer's address gives neither the cookie nor the others away.
+ * Derives all three from the cookie's secret by hashing, so nothing has to be stored or signed, and a value in the
+ * issuer's URL reveals neither the cookie nor the other values.
  */
-function asked(flow: string): Asked {
+function secretsOf(flow: string): FlowSecrets {
   const part = (name: string) => createHash("sha256").update(`${name} ${flow}`).digest("base64url");
   return { state: part("state"), nonce: part("nonce"), verifier: part("verifier") };
 }
 
 function issuerOf(config: Config): Promise<openId.Configuration> {
-  const before = known.get(config);
-  if (before) return before;
-  const asking = discover(config);
-  known.set(config, asking);
-  // An issuer that was down is asked again at the next log-in.
-  asking.catch(() => known.delete(config));
-  return asking;
+  const cached = issuers.get(config);
+  if (cached) return cached;
+  const discovery = discover(config);
+  issuers.set(config, discovery);
+  // A failed discovery is repeated at the next log-in.
+  discovery.catch(() => issuers.delete(config));
+  return discovery;
 }
 
 async function discover({ openId: settings }: Config): Promise<openId.Configuration> {
@@ -85,7 +85,7 @@ async function discover({ openId: settings }: Config): Promise<openId.Configurat
     settings.clientId,
     settings.clientSecret,
     settings.clientSecret ? undefined : openId.None(),
-    // In production the settings have insisted on https already.
+    // In production, check-settings already requires https.
     isPlain ? { execute: [openId.allowInsecureRequests] } : {},
   );
   openId.enableNonRepudiationChecks(found);

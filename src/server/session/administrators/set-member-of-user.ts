@@ -5,7 +5,7 @@ import { conflict } from "#server/platform/refusal.ts";
 import type { User } from "#server/session/queries.ts";
 import { users } from "#server/session/tables.ts";
 
-/** Ties a locked account to a member, or unties it; a member has one account at most (S-66). */
+/** Links a locked account to a member, or unlinks it. A member has at most one account (S-66). */
 export async function setMemberOfUser(tx: Tx, id: number, memberId: number | null, now: Date): Promise<User> {
   try {
     const [user] = await tx
@@ -16,7 +16,7 @@ export async function setMemberOfUser(tx: Tx, id: number, memberId: number | nul
     if (!user) throw new Error("the locked account is gone");
     return user;
   } catch (error) {
-    if (isLinkedAlready(error)) throw conflict("This member is linked to another account already.");
+    if (isLinkedAlready(error)) throw conflict("This member is already linked to another account.");
     throw error;
   }
 }

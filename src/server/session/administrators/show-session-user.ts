@@ -3,7 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { findUser } from "#server/session/queries.ts";
 
-/** The administrator whose session this is; the gate lets nobody else come here (C-22). */
+/** Returns the administrator whose session this is; the gate admits no one else (C-22). */
 export async function showSessionUser({ db, me }: Ctx): Promise<SessionUser> {
   const user = me.userId === null ? undefined : await findUser(db, me.userId);
   if (!user) throw unauthorized();

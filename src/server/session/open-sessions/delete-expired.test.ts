@@ -7,7 +7,7 @@ import { aMember, sessionOf } from "#test/factories.ts";
 
 const app = useApp();
 
-test("What is over of sessions and counted log-ins is deleted, what is not stays", async () => {
+test("Expired sessions and log-in counters are deleted, others stay", async () => {
   const { id } = await aMember(app.db);
   const start = app.now;
   await sessionOf(app, { memberId: id });

@@ -11,7 +11,7 @@ export async function endOneSession(ctx: Ctx, { id }: Ask<typeof endpoint>): Pro
   if (await isCurrentSession(db, me, id)) {
     throw conflict("This is the browser you are using now. Please log out instead.");
   }
-  if ((await deleteOwnSessions(db, me, id)) === 0) throw notFound("This browser is logged out already.");
+  if ((await deleteOwnSessions(db, me, id)) === 0) throw notFound("This browser is already logged out.");
   logSecurityEvent(ctx, "session ended", { sessions: 1 });
   return { ended: 1 };
 }

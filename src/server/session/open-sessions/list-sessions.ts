@@ -3,7 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
 import { readOwnSessions } from "#server/platform/session-gate/own-sessions.ts";
 
-/** Where the caller is signed in. */
+/** Lists where the caller is logged in. */
 export async function listSessions({ db, me, now, address }: Ctx): Promise<OpenSession[]> {
   const here = shortNetwork(address);
   const rows = await readOwnSessions(db, me, now);

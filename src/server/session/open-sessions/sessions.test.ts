@@ -46,7 +46,7 @@ const end = (cookie: string, id: number | string) =>
 const isOpen = async (cookie: string) =>
   (await held.app.call("GET", "/api/member/auth", { cookie })).status === 200;
 
-test("A member sees where they are signed in: this browser first, device, network and last use in words", async () => {
+test("A member sees where they are logged in, this browser first", async () => {
   const phone = await logIn(IPHONE, "198.51.100.7");
   wait(30);
   const computer = await logIn(WINDOWS, "203.0.113.77");
@@ -70,7 +70,7 @@ test("A member sees where they are signed in: this browser first, device, networ
   expect(answer.text).not.toContain("203.0.113.77");
 });
 
-test("Last use and network follow the session, a write in five minutes at most, also on its last day", async () => {
+test("Last use and network are updated at most every five minutes", async () => {
   const phone = await logIn(IPHONE, "198.51.100.7");
   const computer = await logIn(WINDOWS, "203.0.113.77");
   const ofPhone = async () => (await list(computer)).find(({ isThisOne }) => !isThisOne);
@@ -89,7 +89,7 @@ test("Last use and network follow the session, a write in five minutes at most, 
   expect((await ofPhone())?.usedAt).toBe(held.app.now.toISOString());
 });
 
-test("One session is ended, and only that; ended already it is not found", async () => {
+test("Ending a session ends only that one; repeating it gives 404", async () => {
   const [phone, tablet, computer] = [
     await logIn(IPHONE, "198.51.100.7"),
     await logIn(IPHONE, "198.51.100.7"),
@@ -99,13 +99,13 @@ test("One session is ended, and only that; ended already it is not found", async
   expect((await end(computer, id)).body).toEqual({ ended: 1 });
   expect(await Promise.all([phone, tablet, computer].map(isOpen))).toEqual([false, true, true]);
   const again = await end(computer, id);
-  expect([again.status, again.body.message]).toEqual([404, "This browser is logged out already."]);
+  expect([again.status, again.body.message]).toEqual([404, "This browser is already logged out."]);
   expect(held.events()).toContainEqual(
     expect.objectContaining({ event: "session ended", who: `member ${held.memberId}`, sessions: 1 }),
   );
 });
 
-test("All others are ended at once, and the one in hand stays", async () => {
+test("All others are ended at once, and the current one stays", async () => {
   const others = [await logIn(IPHONE, "198.51.100.7"), await logIn(IPHONE, "198.51.100.7")];
   const computer = await logIn(WINDOWS, "203.0.113.77");
   const stranger = await sessionOf(held.app, { memberId: (await aMember(shared.db)).id });
@@ -115,7 +115,7 @@ test("All others are ended at once, and the one in hand stays", async () => {
   expect(await Promise.all([computer, stranger].map(isOpen))).toEqual([true, true]);
 });
 
-test("The session in hand is left by the log-out, not from the list", async () => {
+test("The current session can't be ended from the list", async () => {
   const cookie = await logIn(WINDOWS, "203.0.113.77");
   const [mine] = await list(cookie);
   const reply = await end(cookie, mine?.id ?? 0);
@@ -126,7 +126,7 @@ test("The session in hand is left by the log-out, not from the list", async () =
   expect(await isOpen(cookie)).toBe(true);
 });
 
-test("Somebody else's session is neither seen nor ended, by an officer either", async () => {
+test("Someone else's session can't be seen or ended, even by an officer", async () => {
   const anna = await logIn(WINDOWS, "203.0.113.77");
   const officer = await aMember(shared.db, { adminPrivileges: "full" });
   const user = await anAdministrator(shared.db);
@@ -144,7 +144,7 @@ test("Somebody else's session is neither seen nor ended, by an officer either", 
   expect(await isOpen(anna)).toBe(true);
 });
 
-test("An administrator sees their own, and those of the member record that is theirs", async () => {
+test("An administrator sees their own sessions and their member record's", async () => {
   const user = await anAdministrator(shared.db, { memberId: held.memberId });
   const asMember = await logIn(IPHONE, "198.51.100.7");
   const asAdministrator = await sessionOf(held.app, { userId: user.id });
@@ -158,13 +158,13 @@ test("An administrator sees their own, and those of the member record that is th
   expect(await list(alone)).toMatchObject([{ isAdministrators: true, isThisOne: true }]);
 });
 
-test("A session whose time is over is not in the list", async () => {
+test("An expired session is not listed", async () => {
   await logIn(IPHONE, "198.51.100.7");
   wait(8 * 60 + 1);
   expect(await list(await logIn(WINDOWS, "203.0.113.77"))).toHaveLength(1);
 });
 
-test("A person has twenty sessions at most: the one used longest ago ends", async () => {
+test("A person has at most twenty sessions: the least recently used one ends", async () => {
   const cookies: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     cookies.push(await sessionOf(held.app, { memberId: held.memberId }));

@@ -7,7 +7,7 @@ import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp({}, openRaceDatabase);
 
-test("Who logs in with the old password while it is being changed is let in by neither side of the change", async () => {
+test("A log-in with the old password during a change fails", async () => {
   const { id } = await aMemberWithLogin(app, { userName: "anna" });
   const cookie = await sessionOf(app, { memberId: id });
   const words = [PASSWORD, "oysters and rye", "rye and oysters", "six small snails", "a cold lobster"];

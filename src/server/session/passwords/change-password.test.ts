@@ -37,7 +37,7 @@ async function hashNow(): Promise<string | null> {
   return row?.passwordHash ?? null;
 }
 
-test("A changed password is the one that logs in; the old one is not", async () => {
+test("After a change the new password works and the old one doesn't", async () => {
   const reply = await change({ currentPassword: OLD, newPassword: NEW });
   expect([reply.status, reply.body]).toEqual([200, { changed: true }]);
   expect(await hashNow()).toMatch(/^\$argon2id\$/);
@@ -45,7 +45,7 @@ test("A changed password is the one that logs in; the old one is not", async () 
   expect((await logIn(OLD)).status).toBe(401);
 });
 
-test("All other sessions of the member end, those of his administrator's log-in too; others stay", async () => {
+test("All other sessions of the member end, including their administrator's", async () => {
   const phone = await sessionOf(app, { memberId: annaId });
   const user = await anAdministrator(app.db, { memberId: annaId });
   const office = await sessionOf(app, { userId: user.id });
@@ -55,7 +55,7 @@ test("All other sessions of the member end, those of his administrator's log-in 
   expect(left).toEqual([true, false, false, true]);
 });
 
-test("The change is audited without either word, and told to the member by mail", async () => {
+test("The change is audited without passwords, and emailed to the member", async () => {
   await change({ currentPassword: OLD, newPassword: NEW });
   const { rows: entries } = await app.db.execute(
     sql`select actor, action, entity_id, before, after from audit_log`,
@@ -91,12 +91,12 @@ test.each<[what: string, body: Record<string, unknown>, path: string, sentence: 
     "newPassword",
     "The new password must differ from the current one",
   ],
-  ["the user name", { newPassword: "Anna.W" }, "newPassword", "The password must not be your username"],
+  ["the user name", { newPassword: "Anna.W" }, "newPassword", "The password can't be the username"],
   [
     "a word that everybody tries",
     { newPassword: "Password123" },
     "newPassword",
-    "That password is one of the first that people guess. Please choose another.",
+    "That password is too easy to guess. Please choose another.",
   ],
 ])("%s is refused, and everything stays as it was", async (_what, body, path, message) => {
   const phone = await sessionOf(app, { memberId: annaId });
@@ -106,7 +106,7 @@ test.each<[what: string, body: Record<string, unknown>, path: string, sentence: 
   expect(await isIn(phone)).toBe(true);
 });
 
-test("Six characters and two hundred are enough and not too many", async () => {
+test("Six and two hundred characters are accepted", async () => {
   expect((await change({ currentPassword: OLD, newPassword: "quiche" })).status).toBe(200);
   expect((await change({ currentPassword: "quiche", newPassword: "q".repeat(200) })).status).toBe(200);
 });
@@ -122,7 +122,7 @@ test("Guessing the current password is throttled, together with guessing at the 
   expect(await hashNow()).toBe(passwordHash);
 });
 
-test("Where there is no password, only one who came in as an administrator sets the first", async () => {
+test("Only an administrator can set a first password themselves", async () => {
   await app.db.update(members).set({ passwordHash: null });
   for (const currentPassword of [undefined, "", OLD]) {
     const refused = await change({ currentPassword, newPassword: NEW });
@@ -133,7 +133,7 @@ test("Where there is no password, only one who came in as an administrator sets 
   expect((await logIn(NEW)).status).toBe(200);
 });
 
-test("A link for a forgotten password that was asked for before leads nowhere after the change", async () => {
+test("A password change invalidates earlier reset links", async () => {
   await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
     values ('hash', ${annaId}, ${app.now.toISOString()}, ${app.now.toISOString()}::timestamptz + interval '30 minutes')`);
   await change({ currentPassword: OLD, newPassword: NEW });
@@ -141,14 +141,14 @@ test("A link for a forgotten password that was asked for before leads nowhere af
   expect(rows).toEqual([]);
 });
 
-test("Who is signed out, or has no record, has no password to change", async () => {
+test("Without a session or a member record there is no password to change", async () => {
   expect((await change({ currentPassword: OLD, newPassword: NEW }, "")).status).toBe(401);
   const user = await anAdministrator(app.db);
   const reply = await change({ newPassword: NEW }, await sessionOf(app, { userId: user.id }));
   expect([reply.status, reply.body.message]).toEqual([404, "You have no member record."]);
 });
 
-test("Of two changes at once only one is made", async () => {
+test("Of two simultaneous changes only one is made", async () => {
   const replies = await Promise.all(
     ["first new one", "second new one"].map((newPassword) => change({ currentPassword: OLD, newPassword })),
   );

@@ -14,7 +14,7 @@ import { whyNotPassword } from "#server/session/rules.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
 
-/** Changes the caller's password against the current one, and ends his sessions in all other browsers (C-35, S-42). */
+/** Changes the caller's password after checking the current one, and ends their other sessions (C-35, S-42). */
 export async function changePassword(
   ctx: Ctx,
   { currentPassword = "", newPassword }: Ask<typeof endpoint>,
@@ -22,27 +22,32 @@ export async function changePassword(
   const { db, me, now, config } = ctx;
   const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
   if (!member) throw notFound("You have no member record.");
-  // An administrator without a password has none to prove: they chose none yet, or were shut out (C-35, S-06).
+  // An administrator without a member password has none to prove (C-35, S-06).
   if (member.passwordHash !== null || me.userId === null) {
     await proveCurrentPassword(ctx, member, currentPassword);
   }
   const refusal = whyNotPassword(newPassword, member, (word) => COMMON_PASSWORDS.has(word));
   if (refusal) throw refused("newPassword", refusal);
-  // Proven above, where there is one: so equal words are an equal password.
+  // The current password was verified above, so comparing the texts is enough.
   if (member.passwordHash !== null && newPassword === currentPassword) {
     throw refused("newPassword", "The new password must differ from the current one");
   }
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const locked = await lockMember(tx, member.id);
-    // Of two changes at once the second was typed against a password that is gone.
+    // Of two simultaneous changes, the second was checked against a password that has been replaced.
     if (!locked || locked.passwordHash !== member.passwordHash) throw wrongCurrentPassword();
-    // With it ends every link that was asked for before; the database sees to that.
+    // A database trigger also ends all reset links.
     await setPassword(tx, member.id, passwordHash);
     await endSessionsOfMember(tx, member.id, me.sid);
-    const entry = { at: now, actor: actorName(me), action: "password changed", entity: "member" } as const;
-    await audit(tx, { ...entry, entityId: member.id });
-    // To the address as it is now, not as it was before the password was proven.
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "password changed",
+      entity: "member",
+      entityId: member.id,
+    });
+    // Sent to the address as it is now, not as it was when the request started.
     const email = passwordChanged(config, locked, now);
     if (email) await queueEmail(tx, now, email);
   });

@@ -1,4 +1,4 @@
-/** Words that everybody tries first, in lower case (H-27). Those of fewer than six characters are too short anyway. */
+/** The most common passwords, in lowercase (H-27). Ones with fewer than six characters are refused anyway. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `000000 101010 102030 111111 11111111 112233 121212 123123 123123123 123321 1234567 12345678 123456789 1234567890
   123456 123654 123qwe 131313 142536 147258 159753 159357 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 222222 232323 333333

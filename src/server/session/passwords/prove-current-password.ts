@@ -4,7 +4,7 @@ import { badRequest, type Refusal } from "#server/platform/refusal.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { countAttempt } from "#server/session/login-throttle.ts";
 
-/** Refuses a wrong password. Guesses count together with those at the log-in: one password, one number of tries (H-13). */
+/** Refuses a wrong password. Attempts count together with those at the log-in (H-13). */
 export async function proveCurrentPassword(
   ctx: Ctx<Me | null>,
   member: { id: number; passwordHash: string | null },
@@ -13,7 +13,7 @@ export async function proveCurrentPassword(
   const who = `member ${member.id}`;
   const attempt = await countAttempt(ctx, who, "failed attempts");
   if (!(await isPassword(member.passwordHash, current))) {
-    // Without a session the log names the member whose password was tried.
+    // Without a session, the log must name the member.
     logSecurityEvent(ctx, "log-in failed", { ...(ctx.me === null && { who }), way: "current password" });
     throw wrongCurrentPassword();
   }

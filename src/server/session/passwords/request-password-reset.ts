@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as pass } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import type { requestPasswordReset as endpoint } from "#contract/password.ts";
@@ -12,12 +12,12 @@ import { passwordReset, type ResetLink } from "#server/session/emails.ts";
 import { countResetRequest } from "#server/session/login-throttle.ts";
 import { passwordResets } from "#server/session/tables.ts";
 
-/** How long a link may be used. */
+/** How long a link is valid. */
 const VALID_MS = 30 * 60_000;
-/** Longer than looking and writing takes: whoever measures the answer does not learn whether there was anybody (H-26). */
+/** Longer than the database work takes, so the response time doesn't reveal whether the address is known (H-26). */
 const ANSWER_MS = 250;
 
-/** Mails a one-time link to everyone with this confirmed address; the answer is the same where there is nobody. */
+/** Emails a one-time link to every member with this confirmed address. The response is the same if there is none. */
 export async function requestPasswordReset(
   ctx: Ctx<Me | null>,
   { email }: Ask<typeof endpoint>,
@@ -25,20 +25,20 @@ export async function requestPasswordReset(
   await countResetRequest(ctx, email);
   const [members] = await Promise.all([
     ctx.db.transaction((tx) => sendLinks(ctx, tx, email)),
-    pass(ANSWER_MS),
+    sleep(ANSWER_MS),
   ]);
   for (const id of members) logSecurityEvent(ctx, "password reset asked for", { who: `member ${id}` });
   return { asked: true };
 }
 
-/** A member without log-in name or password cannot log in, and is not let in by this way either (S-06). */
+/** Members without a username or password can't log in and don't get a link (S-06). */
 async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string): Promise<number[]> {
   const links: ResetLink[] = [];
   let address = email;
-  // Locked, so that of two who ask at once the later one's links are the only ones.
+  // Locked, so that after two simultaneous requests only the later one's links work.
   for (const member of await lockMembersByEmail(tx, email)) {
     if (member.userName === null || member.passwordHash === null) continue;
-    // To the address as the chapter has it, not as it was typed here.
+    // Sent to the address as the chapter has it, not as it was typed.
     address = member.confirmedEmail ?? address;
     const token = randomBytes(32).toString("base64url");
     await tx.delete(passwordResets).where(eq(passwordResets.memberId, member.id));
@@ -60,7 +60,7 @@ async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string)
   return links.map(({ memberId }) => memberId);
 }
 
-/** The only form in which a token is kept; it is random enough to need no salt. */
+/** Tokens are stored only as hashes; they are random enough to need no salt. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -23,7 +23,7 @@ function first(): TestApp {
   return app;
 }
 
-test("A link that is used many times at once sets one password, and one email tells of it", async () => {
+test("A link used many times at once sets one password and sends one email", async () => {
   const { db, now } = first();
   const { id } = await aMember(db, { userName: "anna", passwordHash: await hashPassword("blanquette") });
   const token = "A".repeat(43);
@@ -44,7 +44,7 @@ test("A link that is used many times at once sets one password, and one email te
   expect((await db.execute(sql`select kind from outbox`)).rows).toEqual([{ kind: "password-changed" }]);
 });
 
-test("Of links asked for at the same moment one works: the last", async () => {
+test("Of links requested at the same moment only the last works", async () => {
   const { db } = first();
   await aMember(db, { userName: "anna", passwordHash: await hashPassword("blanquette") });
   const body = { email: "anna.weber@example.org" };

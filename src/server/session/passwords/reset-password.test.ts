@@ -10,7 +10,7 @@ import { aMember, changeMember, sessionOf } from "#test/factories.ts";
 import { moveTo } from "#test/people/address-links.ts";
 
 const app = useApp({ TRUST_PROXY: "1" });
-const SPENT = "This link does not work any more. Please ask for a new one.";
+const SPENT = "This link no longer works. Please request a new one.";
 let passwordHash = "";
 
 beforeAll(async () => {
@@ -64,8 +64,8 @@ async function count(table: string): Promise<number> {
 
 const afterMinutes = (minutes: number, ms = 0) => new Date(app.now.getTime() + minutes * 60_000 + ms);
 
-describe("asking for a new password", () => {
-  it("mails a link to the address as the chapter has it, and keeps nothing but the token's hash", async () => {
+describe("requesting a new password", () => {
+  it("emails a link to the address on record, and stores only the token's hash", async () => {
     await anna();
     const reply = await ask(" ANNA.weber@Example.ORG ");
     expect([reply.status, reply.body]).toEqual([200, { asked: true }]);
@@ -83,7 +83,7 @@ describe("asking for a new password", () => {
     expect(String(outbox.rows[0]?.row)).not.toContain(token);
   });
 
-  it("answers the same, and as slowly, where nobody has the address, and mails nothing", async () => {
+  it("gives the same answer after the same time for an unknown address", async () => {
     await anna();
     const began = performance.now();
     const known = await ask("anna.weber@example.org");
@@ -105,7 +105,7 @@ describe("asking for a new password", () => {
     expect([await count("password_resets"), await arrivingMails()]).toEqual([0, []]);
   });
 
-  it("sends two spouses with one address one mail, with a link for each log-in name", async () => {
+  it("sends two spouses with one address one email with a link for each", async () => {
     await anna();
     await aMember(app.db, { firstName: "Karl", userName: "karl", passwordHash });
     await aMember(app.db, { firstName: "Child", userName: null });
@@ -121,7 +121,7 @@ describe("asking for a new password", () => {
     expect((await reset(annas)).body).toEqual({ userName: "anna" });
   });
 
-  it("makes earlier links useless", async () => {
+  it("cancels earlier links", async () => {
     await anna();
     const first = await tokenOf("anna.weber@example.org");
     const second = await tokenOf("anna.weber@example.org");
@@ -129,7 +129,7 @@ describe("asking for a new password", () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  it("is refused after five times for one address, whether or not anybody has it", async () => {
+  it("is refused after five times for one address, known or not", async () => {
     await anna();
     for (const email of ["anna.weber@example.org", "nobody@example.org"]) {
       const times = [1, 2, 3, 4, 5, 6].map((n) => `192.0.2.${n}`);
@@ -140,7 +140,7 @@ describe("asking for a new password", () => {
     }
   });
 
-  it("is refused after twenty times from one network, whichever addresses are asked for", async () => {
+  it("is refused after twenty times from one network", async () => {
     const numbers = Array.from({ length: 21 }, (_, n) => n);
     const replies = await Promise.all(numbers.map((n) => ask(`member${n}@example.org`)));
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe("asking for a new password", () => {
 });
 
 describe("setting a new password by the link", () => {
-  it("changes it, ends every session of the member, writes it down and tells him", async () => {
+  it("changes it, ends all sessions, audits the change and emails the member", async () => {
     const { id } = await anna();
     const stranger = await aMember(app.db, { email: "else@example.org" });
     const cookies = [await sessionOf(app, { memberId: id }), await sessionOf(app, { memberId: id })];
@@ -211,8 +211,8 @@ describe("setting a new password by the link", () => {
   it.each([
     ["12345", "Password must be at least 6 characters"],
     ["a".repeat(201), "Password must be at most 200 characters"],
-    ["Annabelle", "The password must not be your username"],
-    ["password1", "That password is one of the first that people guess. Please choose another."],
+    ["Annabelle", "The password can't be the username"],
+    ["password1", "That password is too easy to guess. Please choose another."],
     ["blanquette", "The new password must differ from the current one"],
   ])("refuses %s and keeps the link for another try", async (wanted, message) => {
     await aMember(app.db, { userName: "annabelle", passwordHash });
@@ -223,7 +223,7 @@ describe("setting a new password by the link", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("is no way around a log-in that was disabled after the mail had gone", async () => {
+  it("doesn't work after the log-in was disabled", async () => {
     await anna();
     const token = await tokenOf("anna.weber@example.org");
     await app.db.execute(sql`update members set password_hash = null`);
@@ -231,7 +231,7 @@ describe("setting a new password by the link", () => {
     expect((await logIn("anna", "tarte au citron")).status).toBe(401);
   });
 
-  it("works for as long as a new email address is only typed, and not once it is confirmed", async () => {
+  it("works until a new email address is confirmed", async () => {
     const { id } = await anna();
     const cookie = await sessionOf(app, { memberId: id });
     const typed = await tokenOf("anna.weber@example.org");
@@ -268,7 +268,7 @@ describe("setting a new password by the link", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("does not work any more once the password was set in another way, whichever", async () => {
+  it("stops working once the password was set in any other way", async () => {
     const { id } = await anna();
     const token = await tokenOf("anna.weber@example.org");
     await changeMember(app.db, id, { passwordHash: await hashPassword("set by an officer") });
@@ -276,7 +276,7 @@ describe("setting a new password by the link", () => {
     expect((await logIn("anna", "set by an officer")).status).toBe(200);
   });
 
-  it("lets a member in who had used up his log-ins before", async () => {
+  it("lets a member log in who had used up their attempts", async () => {
     await anna();
     for (let i = 0; i < 11; i++) await logIn("anna", "wrong");
     expect((await logIn("anna", "blanquette")).status).toBe(429);
@@ -291,7 +291,7 @@ describe("setting a new password by the link", () => {
   });
 });
 
-it("Links that are over are deleted, those that are not stay", async () => {
+it("Expired links are deleted, others stay", async () => {
   await anna();
   await aMember(app.db, { email: "karl@example.org", userName: "karl", passwordHash });
   await ask("anna.weber@example.org");
@@ -309,7 +309,7 @@ it("Links that are over are deleted, those that are not stay", async () => {
   expect(left.rows).toEqual([{ user_name: "karl" }]);
 });
 
-it("An email with a secret is emptied when it is given up, too", async () => {
+it("The body of a confidential email is cleared when it fails, too", async () => {
   await anna();
   await ask("anna.weber@example.org");
   await app.db.execute(sql`update outbox set attempts = 5`);

@@ -19,8 +19,8 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { hashToken } from "./request-password-reset.ts";
 
 /**
- * Sets a new password by a one-time link. A password that is refused does not use the link up; one that is taken
- * ends every session of the member, and the old one's failed log-ins count no more.
+ * Sets a new password by a one-time link. A refused password doesn't use up the link. A new password ends all sessions
+ * of the member and clears the failed log-ins.
  */
 export async function resetPassword(
   ctx: Ctx<Me | null>,
@@ -37,7 +37,7 @@ export async function resetPassword(
   if (await isPassword(member.passwordHash, newPassword)) {
     throw refused("The new password must differ from the current one");
   }
-  // Before the transaction: it is slow by intent, and the member's row would be locked for so long.
+  // Hashed before the transaction: it is slow by design, and the member's row would stay locked.
   const passwordHash = await hashPassword(newPassword);
   const userName = await db.transaction((tx) => useLink(ctx, tx, { tokenHash, passwordHash }, member.id));
   logSecurityEvent(ctx, "password reset", { who: `member ${member.id}` });
@@ -45,7 +45,7 @@ export async function resetPassword(
   return { userName };
 }
 
-/** The one place where a link is used up: under the member's lock, so the second of two finds it used. */
+/** Uses up the link under the member's lock, so that the second of two requests finds it used. */
 async function useLink(
   { config, now }: Ctx<Me | null>,
   tx: Tx,
@@ -53,7 +53,7 @@ async function useLink(
   memberId: number,
 ): Promise<string> {
   const member = await lockMember(tx, memberId);
-  // Disabled since the link was sent: it is no way around that (S-06).
+  // The member's log-in was disabled after the link was sent (S-06).
   if (!member?.userName || member.passwordHash === null) throw spentLink();
   const used = await tx
     .update(passwordResets)
@@ -84,9 +84,8 @@ function isOpen(tokenHash: string, now: Date) {
 }
 
 function spentLink() {
-  return badRequest("This link does not work any more. Please ask for a new one.", [
-    { path: "token", message: "This link does not work any more. Please ask for a new one." },
-  ]);
+  const message = "This link no longer works. Please request a new one.";
+  return badRequest(message, [{ path: "token", message }]);
 }
 
 function refused(message: string) {

@@ -57,7 +57,7 @@ describe("a limited administrator", () => {
     expect(window.location.pathname).toBe(path);
   });
 
-  test("is refused on the event management and stands on the dashboard after 1000 ms", async () => {
+  test("is refused on the event management and sent to the dashboard after 1000 ms", async () => {
     await openSite("/admin/events", LIMITED);
     expect(screen.getAllByText("You are not authorized to access this page.").length).toBeGreaterThan(0);
     await pass(999);
@@ -98,7 +98,7 @@ describe("signed in", () => {
     expect(window.location.pathname + window.location.search).toBe("/events/7/register?x=1");
   });
 
-  test("an unknown address says so and links to the dashboard", async () => {
+  test("an unknown path says so and links to the dashboard", async () => {
     await openSite("/no-such-page", ANNA);
     expect(screen.getByRole("heading", { name: "Page not found" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to the dashboard" }).getAttribute("href")).toBe("/");

@@ -5,20 +5,20 @@ import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { usePlanRedirect } from "./redirect.tsx";
 
-/** What one who may not enter is told, and after how long he is led to the dashboard. */
+/** The message for someone without access, and the delay before they go to the dashboard. */
 export interface Denial {
   title: string;
   description: string;
   afterMs: number;
 }
 
-/** A plain member on a page of the administration (C-32). */
+/** For a plain member on an administration page (C-32). */
 export const ACCESS_DENIED: Denial = {
   title: "Access Denied",
   description: "You don't have permission to access this page.",
   afterMs: 500,
 };
-/** A limited administrator on the event management (C-19). */
+/** For a limited officer on the event management page (C-19). */
 export const NOT_AUTHORIZED: Denial = {
   title: "Error",
   description: "You are not authorized to access this page.",
@@ -31,20 +31,20 @@ interface AccessGuardProps {
   children: ReactNode;
 }
 
-/** Mounts its children only for those it allows; the others are told so and led to the dashboard. */
+/** Renders its children only for those it allows; others see a message and go to the dashboard. */
 export function AccessGuard({ allows, denial = ACCESS_DENIED, children }: AccessGuardProps) {
   const session = useSession();
-  return session && allows(session) ? children : <TurnedAway denial={denial} />;
+  return session && allows(session) ? children : <Denied denial={denial} />;
 }
 
-function TurnedAway({ denial: { title, description, afterMs } }: { denial: Denial }) {
+function Denied({ denial: { title, description, afterMs } }: { denial: Denial }) {
   const toast = useToast();
   const planRedirect = usePlanRedirect();
   useEffect(() => {
-    const callOff = planRedirect(afterMs, paths.dashboard);
-    if (!callOff) return;
+    const cancel = planRedirect(afterMs, paths.dashboard);
+    if (!cancel) return;
     toast({ title, description, variant: "destructive" });
-    return callOff;
+    return cancel;
   }, [title, description, afterMs, planRedirect, toast]);
   return <EmptyState level="h1" title={ACCESS_DENIED.title} text={description} />;
 }

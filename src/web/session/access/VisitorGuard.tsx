@@ -12,7 +12,7 @@ function loginNeeded(description: string, afterMs: number): Loss {
 
 const TO_REGISTER = loginNeeded("Please log in to register for events.", 1000);
 
-/** The paths that send a visitor on; every other one only shows the landing page (C-01). */
+/** The paths that redirect a visitor; every other one only shows the landing page (C-01). */
 const GUARDED: readonly (readonly [pattern: string, loss: Loss])[] = [
   [paths.events, loginNeeded("Please log in to view events.", 500)],
   [paths.event(":id"), TO_REGISTER],
@@ -23,7 +23,7 @@ const GUARDED: readonly (readonly [pattern: string, loss: Loss])[] = [
   [paths.admin, LOST_TO_ADMIN_LOGIN],
 ];
 
-/** Stands beside the landing page: says why a path needs a log-in and leads there after the stated delay. */
+/** Shown with the landing page: says that a path requires a log-in and redirects there after the specified delay. */
 export function VisitorGuard() {
   const { parser } = useRouter();
   const [path] = useLocation();
@@ -35,10 +35,10 @@ export function VisitorGuard() {
   useEffect(() => {
     rememberReturnPath(search ? `${path}?${search}` : path);
     if (!loss) return;
-    const callOff = planRedirect(loss.afterMs, loss.to);
-    if (!callOff) return;
+    const cancel = planRedirect(loss.afterMs, loss.to);
+    if (!cancel) return;
     toast({ title: loss.title, description: loss.description });
-    return callOff;
+    return cancel;
   }, [loss, path, search, planRedirect, toast]);
 
   return null;

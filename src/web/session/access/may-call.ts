@@ -2,8 +2,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Session } from "#web/session/session.ts";
 
 /**
- * Whether this person has the role that an endpoint asks for, so that no button is offered which the server would
- * refuse. It only draws the page: the server decides (H-04).
+ * Whether this person has the role that an endpoint requires, so that the page offers no button the server would refuse.
+ * The server decides (H-04).
  */
 export function mayCall(session: Session | null, { who }: Pick<Endpoint, "who">): boolean {
   if (who === "visitor") return true;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from "react";
 import { go } from "#web/platform/go.ts";
 
-/** Plans one redirect; null while another is under way (C-06), else a function that calls it off. */
+/** Schedules a redirect and returns a function that cancels it; null while another is pending (C-06). */
 type PlanRedirect = (afterMs: number, to: string, before?: () => void) => (() => void) | null;
 
 const RedirectContext = createContext<PlanRedirect | null>(null);
@@ -23,12 +23,12 @@ function makePlan(): PlanRedirect {
   };
 }
 
-/** Holds the one delayed redirect that may be under way. */
+/** Holds the pending redirect, of which there is at most one. */
 export function RedirectProvider({ children }: { children: ReactNode }) {
   return <RedirectContext value={useMemo(makePlan, [])}>{children}</RedirectContext>;
 }
 
-/** The planner of delayed redirects; refuses a second one while the first is under way. */
+/** Returns the scheduler of delayed redirects. */
 export function usePlanRedirect(): PlanRedirect {
   const plan = use(RedirectContext);
   if (!plan) throw new Error("usePlanRedirect needs a RedirectProvider above it");

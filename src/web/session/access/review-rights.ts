@@ -5,8 +5,8 @@ import { ApiError } from "#web/platform/api/api-error.ts";
 import { rememberMember, type Session, sessionQuery } from "#web/session/session.ts";
 
 /**
- * After a 403 the flags the page was drawn by are doubtful: a right was taken away, or the stored record was
- * tampered with (H-04). The server's record takes their place; without one they are dropped.
+ * After a 403, the stored rights are doubtful: they were revoked, or the record was tampered with (H-04). Replaces them by
+ * the server's record, or drops them if there is none.
  */
 export async function reviewRights(client: QueryClient, error: Error): Promise<void> {
   if (!(error instanceof ApiError) || error.status !== 403) return;

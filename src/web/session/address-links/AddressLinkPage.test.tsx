@@ -28,7 +28,7 @@ async function open(address: string, as?: string) {
   return heading();
 }
 
-test("Opening the link confirms nothing; its button does, signed out as well", async () => {
+test("Opening the link confirms nothing; its button does, even logged out", async () => {
   await typeNew();
   expect((await open(NEW)).textContent).toBe("Confirm your email address");
   expect(screen.getByText(NEW)).toBeTruthy();
@@ -36,7 +36,9 @@ test("Opening the link confirms nothing; its button does, signed out as well", a
   expect((await memberNow(app.db, id)).confirmedEmail).toBe(OLD);
   fireEvent.click(screen.getByRole("button", { name: "Confirm This Address" }));
   expect(await screen.findByRole("heading", { name: "Your email address is confirmed" })).toBeTruthy();
-  expect((await screen.findByRole("status")).textContent).toContain(`Our emails go to ${NEW} from now on.`);
+  expect((await screen.findByRole("status")).textContent).toContain(
+    `From now on, our emails will go to ${NEW}.`,
+  );
   expect((await memberNow(app.db, id)).confirmedEmail).toBe(NEW);
 });
 
@@ -45,7 +47,7 @@ test("The other link opened in the same tab is the one that is shown", async () 
   await open(NEW);
   const stop = (await linksMailedTo(app, OLD)).at(-1);
   window.location.hash = `#${stop}`;
-  expect(await screen.findByRole("heading", { name: "Stop the change of address?" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Stop the address change?" })).toBeTruthy();
 });
 
 describe("A member with a password and no confirmed address", () => {
@@ -61,7 +63,7 @@ describe("A member with a password and no confirmed address", () => {
     fireEvent.click(screen.getByRole("button", { name: "Confirm This Address" }));
   };
 
-  test("is asked for the password, and told why", async () => {
+  test("is asked for the password, with the reason", async () => {
     expect([field().type, field().autocomplete]).toEqual(["password", "current-password"]);
     expect(screen.getByText(/please show us that it is you/)).toBeTruthy();
     confirm(PASSWORD);
@@ -86,10 +88,10 @@ test("A link that was used says that the address is confirmed", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("A link that is too old says so, and where to get another", async () => {
+test("An expired link says so, and where to get another", async () => {
   await typeNew();
   app.now = new Date(app.now.getTime() + 24 * HOUR_MS);
-  expect((await open(NEW)).textContent).toBe("This link is too old");
+  expect((await open(NEW)).textContent).toBe("This link has expired");
   expect(screen.getByRole("status").textContent).toContain("have another link sent");
 });
 
@@ -103,12 +105,12 @@ test.each([
 ])("A link of which %s is not needed any more", async (_, since) => {
   await typeNew();
   await since();
-  expect((await open(NEW)).textContent).toBe("This link is not needed any more");
+  expect((await open(NEW)).textContent).toBe("This link is no longer needed");
 });
 
-test("The old address stops the change, and whoever is logged in is logged out", async () => {
+test("The old address stops the change, and everyone is logged out", async () => {
   await typeNew();
-  expect((await open(OLD, cookie)).textContent).toBe("Stop the change of address?");
+  expect((await open(OLD, cookie)).textContent).toBe("Stop the address change?");
   fireEvent.click(screen.getByRole("button", { name: "Stop the Change" }));
   expect(await screen.findByRole("heading", { name: "The change was stopped" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Choose a New Password" }).getAttribute("href")).toBe(
@@ -118,15 +120,15 @@ test("The old address stops the change, and whoever is logged in is logged out",
   expect((await app.call("GET", "/api/member/auth", { cookie })).status).toBe(401);
 });
 
-test("A stopped change can be confirmed no more, and its stop is used up", async () => {
+test("A stopped change can't be confirmed, and its link is used up", async () => {
   await typeNew();
   const [stop] = await linksMailedTo(app, OLD);
   await follow(app, stop);
   expect((await follow(app, stop)).status).toBe(400);
-  expect((await open(NEW)).textContent).toBe("This link is not needed any more");
+  expect((await open(NEW)).textContent).toBe("This link is no longer needed");
 });
 
-test("A link that was not copied whole is told as that", async () => {
+test("An incomplete link says so", async () => {
   browse(app, "/member-login/email#short");
-  expect((await heading()).textContent).toBe("We do not know this link");
+  expect((await heading()).textContent).toBe("We don’t recognize this link");
 });

@@ -86,7 +86,7 @@ describe("the member login page", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign In" }).disabled).toBe(false);
   });
 
-  test("sends on whoever is signed in already", async () => {
+  test("redirects anyone who is already logged in", async () => {
     answerFetch(NOTHING);
     await openSite("/member-login", { ...ANNA, isMember: true });
     expect(place()).toBe("/");
@@ -94,7 +94,7 @@ describe("the member login page", () => {
 });
 
 describe("after the log-in", () => {
-  test("a member is greeted, his record stored, and he stands on the dashboard after 100 ms", async () => {
+  test("a member is greeted, their record stored, and sent to the dashboard after 100 ms", async () => {
     answerLogin({ json: { ...ANNA, fax: "1" } });
     await openSite("/member-login");
     await signIn();
@@ -112,7 +112,7 @@ describe("after the log-in", () => {
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });
 
-  test("an administrator stands on /admin after 100 ms", async () => {
+  test("an administrator is sent to /admin after 100 ms", async () => {
     answerLogin({ json: { ...ANNA, isAdmin: true, adminPrivileges: "full" } });
     await openSite("/member-login");
     await signIn();
@@ -158,7 +158,7 @@ describe("after the log-in", () => {
     expect(place()).toBe("/");
   });
 
-  test("a way back that is none of ours is not taken", async () => {
+  test("a return path outside the portal is ignored", async () => {
     answerLogin({ json: ANNA });
     await openSite("/member-login");
     sessionStorage.setItem("returnPath", "//evil.example/events");

@@ -8,7 +8,7 @@ import { loginFailure, useLogIn } from "./log-in.ts";
 
 type Mistakes = Partial<Record<"username" | "password", string>>;
 
-/** The two sentences of the contract's `LoginForm`, without loading the validation library for them. */
+/** The messages of the contract's `LoginForm`, without loading the validation library. */
 function mistakesIn({ username, password }: { username: string; password: string }): Mistakes {
   return {
     ...(username ? {} : { username: "Username is required" }),
@@ -16,7 +16,7 @@ function mistakesIn({ username, password }: { username: string; password: string
   };
 }
 
-/** User name, password, Sign In. A plain form: this page is to load before everything else. */
+/** The member log-in form. It uses no form library, so that this page loads fast. */
 export function LoginCard() {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const logIn = useLogIn();
@@ -33,7 +33,7 @@ export function LoginCard() {
     else logIn.mutate(ask);
   }
 
-  // The moment between the answer and the next page still belongs to signing in.
+  // The delay between the response and the next page still counts as signing in.
   const busy = logIn.isPending || logIn.isSuccess;
   return (
     <Card className="w-full max-w-md">
@@ -65,11 +65,11 @@ export function LoginCard() {
       </form>
       <p className="mt-4 text-center text-sm">
         <a href={paths.forgotPassword} className="text-link">
-          Forgotten your password?
+          Forgot your password?
         </a>
       </p>
       <p className="mt-6 border-t border-line pt-5 text-center text-sm text-soft">
-        No login yet, or forgotten its name? Please contact an administrator for your credentials.
+        No login yet, or forgot your username? Please contact an administrator for your credentials.
       </p>
     </Card>
   );

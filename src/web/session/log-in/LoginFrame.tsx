@@ -4,7 +4,7 @@ import { paths } from "#web/platform/paths.ts";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** Head and middle of the pages around the log-in, which are there in every session state. */
+/** The layout of the log-in pages, which work in every session state. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const { chapterName, societyName } = useChapter();
   return (

@@ -17,7 +17,7 @@ async function signIn(username: string, password: string) {
   fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
 }
 
-test("A member logs in, sees his dashboard, and logs out again", async () => {
+test("A member logs in, sees their dashboard, and logs out", async () => {
   browse(app, "/member-login");
   await signIn("Jana", PASSWORD);
   expect(await screen.findByRole("heading", { name: "Welcome back, Jana!" })).toBeTruthy();
@@ -28,7 +28,7 @@ test("A member logs in, sees his dashboard, and logs out again", async () => {
   expect(localStorage.getItem("memberAuth")).toBeNull();
 });
 
-test("A wrong password is answered with the server's words", async () => {
+test("A wrong password shows the server's message", async () => {
   browse(app, "/member-login");
   await signIn("jana", "wrong");
   expect((await screen.findByRole("alert")).textContent).toBe("Invalid username or password");

@@ -6,7 +6,7 @@ import { DemoLogins } from "./DemoLogins.tsx";
 import { LoginCard } from "./LoginCard.tsx";
 import { LoginFrame } from "./LoginFrame.tsx";
 
-/** /member-login, in every session state (M-001); who is signed in already is sent on. */
+/** /member-login, in every session state (M-001). Redirects anyone who is already logged in. */
 export function MemberLoginPage() {
   usePageTitle("Member Login");
   const { demo } = useChapter();

@@ -9,10 +9,10 @@ import { enterSession, rememberMember } from "#web/session/session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { takeReturnPath } from "./return-path.ts";
 
-/** Between the answer and the next page (000 §9). */
+/** The specified delay between the response and the next page. */
 const ARRIVAL_MS = 100;
 
-/** What a failed log-in says (C-04): a wait that the server imposes is told in its own words. */
+/** The message for a failed log-in (C-04). A rate limit shows the server's message. */
 export function loginFailure(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401) return "Invalid username or password";
@@ -20,7 +20,7 @@ export function loginFailure(error: unknown): string {
   return status === 429 ? errorMessage(error, general) : general;
 }
 
-/** Logs a member in, stores his record, greets him, and leads him on after a moment. */
+/** Logs a member in, stores their record, greets them, and redirects after a moment. */
 export function useLogIn() {
   const client = useQueryClient();
   const toast = useToast();

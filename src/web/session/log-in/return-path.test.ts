@@ -3,7 +3,7 @@ import { rememberReturnPath, takeReturnPath } from "./return-path.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("The way back is noted for this tab, and taken once", () => {
+test("The return path is stored for this tab, and used once", () => {
   rememberReturnPath("/events/7/register");
   expect(takeReturnPath()).toBe("/events/7/register");
   expect(takeReturnPath()).toBeNull();
@@ -15,7 +15,7 @@ test("It is gone with the tab's storage", () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-test("Where the browser keeps nothing it lives as long as the page", () => {
+test("Without session storage it lives as long as the page", () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");

@@ -9,10 +9,10 @@ interface SessionRowProps {
   onEnd: (button: HTMLElement) => void;
 }
 
-/** One browser in which the person is signed in. */
+/** One browser where the person is logged in. */
 export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const dates = useDates();
-  const device = session.device ?? "Another browser";
+  const device = session.device ?? "Unknown browser";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -43,7 +43,7 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
 }
 
 function placeOf({ network, isSameNetwork, isThisOne }: OpenSession): string {
-  if (network === null) return "Network not known";
+  if (network === null) return "Unknown network";
   if (isThisOne) return `Network ${network}`;
-  return isSameNetwork ? `The same network as now (${network})` : `Another network (${network})`;
+  return isSameNetwork ? `Same network as now (${network})` : `Different network (${network})`;
 }

@@ -23,21 +23,21 @@ async function open(others: number) {
 const rows = () => within(screen.getByRole("main")).getAllByRole("listitem");
 const toast = () => screen.getByRole("region", { name: /Notifications/ }).textContent;
 
-test("who is signed in here alone is told so, and has nothing to press", async () => {
+test("someone logged in only here sees that, and no buttons", async () => {
   await open(0);
   expect(rows()).toHaveLength(1);
-  expect(screen.getByText("You are signed in nowhere else.")).toBeTruthy();
+  expect(screen.getByText("You aren’t signed in anywhere else.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Log out/i })).toBeNull();
 });
 
-test("another browser is told by device, network and last use, and logged out", async () => {
+test("another browser is shown with device, network and last use, and logged out", async () => {
   await open(1);
   const [, other] = rows();
   expect(other?.textContent).toContain("Safari on an iPhone");
-  expect(other?.textContent).toContain("Another network (198.51.100.x)");
+  expect(other?.textContent).toContain("Different network (198.51.100.x)");
   expect(other?.textContent).toContain("Last used March 10, 2026 at 11:00 AM");
   fireEvent.click(screen.getByRole("button", { name: /^Log out Safari on an iPhone, last used/ }));
-  await screen.findByText("You are signed in nowhere else.");
+  await screen.findByText("You aren’t signed in anywhere else.");
   expect(rows()).toHaveLength(1);
   expect(toast()).toContain("One browser is logged out.");
 });
@@ -46,19 +46,19 @@ test("all others are logged out together", async () => {
   await open(3);
   expect(rows()).toHaveLength(4);
   fireEvent.click(screen.getByRole("button", { name: "Log Out All Others" }));
-  await screen.findByText("You are signed in nowhere else.");
+  await screen.findByText("You aren’t signed in anywhere else.");
   expect(toast()).toContain("3 browsers are logged out.");
 });
 
-test("one that was logged out elsewhere meanwhile leaves the list with the reason", async () => {
+test("one logged out elsewhere disappears with a message", async () => {
   await open(1);
   await app.db.execute(sql`delete from sessions where device is not null`);
   fireEvent.click(screen.getByRole("button", { name: /^Log out Safari/ }));
-  await screen.findByText("You are signed in nowhere else.");
-  expect(toast()).toContain("This browser is logged out already.");
+  await screen.findByText("You aren’t signed in anywhere else.");
+  expect(toast()).toContain("This browser is already logged out.");
 });
 
-test("a list that cannot be read says so and can be asked for again", async () => {
+test("a failed list can be retried", async () => {
   const member = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: member.id });
   browse(app, "/terms", { cookie, record: { id: member.id, firstName: "Jana", isMember: true } });
@@ -66,7 +66,7 @@ test("a list that cannot be read says so and can be asked for again", async () =
   const { fetch } = globalThis;
   answerInstead("GET /api/sessions", { status: 503 });
   act(() => go("/profile/sessions"));
-  await screen.findByText("Your sessions could not be loaded.");
+  await screen.findByText("We couldn’t load your sessions.");
   vi.stubGlobal("fetch", fetch);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("This browser");

@@ -15,7 +15,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 
-/** /profile/sessions: where the person is signed in, to be ended one by one or all others at once (036). */
+/** /profile/sessions: where the person is logged in, with buttons to log out one or all others (036). */
 export function SessionsPage() {
   usePageTitle("Where You Are Signed In");
   const open = useQuery(read(listSessions));
@@ -31,12 +31,12 @@ export function SessionsPage() {
           </LinkButton>
         }
       >
-        If you do not recognize one of these, log it out and choose a new password in your profile.
+        If you don’t recognize one of these, log it out and choose a new password in your profile.
       </PageHeading>
       {open.data && <Sessions sessions={open.data} />}
       {open.isPending && <Skeleton className="h-64 w-full" />}
       {open.isError && (
-        <LoadFailure text="Your sessions could not be loaded." onRetry={() => void open.refetch()} />
+        <LoadFailure text="We couldn’t load your sessions." onRetry={() => void open.refetch()} />
       )}
     </>
   );
@@ -61,7 +61,7 @@ function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
           />
         ))}
       </ul>
-      {others === 0 && <p className="mt-5 text-soft">You are signed in nowhere else.</p>}
+      {others === 0 && <p className="mt-5 text-soft">You aren’t signed in anywhere else.</p>}
       {others > 1 && (
         <div className="mt-5 border-t border-line pt-5">
           <Button
@@ -99,7 +99,7 @@ function useEndSessions() {
         toast({ title: "Not Logged Out", description, variant: "destructive" });
       }
     },
-    // Also after a refusal: the list it was pressed in was old.
+    // Also after an error, since the list was out of date.
     onSettled: () => client.invalidateQueries({ queryKey: read(listSessions).queryKey }),
   });
 }

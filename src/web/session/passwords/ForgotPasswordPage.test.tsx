@@ -7,7 +7,7 @@ import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp();
-const SPENT = "This link does not work any more. Please ask for a new one.";
+const SPENT = "This link no longer works. Please request a new one.";
 let jana: Awaited<ReturnType<typeof aMemberWithLogin>>;
 beforeEach(async () => {
   jana = await aMemberWithLogin(app, { userName: "jana", firstName: "Jana", email: "jana@example.org" });
@@ -21,7 +21,7 @@ function type(label: string, value: string) {
 async function askFor(email: string) {
   await screen.findByLabelText("Email");
   type("Email", email);
-  fireEvent.click(screen.getByRole("button", { name: "Send me a link" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send Link" }));
 }
 
 async function choose(newPassword: string, again = newPassword) {
@@ -38,10 +38,10 @@ async function linkInMail(): Promise<string> {
   return rows[0]?.body.match(/\/member-login\/new-password#[\w-]{43}/)?.[0] ?? "no link";
 }
 
-test("The log-in page leads to the page for a forgotten password, and that one back", async () => {
+test("The log-in page links to the forgot-password page and back", async () => {
   browse(app, "/member-login");
-  fireEvent.click(await screen.findByRole("link", { name: "Forgotten your password?" }));
-  expect(await screen.findByRole("heading", { name: "Forgotten your password?" })).toBeTruthy();
+  fireEvent.click(await screen.findByRole("link", { name: "Forgot your password?" }));
+  expect(await screen.findByRole("heading", { name: "Forgot your password?" })).toBeTruthy();
   expect(window.location.pathname).toBe("/member-login/forgotten");
   fireEvent.click(screen.getByRole("link", { name: "Back to Member Login" }));
   expect(await screen.findByRole("button", { name: "Sign In" })).toBeTruthy();
@@ -54,12 +54,12 @@ test.each(["jana@example.org", "nobody@example.org"])(
     await askFor(email);
     expect((await screen.findByRole("button", { name: "Sending..." })).getAttribute("disabled")).toBe("");
     expect((await screen.findByRole("status")).textContent).toBe(
-      `If a member with the address ${email} can log in, a mail with a link is on its way. The link works once, within 30 minutes.Nothing there after some minutes? Please look among the unwanted mail, or contact an administrator.`,
+      `If ${email} belongs to a member who can log in, a link is on its way. It works once, within 30 minutes. A new request cancels earlier links.Nothing after a few minutes? Check your spam folder, or contact an administrator.`,
     );
   },
 );
 
-test("What is no address is said at once, or by the server", async () => {
+test("An invalid address is refused by the page or the server", async () => {
   browse(app, "/member-login/forgotten");
   await askFor("jana");
   expect(screen.getByText("Valid email is required")).toBeTruthy();
@@ -68,7 +68,7 @@ test("What is no address is said at once, or by the server", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("Valid email is required");
 });
 
-test("The link from the mail leads to a new password, with which the member logs in", async () => {
+test("The emailed link sets a new password, which logs the member in", async () => {
   browse(app, await linkInMail());
   await choose("tarte au citron");
   expect((await screen.findByRole("status")).textContent).toContain("Please log in as jana");
@@ -81,7 +81,7 @@ test("The link from the mail leads to a new password, with which the member logs
   expect(await screen.findByRole("heading", { name: "Welcome back, Jana!" })).toBeTruthy();
 });
 
-test("A browser in which the member is still logged in forgets him with the old password", async () => {
+test("A browser where the member is still logged in is logged out", async () => {
   const cookie = await sessionOf(app, { memberId: jana.id });
   browse(app, await linkInMail(), { cookie, record: { id: jana.id, firstName: "Jana", isMember: true } });
   await choose("tarte au citron");
@@ -91,10 +91,10 @@ test("A browser in which the member is still logged in forgets him with the old 
 });
 
 test.each([
-  ["", "", "Please choose a password"],
+  ["", "", "Please enter a password"],
   ["tarte au citron", "tarte aux pommes", "Passwords don't match"],
   ["12345", "12345", "Password must be at least 6 characters"],
-  ["password1", "password1", "That password is one of the first that people guess. Please choose another."],
+  ["password1", "password1", "That password is too easy to guess. Please choose another."],
   [PASSWORD, PASSWORD, "The new password must differ from the current one"],
 ])("The passwords '%s' and '%s' are answered: %s", async (first, second, sentence) => {
   browse(app, await linkInMail());
@@ -105,19 +105,19 @@ test.each([
   expect(await screen.findByRole("status")).toBeTruthy();
 });
 
-test("A link that was used, or is not whole, is told so and the way to a new one is shown", async () => {
+test("A used or incomplete link says so and offers a new one", async () => {
   const link = await linkInMail();
   const token = link.split("#")[1];
   await app.call("POST", "/api/member/reset-password", { body: { token, newPassword: "tarte au citron" } });
   browse(app, link);
   await choose("mousse au chocolat");
   expect((await screen.findByRole("alert")).textContent).toBe(SPENT);
-  fireEvent.click(screen.getByRole("link", { name: "Ask for a new link" }));
+  fireEvent.click(screen.getByRole("link", { name: "Request a new link" }));
   await waitFor(() => expect(window.location.pathname).toBe("/member-login/forgotten"));
 });
 
-test("An address without its end cannot be sent", async () => {
+test("An incomplete link can't be submitted", async () => {
   browse(app, "/member-login/new-password");
-  expect(await screen.findByText(/^This address is not complete\./)).toBeTruthy();
+  expect(await screen.findByText(/^This link is incomplete\./)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change Password" }).getAttribute("disabled")).toBe("");
 });

@@ -11,9 +11,9 @@ import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 
-/** /member-login/forgotten: asks for a mail with a one-time link (decision 009). A plain form, as at the log-in. */
+/** /member-login/forgotten: requests an email with a one-time link (009). */
 export function ForgotPasswordPage() {
-  usePageTitle("Forgotten Password");
+  usePageTitle("Forgot Password");
   const asking = useMutation({
     mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
   });
@@ -21,12 +21,12 @@ export function ForgotPasswordPage() {
     <LoginFrame>
       <Card className="w-full max-w-md">
         <h2 className="mb-4 text-center text-2xl">
-          {asking.isSuccess ? "Look into your mailbox" : "Forgotten your password?"}
+          {asking.isSuccess ? "Check your email" : "Forgot your password?"}
         </h2>
         {asking.isSuccess ? (
           <Sent email={asking.variables} />
         ) : (
-          <AddressForm asking={asking.isPending} error={asking.error} onAsk={asking.mutate} />
+          <AddressForm isSending={asking.isPending} error={asking.error} onAsk={asking.mutate} />
         )}
         <p className="mt-6 border-t border-line pt-5 text-center text-sm">
           <a href={paths.memberLogin} className="text-link">
@@ -39,30 +39,29 @@ export function ForgotPasswordPage() {
 }
 
 interface AddressFormProps {
-  asking: boolean;
+  isSending: boolean;
   error: unknown;
   onAsk: (email: string) => void;
 }
 
-function AddressForm({ asking, error, onAsk }: AddressFormProps) {
+function AddressForm({ isSending, error, onAsk }: AddressFormProps) {
   const [mistake, setMistake] = useState<string>();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get("email")).trim();
-    // What is certainly no address; the rest is for the server to say.
+    // Catches only obvious mistakes; the server checks the rest.
     const found = /^\S+@\S+$/.test(email) ? undefined : "Valid email is required";
     setMistake(found);
     if (found) form.querySelector<HTMLInputElement>("[name=email]")?.focus();
-    else if (!asking) onAsk(email);
+    else if (!isSending) onAsk(email);
   }
 
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <p className="text-soft">
-        Please type the email address that the chapter has of you. We send you a link with which you choose a
-        new password.
+        Enter the email we have on file. We’ll send a link to choose a new password.
       </p>
       <Field
         label="Email"
@@ -73,28 +72,28 @@ function AddressForm({ asking, error, onAsk }: AddressFormProps) {
         spellCheck={false}
         error={mistake}
       />
-      <Button type="submit" disabled={asking} className="w-full">
-        {asking ? "Sending..." : "Send me a link"}
+      <Button type="submit" disabled={isSending} className="w-full">
+        {isSending ? "Sending..." : "Send Link"}
       </Button>
       {error !== null && !mistake && (
         <Alert tone="alarm" role="alert">
-          {errorMessage(error, "The link could not be sent. Please try again.")}
+          {errorMessage(error, "We couldn’t send the link. Please try again.")}
         </Alert>
       )}
     </form>
   );
 }
 
-/** Says the same whether or not anybody has the address (H-26). */
+/** The same whether or not the address is known (H-26). */
 function Sent({ email }: { email: string }) {
   return (
     <div role="status" className="space-y-4">
       <p>
-        If a member with the address <strong className="break-words">{email}</strong> can log in, a mail with
-        a link is on its way. The link works once, within 30 minutes.
+        If <strong className="break-words">{email}</strong> belongs to a member who can log in, a link is on
+        its way. It works once, within 30 minutes. A new request cancels earlier links.
       </p>
       <p className="text-soft">
-        Nothing there after some minutes? Please look among the unwanted mail, or contact an administrator.
+        Nothing after a few minutes? Check your spam folder, or contact an administrator.
       </p>
     </div>
   );

@@ -14,23 +14,23 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** The link's secret. It stands after the #, so that it is sent to no server but by this page's form. */
+/** The link's token. It follows the #, so that only this page's form sends it to the server. */
 function tokenInAddress(): string {
   return window.location.hash.slice(1);
 }
 
-/** /member-login/new-password#<token>: chooses a new password by the link from the mail (decision 009). */
+/** /member-login/new-password#<token>: sets a new password with the link from the email (009). */
 export function NewPasswordPage() {
   usePageTitle("New Password");
   const client = useQueryClient();
   const setting = useMutation({
-    // Passwords are not to stay in the cache of what was done.
+    // Passwords must not stay in the mutation cache.
     gcTime: 0,
     mutationFn: (newPassword: string) =>
       call(resetPassword, { body: { token: tokenInAddress(), newPassword } }),
     onSuccess: () => {
       window.history.replaceState(null, "", paths.newPassword);
-      // The server has ended the member's sessions; whoever is signed in in this browser logs in anew.
+      // The server has ended the member's sessions; anyone logged in in this browser must log in again.
       request(logOut.method, logOut.path).catch(() => undefined);
       endSession(client);
     },
@@ -59,7 +59,7 @@ interface PasswordFormProps {
   onSet: (newPassword: string) => void;
 }
 
-/** Asks twice; whether the password will do is the server's to say. */
+/** Asks for the password twice. The server decides whether it is acceptable. */
 function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
 
@@ -69,7 +69,7 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
     const typed = new FormData(form);
     const newPassword = String(typed.get("newPassword"));
     const found: Mistakes = {};
-    if (!newPassword) found.newPassword = "Please choose a password";
+    if (!newPassword) found.newPassword = "Please enter a password";
     else if (newPassword !== typed.get("confirmPassword")) found.confirmPassword = "Passwords don't match";
     setMistakes(found);
     const [first] = Object.keys(found);
@@ -83,14 +83,14 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
     <form onSubmit={submit} noValidate className="space-y-5">
       {!isComplete && (
         <Alert tone="warning">
-          This address is not complete. Please open the link in the mail once more, or ask for a new one.
+          This link is incomplete. Please open it from the email again, or request a new one.
         </Alert>
       )}
       <PasswordField
         label="New Password"
         name="newPassword"
         autoComplete="new-password"
-        hint="At least 6 characters. Three or four words that do not belong together are easy to keep in mind and hard to guess."
+        hint="At least 6 characters. Three or four unrelated words are easy to remember and hard to guess."
         error={mistakes.newPassword}
       />
       <PasswordField
@@ -104,12 +104,12 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
       </Button>
       {error !== null && !hasMistake && (
         <Alert tone="alarm" role="alert">
-          {errorMessage(error, "The password could not be changed. Please try again.")}
+          {errorMessage(error, "We couldn’t change your password. Please try again.")}
         </Alert>
       )}
       <p className="border-t border-line pt-5 text-center text-sm">
         <a href={paths.forgotPassword} className="text-link">
-          Ask for a new link
+          Request a new link
         </a>
       </p>
     </form>
@@ -120,8 +120,8 @@ function Changed({ userName }: { userName: string }) {
   return (
     <div role="status" className="space-y-5">
       <p>
-        Please log in as <strong className="break-words">{userName}</strong> with your new password. Every
-        browser in which you were logged in has been logged out.
+        Please log in as <strong className="break-words">{userName}</strong> with your new password. You’ve
+        been logged out of every browser.
       </p>
       <LinkButton href={paths.memberLogin} className="w-full">
         Member Login

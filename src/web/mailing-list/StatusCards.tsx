@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import type { MailingStatus } from "#contract/mailing-list.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Apart } from "./Apart.tsx";
+import { DuplicateContacts } from "./DuplicateContacts.tsx";
 import { Refusals } from "./Refusals.tsx";
 
-/** What stands in place of a list's id where there is none (001 §3). */
+/** Shown instead of a list ID if there is none. */
 export const NO_LIST = "Not configured";
 
-/** How connection and list stand, and how many addresses the portal has for it. */
-export function Standing({ status }: { status: MailingStatus }) {
+/** The status of the connection and the list, and the number of addresses in the portal. */
+export function StatusCards({ status }: { status: MailingStatus }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <ConnectionState status={status} />
       <Addresses status={status} />
-      <ForAPerson status={status} />
+      <NeedsReview status={status} />
     </div>
   );
 }
@@ -74,28 +74,28 @@ function Addresses({ status }: { status: MailingStatus }) {
       {configured && (
         <dl className="mt-6 divide-y divide-line">
           <Line term="Waiting to be sent">{waiting.toLocaleString("en-US")}</Line>
-          <Line term="Unsubscribed, left alone">{optedOut.toLocaleString("en-US")}</Line>
+          <Line term="Unsubscribed, skipped">{optedOut.toLocaleString("en-US")}</Line>
           <Line term="Refused by Constant Contact">{refused.toLocaleString("en-US")}</Line>
         </dl>
       )}
       <p className="mt-4 text-sm text-soft">
-        The unique ones are brought to the list: whoever is a member and an administrator counts once.
+        Unique addresses are synced to the list. Someone who is both a member and a user counts once.
       </p>
     </Card>
   );
 }
 
-/** Addresses that only a person can put right, below both sheets, where a long list has room; nothing where there are none. */
-function ForAPerson({ status }: { status: MailingStatus }) {
+/** Addresses that need a person, below both cards, where a long list has room. */
+function NeedsReview({ status }: { status: MailingStatus }) {
   const { configured, refusals, apart } = status;
   if (!configured || refusals.length + apart.length === 0) return null;
   return (
-    <Card aria-labelledby="for-a-person" className="lg:col-span-2">
-      <h2 id="for-a-person" className="mb-4 text-2xl">
-        Addresses for you to look at
+    <Card aria-labelledby="needs-review" className="lg:col-span-2">
+      <h2 id="needs-review" className="mb-4 text-2xl">
+        Addresses to review
       </h2>
       <Refusals status={status} />
-      <Apart status={status} />
+      <DuplicateContacts status={status} />
     </Card>
   );
 }

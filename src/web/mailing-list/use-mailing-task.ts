@@ -3,21 +3,21 @@ import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefresh } from "./mailing-status.ts";
-import { tellNews } from "./news.ts";
+import { notifyTabs } from "./tab-messages.ts";
 
-/** What is said where the portal gave no sentence of its own. */
-export const NOT_REACHED = "The portal could not be reached. Please try again.";
+/** Shown if the server gave no message of its own. */
+export const NOT_REACHED = "We couldn’t reach the portal. Please try again.";
 
 interface Task<Ask, Done> {
   run: (ask: Ask) => Promise<Done>;
-  /** Title of the toast when the call itself failed; none where the page shows it beside the button. */
+  /** Title of the toast if the call failed; omitted if the page shows the failure itself. */
   failed?: (ask: Ask) => string;
   fallback?: string;
   onDone?: (done: Done, ask: Ask) => void;
   mutationKey?: string[];
 }
 
-/** Something an officer does with the mailing list: every open page of it is then read anew, and a failure is told. */
+/** A mutation of the mailing list: refreshes every open page afterward and reports failures. */
 export function useMailingTask<Ask, Done>({ failed, fallback = NOT_REACHED, ...task }: Task<Ask, Done>) {
   const toast = useToast();
   const loseSession = useLoseSession();
@@ -26,7 +26,7 @@ export function useMailingTask<Ask, Done>({ failed, fallback = NOT_REACHED, ...t
     ...(task.mutationKey && { mutationKey: task.mutationKey }),
     mutationFn: task.run,
     onSuccess: (done, ask) => {
-      tellNews("changed");
+      notifyTabs("changed");
       task.onDone?.(done, ask);
     },
     onError: (error, ask) => {

@@ -3,24 +3,24 @@ import type { ListRun } from "#contract/mailing-list.ts";
 type Kind = ListRun["kind"];
 type Counts = ListRun["counts"];
 
-interface RunWords {
+interface RunLabels {
   button: string;
-  /** Shown as long as it is under way. */
+  /** Shown while it is running. */
   notice: string;
   done: string;
   failed: string;
-  /** Above what became of it. */
+  /** Heading of the result. */
   heading: string;
 }
 
-/** What each kind of run is called (001 §2, §8). */
-export const RUN_WORDS: Record<Kind, RunWords> = {
+/** The labels of each kind of run. */
+export const RUN_LABELS: Record<Kind, RunLabels> = {
   trial: {
-    button: "See What a Sync Would Do",
-    notice: "Finding out what a sync would do... Nothing is changed at Constant Contact.",
-    done: "Trial Completed",
-    failed: "Trial Failed",
-    heading: "What a sync would do",
+    button: "Preview Sync",
+    notice: "Preparing the preview... Nothing is changed at Constant Contact.",
+    done: "Preview Completed",
+    failed: "Preview Failed",
+    heading: "Sync preview",
   },
   sync: {
     button: "Sync All Emails",
@@ -38,18 +38,18 @@ export const RUN_WORDS: Record<Kind, RunWords> = {
   },
 };
 
-/** What is said of a run that is done; the dots are the specification's (S-64). */
+/** The message for a completed run; the dots are specified (S-64). */
 export function doneText(kind: Kind, synced: number): string {
   if (kind === "trial") return "Nothing was changed. The page shows what a sync would do.";
   return `Successfully synced ${synced} contacts...`;
 }
 
-/** The counts of a run in the order in which they are shown, as they are called before and after it is done for good. */
-export const COUNT_WORDS: readonly [what: keyof Counts, trial: string, done: string][] = [
+/** The counts of a run in display order, with their labels in a preview and in a result. */
+export const COUNT_LABELS: readonly [what: keyof Counts, trial: string, done: string][] = [
   ["added", "To add", "Added"],
-  ["changed", "To bring up to date", "Brought up to date"],
-  ["unchanged", "As they are", "As they are"],
-  ["removed", "To take off", "Taken off"],
-  ["optedOut", "Unsubscribed, left alone", "Unsubscribed, left alone"],
+  ["changed", "To update", "Updated"],
+  ["unchanged", "Unchanged", "Unchanged"],
+  ["removed", "To remove", "Removed"],
+  ["optedOut", "Unsubscribed, skipped", "Unsubscribed, skipped"],
   ["refused", "Refused", "Refused"],
 ];
