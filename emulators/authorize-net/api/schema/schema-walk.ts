@@ -1,4 +1,4 @@
-import { ApiError } from "./messages.ts";
+import { ApiError } from "#emulators/authorize-net/api/messages.ts";
 import { namespace } from "./namespace.ts";
 import type { Field, Type } from "./schema.ts";
 import { whyNotValue } from "./schema-values.ts";
