@@ -21,7 +21,7 @@ test("On a quiet day nothing needs anybody, and limited officers are told of no 
   });
 });
 
-test("A dinner is of today by the chapter's clock, with the people who come to it", async () => {
+test("An event counts as today's in the chapter's zone, with its registrations", async () => {
   const lars = await aLimitedOfficer(app);
   // Ten in the evening in Washington, tomorrow in Greenwich.
   const tonight = await aDinner(app.db, { title: "Tonight", dateTime: new Date("2026-03-11T02:00:00.000Z") });
@@ -35,7 +35,7 @@ test("A dinner is of today by the chapter's clock, with the people who come to i
   ]);
 });
 
-test("Parties that wait though they would fit are counted; those with an offer and those too large are not", async () => {
+test("Waiting parties that would fit are counted, but not with an offer or too large", async () => {
   const lars = await aLimitedOfficer(app);
   const event = await aDinner(app.db, { totalSeats: 3 });
   await aRegistration(app.db, { eventId: event.id });
@@ -72,7 +72,7 @@ test("Emails call for somebody once they were given up, or have waited for more 
   expect((await needs(olga)).emails).toEqual({ failed: 2, stuckSince: null });
 });
 
-test("A proxy in front that is not set needs a full officer; one that is set, nobody", async () => {
+test("An unset reverse proxy needs a full officer's attention; a set one does not", async () => {
   const olga = await aFullOfficer(app);
   const lars = await aLimitedOfficer(app);
   const proxy = async ({ cookie }: { cookie: string }, portal = app) => {

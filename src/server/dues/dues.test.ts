@@ -314,7 +314,7 @@ describe("two payments opened side by side", () => {
       await shop.pay(tokens[0] ?? "");
       await shop.pay(tokens[1] ?? "", OTHER_CARD);
       await shop.delivered();
-      // The card company could not be asked for it at first.
+      // The provider was unavailable at first.
       await app.db.execute(sql`update provider_notifications n
       set attempts = 1, next_attempt_at = received_at + interval '30 minutes'
       from payments p where n.invoice_number = p.invoice_number and p.id = (select ${last}(id) from payments)`);

@@ -55,7 +55,7 @@ const lastEmail = async () =>
     )
   ).rows[0]?.text.replace(/\s+/g, " ");
 
-describe("a year of dues that is returned", () => {
+describe("a refunded year of dues", () => {
   it("lets the reminders of the year before begin anew, and makes a form stale that was read with it", async () => {
     const paid = await annaPays();
     const record = async () =>
@@ -104,7 +104,7 @@ describe("a year of dues that is returned", () => {
     expect(await paidThrough()).toBe("2026-01-24");
   });
 
-  it("can be paid anew, and returned again", async () => {
+  it("can be paid again, and refunded again", async () => {
     await refund(await annaPays());
     await shop.pass(5);
     const again = await annaPays();
@@ -120,7 +120,7 @@ describe("a year of dues that is returned", () => {
     expect(await lastEmail()).toContain("no paid year is on record for you.");
   });
 
-  it("goes on counting while a part of it is returned, and until the last part is", async () => {
+  it("counts until the last part of it is refunded", async () => {
     const paid = await annaPays();
     await refund(paid, "100.00");
     expect([await paidThrough(), await history()]).toEqual(["2027-03-10", ["completed"]]);
@@ -155,7 +155,7 @@ describe("a year of dues that is returned", () => {
     expect(await show(paid.paymentId)).toMatchObject({ status: "refunded", refunded: "300.00" });
   });
 
-  it("at the card company itself is taken back as well, and needs nobody then", async () => {
+  it("is revoked, too, if refunded at the provider, and needs no officer", async () => {
     const { transactionId } = await annaPays();
     const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
     await fetch(apiUrl, {
@@ -181,7 +181,7 @@ describe("a year of dues that is returned", () => {
     ]);
   });
 
-  it("of a member who was deleted meanwhile goes back without him", async () => {
+  it("is refunded also for a member who has been deleted", async () => {
     const paid = await annaPays();
     await app.call("DELETE", `/api/members/${anna.id}`, { cookie: olga.cookie });
     expect((await refund(paid)).body.outcome).toBe("sent");

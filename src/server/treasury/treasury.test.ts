@@ -78,7 +78,7 @@ const ledger = async () =>
   ).rows.map(({ line }) => line);
 
 describe("a refund that is due", () => {
-  it("before the settlement is a void: sent once, with an email, and the payment is refunded", async () => {
+  it("is a void before settlement: sent once, with an email", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid();
     const officer = await anOfficer();
     await cancel(cookie, registrationId);
@@ -113,7 +113,7 @@ describe("a refund that is due", () => {
     expect([again.status, again.body.message]).toEqual([409, "This has already been refunded."]);
   });
 
-  it("after the settlement is a refund of its part; the rest stays paid", async () => {
+  it("is a partial refund after settlement; the rest stays paid", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await settle();
@@ -140,7 +140,7 @@ describe("a refund that is due", () => {
     );
   });
 
-  it("as a part before the settlement waits for it and then goes out by itself", async () => {
+  it("waits for settlement if partial, and is then sent automatically", async () => {
     const { cookie, registrationId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await removeGuest(cookie, registrationId, 1);
@@ -158,7 +158,7 @@ describe("a refund that is due", () => {
     expect(await atProvider()).toHaveLength(2);
   });
 
-  it("that waits for the settlement goes on waiting where the provider cannot be asked meanwhile", async () => {
+  it("stays queued for settlement while the provider is unavailable", async () => {
     const { cookie, registrationId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await removeGuest(cookie, registrationId, 1);
@@ -172,7 +172,7 @@ describe("a refund that is due", () => {
     expect(await ledger()).toEqual(["175.00 refunded refund"]);
   });
 
-  it("twice of the same amount for two guests goes out twice, also within the provider's two minutes", async () => {
+  it("is sent twice for two guests with the same amount, even within two minutes", async () => {
     const { cookie, registrationId } = await annaHasPaid(3);
     const officer = await anOfficer();
     await settle();
@@ -183,7 +183,7 @@ describe("a refund that is due", () => {
     expect(await atProvider()).toHaveLength(3);
   });
 
-  it("is not sent where the officer read another sum, and not where the provider cannot be asked", async () => {
+  it("is not sent if the amount changed or the provider is unavailable", async () => {
     const { cookie, registrationId } = await annaHasPaid();
     const officer = await anOfficer();
     await cancel(cookie, registrationId);
@@ -202,7 +202,7 @@ describe("a refund that is due", () => {
     expect((await send(officer, openItem?.refundId ?? 0, "150.00")).body.outcome).toBe("sent");
   });
 
-  it("that the provider refuses says why and can be sent again", async () => {
+  it("that the provider declines says why and can be sent again", async () => {
     const { registrationId, paymentId } = await annaHasPaid();
     await settle();
     await shop.pass(181 * 24 * 60);
@@ -222,7 +222,7 @@ describe("a refund that is due", () => {
 });
 
 describe("a refund whose answer never comes", () => {
-  it.each(["void", "refund"])("is found at the provider at once where it was done (%s)", async (kind) => {
+  it.each(["void", "refund"])("is found at the provider at once if it was made (%s)", async (kind) => {
     const { cookie, registrationId } = await annaHasPaid();
     const officer = await anOfficer();
     if (kind === "refund") await settle();
@@ -267,7 +267,7 @@ describe("a refund whose answer never comes", () => {
     },
   );
 
-  it("and that shows at the provider only after it was given up as lost is not sent a second time", async () => {
+  it("is not sent again if the provider lists it only after it was due again", async () => {
     const { cookie, registrationId } = await annaHasPaid();
     const officer = await anOfficer();
     await settle();
@@ -284,7 +284,7 @@ describe("a refund whose answer never comes", () => {
     expect(await atProvider()).toHaveLength(2);
   });
 
-  it("because the process died between the provider's answer and its own save is found and not sent twice", async () => {
+  it("is found and not sent twice if the process died before saving the answer", async () => {
     const { cookie, registrationId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     await settle();
@@ -303,8 +303,8 @@ describe("a refund whose answer never comes", () => {
   });
 });
 
-describe("an open item that is closed by hand", () => {
-  it("as settled otherwise counts as returned, as dismissed it does not; both need a note and are audited", async () => {
+describe("an open item that an officer closes", () => {
+  it("counts as refunded if made another way, not if dismissed; both are audited", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(3);
     const officer = await anOfficer();
     await removeGuest(cookie, registrationId, 2);
@@ -345,7 +345,7 @@ describe("an open item that is closed by hand", () => {
 });
 
 describe("an officer's own refund", () => {
-  it("gives back a part with his reason, and never more than is left", async () => {
+  it("refunds a part with a reason, and never more than is refundable", async () => {
     const { paymentId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     await settle();
@@ -371,7 +371,7 @@ describe("an officer's own refund", () => {
     expect(foreign.status).toBe(404);
   });
 
-  it("goes out once where the button is hit twice, or another officer was quicker: each sends what he read", async () => {
+  it("is sent once if two officers or two clicks send the same amount", async () => {
     const { paymentId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     await settle();
@@ -390,7 +390,7 @@ describe("an officer's own refund", () => {
     expect((await refund("100.00")).body.outcome).toBe("sent");
   });
 
-  it("cannot go beyond the charge even by a program that forgets to ask", async () => {
+  it("cannot exceed the charge, even for a program without the check", async () => {
     const { transactionId } = await annaHasPaid();
     const row = (amount: string) =>
       app.db.execute(sql`insert into payment_refunds (transaction_id, amount, status, created_at, updated_at)
@@ -401,8 +401,8 @@ describe("an officer's own refund", () => {
   });
 });
 
-describe("what is done at the provider itself", () => {
-  /** As an officer would in the card company's own pages. */
+describe("what is done at the provider", () => {
+  /** As an officer would on the provider's own pages. */
   async function refundThere(transactionId: string, amount: string) {
     const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
     await fetch(apiUrl, {
@@ -422,7 +422,7 @@ describe("what is done at the provider itself", () => {
     });
   }
 
-  it("a refund is entered as external from its notification, and asks about seats that are still held", async () => {
+  it("records a refund as external, with a concern about seats still held", async () => {
     const { paymentId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     await settle();
@@ -443,7 +443,7 @@ describe("what is done at the provider itself", () => {
     expect(await ledger()).toEqual(["150.00 refunded external"]);
   });
 
-  it("a refund of a charge that the portal has not heard of is entered with it, and both at once", async () => {
+  it("records a refund of an unknown charge together with the charge", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const { paymentId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
@@ -456,7 +456,7 @@ describe("what is done at the provider itself", () => {
     expect((await openItems(officer)).map(({ step }) => step)).toEqual(["look"]);
   });
 
-  it("a refund that was owed here ends that debt, and is not sent a second time", async () => {
+  it("finishes a refund that was due here, which is not sent again", async () => {
     const { cookie, registrationId, transactionId } = await annaHasPaid();
 
     await settle();
@@ -474,14 +474,14 @@ describe("what is done at the provider itself", () => {
   });
 });
 
-describe("the comparison with the card company", () => {
+describe("a reconciliation", () => {
   const compare = (cookie: string, from: string, to: string) =>
     app.call<Reconciliation & { message: string }>("POST", "/api/reconciliations", {
       cookie,
       body: { from, to },
     });
 
-  it("finds nothing where both say the same, and knows the batches then", async () => {
+  it("finds no difference where everything matches, and notes the batches", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await settle();
@@ -506,7 +506,7 @@ describe("the comparison with the card company", () => {
     ).toHaveLength(1);
   });
 
-  it("enters a charge that the portal never heard of, flags one of an unknown invoice, and says both", async () => {
+  it("records missing charges, and flags one with an unknown invoice", async () => {
     const officer = await anOfficer();
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const { registrationId } = await annaHasPaid();
@@ -532,7 +532,7 @@ describe("the comparison with the card company", () => {
     expect((await send(officer, openItem?.refundId ?? 0, "80.00")).body.outcome).toBe("sent");
   });
 
-  it("says what stands here and not there, what was not settled, and what differs", async () => {
+  it("reports what the provider lacks, what has not settled, and what differs", async () => {
     const { paymentId, transactionId } = await annaHasPaid();
     await app.db.execute(sql`insert into payment_charges (transaction_id, payment_id, amount, outcome,
       provider_status, charged_at, recorded_at) values ('4711', ${paymentId}, 12, 'refund_due', 'x',
@@ -601,7 +601,7 @@ describe("the comparison with the card company", () => {
     },
   );
 
-  it("brings what differs before the officers until it is put right", async () => {
+  it("keeps differences among the open items until they are corrected", async () => {
     const { transactionId, paymentId } = await annaHasPaid();
     await settle();
     const status = (is: string) =>
@@ -622,7 +622,7 @@ describe("the comparison with the card company", () => {
     expect(await openItems(await anOfficer())).toEqual([]);
   });
 
-  it("says so too of a disputed charge that the portal does not know", async () => {
+  it("reports a disputed charge that the portal does not know", async () => {
     const { transId } = await shop.pay(await pageFor("CH-NOBODYKNOWS"));
     await settle();
     await shop.control("POST", `/transactions/${transId}/status`, { status: "chargeback" });
@@ -632,7 +632,7 @@ describe("the comparison with the card company", () => {
     ]);
   });
 
-  it("says that it could not be finished where the card company does not answer", async () => {
+  it("says that it is incomplete if the provider does not answer", async () => {
     const officer = await anOfficer();
     await shop.control("POST", "/faults", { name: "http500" });
     const { body } = await compare(officer, "2026-03-10", "2026-03-10");
@@ -640,7 +640,7 @@ describe("the comparison with the card company", () => {
     expect(body.error).toContain("Please try again later.");
   });
 
-  it("takes 31 days in one go over the end of daylight saving time, which is an hour more", async () => {
+  it("covers 31 days across the end of daylight saving time", async () => {
     await shop.pass(231 * DAY);
     await shop.pay(await pageFor("CH-NOBODYKNOWS"));
     await shop.pass(13 * DAY);
@@ -649,7 +649,7 @@ describe("the comparison with the card company", () => {
     expect(body.differences).toMatchObject([{ kind: "missing-here", amountThere: "80.00" }]);
   });
 
-  it("counts no batch that is not settled yet", async () => {
+  it("counts no pending batch", async () => {
     await shop.control("POST", "/settings", { sparse: true });
     await annaHasPaid();
     await settle();
@@ -668,7 +668,7 @@ describe("the comparison with the card company", () => {
     expect([status, body.message]).toEqual([400, sentence]);
   });
 
-  it("runs once a day by itself", async () => {
+  it("runs once a day automatically", async () => {
     expect(await reconcileDaily(work(), fulfillments)).toBeGreaterThan(0);
     expect(await reconcileDaily(work(), fulfillments)).toBe(0);
     await shop.pass(24 * 60);
@@ -708,7 +708,7 @@ async function pageFor(invoiceNumber: string): Promise<string> {
 }
 
 describe("a payment of which one refund failed", () => {
-  it("still says so when more of it is owed", async () => {
+  it("still says so when another refund is due", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await removeGuest(cookie, registrationId, 1);
@@ -722,8 +722,8 @@ describe("a payment of which one refund failed", () => {
   });
 });
 
-describe("a charge that bought nothing", () => {
-  it("as the second one of an invoice is told to its payer, and sent back from the desk; what he bought stays paid", async () => {
+describe("a charge that could not be applied", () => {
+  it("is refunded with an email if it is the second one; the first stays applied", async () => {
     await shop.control("POST", "/faults", { name: "doublePayment", count: 1 });
     const { paymentId } = await annaHasPaid();
     await shop.notifications();
@@ -743,7 +743,7 @@ describe("a charge that bought nothing", () => {
 });
 
 describe("the list", () => {
-  it("finds a payment by name, address, invoice and transaction, by state, purpose and days", async () => {
+  it("finds a payment by name, email, invoice, transaction, status, purpose and days", async () => {
     const { transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     const list = async (query: string) =>
@@ -776,7 +776,7 @@ describe("the list", () => {
   });
 });
 
-describe("days that nobody means", () => {
+describe("impossible dates", () => {
   it.each(["0000-01-01", "0026-03-10", "9999-12-31"])(
     "such as %s are refused wherever they are asked for",
     async (day) => {
@@ -791,8 +791,8 @@ describe("days that nobody means", () => {
   );
 });
 
-describe("the bookkeeper's file", () => {
-  it("has a line for each charge and refund of the days, signed, read back by a spreadsheet's parser", async () => {
+describe("the ledger as CSV", () => {
+  it("has a signed line for each charge and refund, as a spreadsheet reads it", async () => {
     const { cookie, registrationId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     await app.db.execute(sql`update members set first_name = '=Anna' where email = 'anna.weber@example.org'`);

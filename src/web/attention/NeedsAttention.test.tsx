@@ -14,7 +14,7 @@ async function aRefusedToken(): Promise<void> {
     values ('reconnect', 'x', true, '2026-03-11T15:00:00Z')`);
 }
 
-test("A full officer reads on the dashboard that the mailing list is not connected any more", async () => {
+test("A full officer reads on the dashboard that the mailing list is disconnected", async () => {
   await aRefusedToken();
   await anOfficer(app, "/admin");
   const link = await screen.findByRole("link", { name: "The mailing list" });
@@ -24,14 +24,14 @@ test("A full officer reads on the dashboard that the mailing list is not connect
   );
 });
 
-test("A limited officer, who cannot connect it, is not told", async () => {
+test("A limited officer, who cannot reconnect it, sees nothing about it", async () => {
   await aRefusedToken();
   await anOfficer(app, "/admin", "limited");
   expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "The mailing list" })).toBeNull();
 });
 
-test("A full officer who comes through a proxy that is not set reads what to set", async () => {
+test("A full officer behind an unset proxy reads which setting to change", async () => {
   const fetchAsIs = app.fetch;
   app.fetch = (request) => {
     request.headers.set("x-forwarded-for", "203.0.113.7");

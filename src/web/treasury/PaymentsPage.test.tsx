@@ -35,7 +35,7 @@ async function annaHasCancelled({ settled = false } = {}) {
 const TO_ANNA = "Refund $325.00 to Anna Weber";
 
 describe("the payments page", () => {
-  it("says that nothing is to do, and that nobody has paid yet", async () => {
+  it("says that all is caught up, and that there are no payments yet", async () => {
     await anOfficer(app, "/admin/payments");
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
     expect(await screen.findByText("No card payments yet.")).toBeTruthy();
@@ -47,7 +47,7 @@ describe("the payments page", () => {
     expect(screen.queryByRole("heading", { name: "Payments" })).toBeNull();
   });
 
-  it("says in words what will happen, sends it once, and tells the answer", async () => {
+  it("says what a refund will do, sends it once, and shows the answer", async () => {
     await (await annaHasCancelled()).cancel();
     await anOfficer(app, "/admin/payments");
     expect(await screen.findByRole("heading", { name: "1 payment needs attention" })).toBeTruthy();
@@ -71,7 +71,7 @@ describe("the payments page", () => {
     await waitFor(() => expect(row.textContent).toContain("$325.00 refunded"));
   });
 
-  it("counts all that is open, and shows more of it than a page when asked", async () => {
+  it("counts all open items, and shows another page on request", async () => {
     await sixtyDebts(app.db);
     await anOfficer(app, "/admin/payments");
     expect(await screen.findByRole("heading", { name: "57 payments need attention" })).toBeTruthy();
@@ -95,7 +95,7 @@ describe("the payments page", () => {
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
   });
 
-  it("finds by what is typed and says where nothing fits", async () => {
+  it("searches, and says when nothing matches", async () => {
     await annaHasCancelled();
     await anOfficer(app, "/admin/payments");
     await screen.findByRole("row", { name: /Anna Weber/ });
@@ -105,7 +105,7 @@ describe("the payments page", () => {
     expect(await screen.findByRole("row", { name: /Anna Weber/ })).toBeTruthy();
   });
 
-  it("compares days with the card company and says that there is no difference", async () => {
+  it("reconciles days and says that there are no differences", async () => {
     await annaHasCancelled({ settled: true });
     await anOfficer(app, "/admin/payments?tab=reconciliation");
     await press("Reconcile Now");
@@ -115,7 +115,7 @@ describe("the payments page", () => {
 });
 
 describe("a payment's own page", () => {
-  it("returns a part with a reason, warns of the seats, and shows it in the history", async () => {
+  it("refunds a part with a reason, warns of the seats, and shows the history", async () => {
     const { paymentId } = await annaHasCancelled({ settled: true });
     await anOfficer(app, `/admin/payments/${paymentId}`);
     await press("Refund");
@@ -134,7 +134,7 @@ describe("a payment's own page", () => {
     expect(screen.getByText("Up to $300.00 can be refunded.")).toBeTruthy();
   });
 
-  it("says where there is no such payment", async () => {
+  it("says that a payment does not exist", async () => {
     await anOfficer(app, "/admin/payments/999");
     expect(await screen.findByRole("heading", { name: "Payment Not Found" })).toBeTruthy();
   });

@@ -9,7 +9,7 @@ import { processNotifications } from "./process-notifications.ts";
 const shop = useShop();
 const { app } = shop;
 
-/** So many members, each of whom has paid for his seat; the portal has been told of it, and has not yet looked. */
+/** This many members who have each paid for a seat, with notifications not processed yet. */
 async function severalPay(count: number) {
   const event = await aDinner(app.db);
   for (let n = 0; n < count; n += 1) {
@@ -48,7 +48,7 @@ const standing = async () =>
 it("A portal that is told to stop ends between two notifications; the next one finds the others as due as before", async () => {
   await severalPay(3);
   const stop = new AbortController();
-  // The card company's answer to the first one is on its way when the word to stop comes.
+  // The provider's answer to the first one is on its way when the stop is requested.
   await shop.control("POST", "/faults", { name: "slow", ms: 400 });
   const first = turn(stop.signal);
   await expect.poll(async () => (await standing())?.untouched).toBe(2);
