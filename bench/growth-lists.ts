@@ -138,7 +138,7 @@ function auditLists({ names, members, emails, imports, officer }: Samples): List
       "emails, searched",
       names.map((name) => `/api/emails?search=${encodeURIComponent(name)}`),
     ),
-    officers("emails of a state", ["/api/emails?state=sent", "/api/emails?state=given-up"]),
+    officers("emails of a state", ["/api/emails?state=sent", "/api/emails?state=failed"]),
     officers(
       "one email",
       emails.map((id) => `/api/emails/${id}`),

@@ -49,15 +49,15 @@ test("an officer finds out who lowered an amount, and sends a lost email again",
     .getByRole("region", { name: "Needs attention" })
     .getByRole("link", { name: /^\d+ emails?$/ })
     .click();
-  await expect(page).toHaveURL(/\/admin\/outbox\?state=given-up$/);
+  await expect(page).toHaveURL(/\/admin\/outbox\?state=failed$/);
   await page.getByRole("searchbox", { name: "Search", exact: true }).fill(anna.email);
   await expect(page.getByRole("row")).toHaveCount(2);
   await expectAccessible(page, "outbox");
   await page.getByRole("button", { name: "An email that was lost" }).click();
   const email = page.getByRole("dialog", { name: "An email that was lost" });
-  await expect(email).toContainText("There is no such address.");
+  await expect(email).toContainText("This address doesn’t exist.");
   await expectAccessible(page, "dialog: email");
-  await email.getByRole("button", { name: "Try Again Now" }).click();
+  await email.getByRole("button", { name: "Retry Now" }).click();
   await expect(email.getByText(/^(Waiting|Sent)$/)).toBeVisible();
-  await expect(email.getByRole("button", { name: "Try Again Now" })).toBeHidden();
+  await expect(email.getByRole("button", { name: "Retry Now" })).toBeHidden();
 });

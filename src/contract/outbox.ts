@@ -2,17 +2,17 @@ import { z } from "zod";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 
-/** How an email stands: not tried yet, tried in vain and to be tried again, gone, or tried for the last time. */
-export const EMAIL_STATES = ["waiting", "failing", "sent", "given-up"] as const;
+/** An email's state: never attempted, attempted and to be retried, sent, or failed after the last attempt. */
+export const EMAIL_STATES = ["waiting", "retrying", "sent", "failed"] as const;
 
-/** So many emails of a state are counted; one more stands for "more". */
+/** Emails of a state are counted up to this number; one more means "more". */
 export const EMAILS_COUNTED = 10_000;
 
 const EmailLine = z.object({
   id: Id,
-  /** What it is about, in words. */
+  /** Its label, as "Registration confirmed". */
   kind: z.string(),
-  /** Empty where its reader was deleted. */
+  /** Empty if the recipient was deleted. */
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(EMAIL_STATES),
@@ -20,22 +20,22 @@ const EmailLine = z.object({
   createdAt: Instant,
   sentAt: Instant.nullable(),
   nextAttemptAt: Instant.nullable(),
-  givenUpAt: Instant.nullable(),
-  /** Why the last try failed, in a sentence. */
+  failedAt: Instant.nullable(),
+  /** Why the last attempt failed, in a sentence. */
   trouble: z.string().nullable(),
-  /** Where somebody saw to it otherwise. */
-  isSetAside: z.boolean(),
+  /** True once an officer dismissed it. */
+  isDismissed: z.boolean(),
   isCopy: z.boolean(),
 });
 export type EmailLine = z.output<typeof EmailLine>;
 
-/** Emails a page at a time, the newest first; `search` in addresses and subjects, `after` the last one's id. */
+/** A page of emails, newest first; `search` matches addresses and subjects, `after` is the previous page's `next`. */
 export const listEmails = endpoint({
   method: "GET",
   path: "/api/emails",
   who: "full",
   query: z.object({
-    search: z.string().trim().max(254, "That is too long to look for").default(""),
+    search: z.string().trim().max(254, "That search is too long").default(""),
     state: z
       .enum(["", ...EMAIL_STATES])
       .optional()
@@ -55,14 +55,14 @@ export type EmailPage = Answer<typeof listEmails>;
 
 /** One email in full. */
 const OutboxEmail = EmailLine.extend({
-  /** Its words; null where it is confidential, or its words were taken out. */
+  /** Its text; null if it is confidential or was erased. */
   text: z.string().nullable(),
   attachments: z.array(z.string()),
-  /** The mail server's own words. */
+  /** The mail server's own message. */
   error: z.string().nullable(),
-  /** How many copies of it, or of the email it is a copy of, were made so far. */
+  /** Number of copies made so far of this email or of the one it is a copy of. */
   copies: z.int(),
-  /** What an officer can do: send a copy, try it anew, or nothing, with the reason. */
+  /** What an officer can do: send a copy, retry it, or nothing, with the reason in `whyNot`. */
   can: z.enum(["copy", "try", "nothing"]),
   whyNot: z.string().nullable(),
 });
@@ -77,8 +77,8 @@ export const showEmail = endpoint({
 });
 
 /**
- * Sends an email again: a copy of one that went out, the email itself where it did not. `as` and `copies` are what was
- * read of it: of two officers who read the same, one sends.
+ * Sends an email again: a copy of one that was sent, or the email itself if it was not. `as` and `copies` say what the
+ * officer saw; 409 if that has changed, so that only one of two officers sends it.
  */
 export const sendEmailAgain = endpoint({
   method: "POST",
@@ -89,10 +89,10 @@ export const sendEmailAgain = endpoint({
   output: OutboxEmail,
 });
 
-/** Takes an email that was given up off the list of what needs somebody. */
+/** Takes a failed email off the list of what needs attention. 409 unless it failed. */
 export const dismissEmail = endpoint({
   method: "POST",
-  path: "/api/emails/:id/set-aside",
+  path: "/api/emails/:id/dismiss",
   who: "full",
   params: z.object({ id: IdInPath }),
   input: z.object({}),

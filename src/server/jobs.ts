@@ -15,15 +15,15 @@ import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.
 import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import type { SystemContext } from "#server/platform/context.ts";
-import { areEmailsDue, sendDueEmails } from "#server/platform/email/outbox.ts";
+import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { SendEmail } from "#server/platform/email/smtp.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
 import { eraseRequests } from "#server/registrations/lifecycle/erase-requests.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
-import { adoptStragglers } from "#server/stats/adopt-stragglers.ts";
-import { drawTalliesTogether } from "#server/stats/draw-tallies-together.ts";
+import { mergeTallies } from "#server/stats/merge-tallies.ts";
+import { transferLateRegistrations } from "#server/stats/transfer-late-registrations.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 import { fulfillments } from "./app.ts";
 
@@ -95,9 +95,9 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
     {
       name: "adopt registrations of linked accounts",
       everyMs: config.sweepMs,
-      run: (now) => adoptStragglers(work(now)),
+      run: (now) => transferLateRegistrations(work(now)),
     },
-    { name: "merge tallies", everyMs: config.sweepMs, run: () => drawTalliesTogether(db) },
+    { name: "merge tallies", everyMs: config.sweepMs, run: () => mergeTallies(db) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];

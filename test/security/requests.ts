@@ -246,8 +246,8 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/emails/:id/send-again": shared(({ emailId }) => ({
     ...{ path: `/api/emails/${emailId}/send-again`, body: { as: "copy" } },
   })),
-  "POST /api/emails/:id/set-aside": shared(({ emailId }) => ({
-    ...{ path: `/api/emails/${emailId}/set-aside`, body: {} },
+  "POST /api/emails/:id/dismiss": shared(({ emailId }) => ({
+    ...{ path: `/api/emails/${emailId}/dismiss`, body: {} },
   })),
   "GET /api/constant-contact/status": plain("/api/constant-contact/status"),
   "GET /api/constant-contact/test": plain("/api/constant-contact/test"),

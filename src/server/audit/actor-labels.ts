@@ -1,15 +1,15 @@
-/** What acts that is nobody. */
+/** Actors that are not people in the database. */
 const OTHERS: Readonly<Record<string, string>> = {
   portal: "the portal",
-  "card provider": "the card company",
+  "card provider": "the card processor",
   settings: "the portal’s settings",
-  "npm run admin:create": "whoever runs the portal",
+  "npm run admin:create": "the person who runs the portal",
 };
 
-/** Those who are no persons and act often. */
+/** The programs among the actors. */
 export const MACHINES = ["portal", "card provider"] as const;
 
-/** Who did something, as an officer reads it; `names` as `readNames` gives them. */
+/** The name of an actor for officers; `names` comes from `readNames`. */
 export function labelOfActor(actor: string, names: ReadonlyMap<string, string>): string {
   const known = names.get(actor) ?? OTHERS[actor];
   if (known) return known;

@@ -119,7 +119,7 @@ describe("the audit log of one", () => {
     expect(JSON.stringify(page)).not.toMatch(/Annabella|Weber|Georgetown/);
     expect(page.entries.map(({ what, by, about }) => [what, by, about])).toEqual([
       ["Member deleted", "Olga Officer (officer)", "Deleted member"],
-      ["Own profile changed", "Deleted member", "Deleted member"],
+      ["Profile changed by the member", "Deleted member", "Deleted member"],
       ["Member changed", "Olga Officer (officer)", "Deleted member"],
     ]);
     expect(page.entries[2]?.changes).toEqual([
@@ -152,10 +152,10 @@ describe("the whole audit log", () => {
     );
     expect(await whats({})).toEqual([
       ...["Somebody's new entry", "Attendee list downloaded", "Directory exported"],
-      ...["Registration confirmed", "Registered", "Event entered"],
+      ...["Registration confirmed", "Registered", "Event created"],
     ]);
-    expect(await whats({ actor: `member ${olga.id}` })).toEqual(["Directory exported", "Event entered"]);
-    expect((await auditLog({ actor: "card provider" })).by).toBe("the card company");
+    expect(await whats({ actor: `member ${olga.id}` })).toEqual(["Directory exported", "Event created"]);
+    expect((await auditLog({ actor: "card provider" })).by).toBe("the card processor");
     expect(await whats({ kind: "files" })).toEqual(["Attendee list downloaded", "Directory exported"]);
     expect(await whats({ kind: "other" })).toEqual(["Somebody's new entry"]);
     expect(await whats({ thing: "registration" })).toEqual(["Registration confirmed", "Registered"]);
@@ -165,7 +165,7 @@ describe("the whole audit log", () => {
       ...["Attendee list downloaded", "Registration confirmed", "Registered"],
     ]);
     for (const search of ["truffle", "TRÜFFLE night", "tr"]) {
-      expect(await whats({ search })).toEqual(["Somebody's new entry", "Event entered"]);
+      expect(await whats({ search })).toEqual(["Somebody's new entry", "Event created"]);
     }
     expect(await whats({ search: "anna", kind: "registering", actor: "card provider" })).toEqual([
       "Registration confirmed",
@@ -238,7 +238,7 @@ describe("the whole audit log", () => {
     const reply = await app.call<{ name: string }[]>("GET", "/api/audit/actors", { cookie: olga.cookie });
     expect(reply.body.map(({ name }) => name)).toEqual([
       ...["Lars Limited (officer)", "Ada Min (administrator)", "Olga Officer (officer)"],
-      ...["the portal", "the card company"],
+      ...["the portal", "the card processor"],
     ]);
   });
 });

@@ -4,24 +4,24 @@ import { formatDay, formatInstant } from "#server/platform/format-dates.ts";
 import { capitalized } from "./action-labels.ts";
 
 export type Facts = Record<string, unknown>;
-/** Names of what is written down by number, by `"member 7"` or `"event 3"`, and the chapter's zone. */
+/** Names of the records referred to by id, by `"member 7"` or `"event 3"`, and the chapter's time zone. */
 export type How = { names: ReadonlyMap<string, string>; timeZone: string };
 
-/** What stands for nothing. */
+/** How an empty value is shown. */
 export const EMPTY = "empty";
 const PICTURE = "an uploaded picture";
 
-/** What a key is called where its own words would not do. */
+/** Labels of the keys whose own words would not do. */
 const LABELS: Readonly<Record<string, string>> = {
   ...valuesFor<Record<MemberField, string>>(ALL_FIELDS, (_, { label }) => label),
   // Emails and links have one, too.
   address: "Address",
   adminPrivileges: "Admin rights",
   as: "File",
-  because: "Because",
+  because: "Reason",
   becomes: "Now",
   confirmedEmail: "Confirmed email",
-  concern: "To be looked at",
+  concern: "Needs review",
   dateTime: "Start",
   deletedAt: "Deleted",
   ecuyerPrice: "Ecuyer price",
@@ -38,7 +38,7 @@ const LABELS: Readonly<Record<string, string>> = {
   memberInfo: "Additional members",
   money: "Money",
   providerTransactionId: "Refund number",
-  queuedBy: "By order of",
+  queuedBy: "Requested by",
   registrationId: "Registration",
   removedReason: "Why it ended",
   spouseId: "Linked to",
@@ -47,15 +47,15 @@ const LABELS: Readonly<Record<string, string>> = {
   until: "Open until",
 };
 
-/** Keys of instants and days; any other text is somebody's own, whatever it looks like. */
+/** Keys of instants and days; any other text is someone's own, even if it looks like a date. */
 const TIMES = /(At|On|Date|Deadline|Notified|Seen|Sent|Through|Time|Until)$|^(at|from|since|to|until)$/;
 
 const MONEY: ReadonlySet<string> = new Set([
   ...["amount", "price", "refunded", "memberPrice", "ecuyerPrice", "mondialePrice", "guestPrice"],
 ]);
 
-/** Values that the database keeps in short, by key where a word means different things. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Labels of stored codes, by key. */
+const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   as: { csv: "spreadsheet (CSV)", docx: "Word document" },
   adminPrivileges: { none: "none", limited: "limited admin", full: "full admin" },
   removedReason: {
@@ -70,57 +70,57 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created: "waiting for payment",
     refund_due: "refund due",
     refund_failed: "refund failed",
-    refunding: "refund under way",
-    settled_otherwise: "returned otherwise",
+    refunding: "refund in progress",
+    settled_otherwise: "refunded another way",
     pending: "waiting for payment",
     waitlist: "on the waitlist",
     other: "other society member",
   },
-  kind: { void: "cancelled before settlement", refund: "refund", external: "at the card company" },
+  kind: { void: "voided before settlement", refund: "refund", external: "at the card processor" },
   paymentMethod: { authorize_net: "by card" },
-  paymentType: { online: "by card", manual: "by hand" },
+  paymentType: { online: "by card", manual: "manual" },
 };
 
-/** What a fact is called, by its key as the contract writes it. */
+/** The label of a value's key. */
 export function labelOf(key: string): string {
   return LABELS[key] ?? capitalized(key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
-/** A fact as somebody reads it who knows no computer: days and moments by the chapter's clock, money in dollars. */
+/** A value in words: days and times in the chapter's zone, money in dollars. */
 export function describeValue(key: string, value: unknown, how: How): string {
   if (value === null || value === undefined || value === "") return EMPTY;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return numberInWords(key, value, how);
-  if (typeof value === "string") return textInWords(key, value, how);
-  if (Array.isArray(value)) return value.map((one) => partInWords(one, how)).join("; ") || EMPTY;
-  return partInWords(value, how);
+  if (typeof value === "number") return describeNumber(key, value, how);
+  if (typeof value === "string") return describeText(key, value, how);
+  if (Array.isArray(value)) return value.map((one) => describePart(one, how)).join("; ") || EMPTY;
+  return describePart(value, how);
 }
 
-/** Keys that name another row. */
+/** Keys that hold another record's id. */
 export const NAMED: Readonly<Record<string, string>> = {
   eventId: "event",
   memberId: "member",
   spouseId: "member",
 };
 
-function numberInWords(key: string, value: number, { names }: How): string {
+function describeNumber(key: string, value: number, { names }: How): string {
   const thing = NAMED[key];
   return thing ? (names.get(`${thing} ${value}`) ?? `${capitalized(thing)} ${value}`) : String(value);
 }
 
-function textInWords(key: string, value: string, { timeZone, names }: How): string {
+function describeText(key: string, value: string, { timeZone, names }: How): string {
   if (key === "queuedBy") return names.get(value) ?? value;
   if (MONEY.has(key) && /^-?\d+\.\d\d$/.test(value)) return formatDollars(value);
   if (key === "imageUrl" && value.startsWith("/uploads/")) return PICTURE;
   if (TIMES.test(key) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
     return formatInstant(new Date(value), timeZone);
   if (TIMES.test(key) && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
-  const said = (WORDS[key] ?? (key === "reason" ? WORDS.removedReason : undefined))?.[value];
+  const said = (CODE_LABELS[key] ?? (key === "reason" ? CODE_LABELS.removedReason : undefined))?.[value];
   return said ?? value;
 }
 
-/** Somebody of a party as "Anna Weber, table 3"; anything else value by value. */
-function partInWords(part: unknown, how: How): string {
+/** A person of a party as "Anna Weber, table 3"; anything else value by value. */
+function describePart(part: unknown, how: How): string {
   if (typeof part !== "object" || part === null) return String(part);
   const { firstName, lastName, tableNumber, ...rest } = part as Facts;
   const name = [firstName, lastName]

@@ -3,7 +3,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { labelOfActor, MACHINES } from "./actor-labels.ts";
 
-/** The officers by name, then what acts by itself. */
+/** The officers by name, then the programs. */
 export async function listActors({ db }: Ctx): Promise<Answer<typeof endpoint>> {
   const officers = await db.fast<{ actor: string; name: string }>(
     "audit-actors",

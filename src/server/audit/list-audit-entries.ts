@@ -12,10 +12,10 @@ import {
   type Bound,
   findRelatedRecords,
   type Keys,
+  type RecordQueries,
   readAbouts,
   readNames,
   readOtherActions,
-  type Sought,
   sqlOfNamed,
 } from "./queries.ts";
 
@@ -23,7 +23,7 @@ type Asked = Ask<typeof endpoint>;
 
 const PAGE = 50;
 
-/** A page of the audit log, the newest first, as it was asked for. */
+/** A page of the audit log, newest first. */
 export async function listAuditEntries({ db, config }: Ctx, ask: Asked): Promise<AuditPage> {
   const { timeZone } = config.chapter;
   const rows = await readRows(db, ask, timeZone);
@@ -44,7 +44,7 @@ export async function listAuditEntries({ db, config }: Ctx, ask: Asked): Promise
         actor: row.actor,
         thing: row.entity,
         thingId: row.entity_id,
-        about: about?.about ?? goneInWords(row),
+        about: about?.about ?? labelOfDeleted(row),
         eventId: about?.eventId ?? null,
         memberId: about?.memberId ?? null,
         changes: describeChanges(row.before, row.after, { names, timeZone }),
@@ -65,18 +65,18 @@ const GONE: Readonly<Record<string, string>> = {
   "mailing list": "The mailing list",
 };
 
-function goneInWords({ entity, entity_id: id }: AuditRow): string {
+function labelOfDeleted({ entity, entity_id: id }: AuditRow): string {
   if (id === "all") return ALL[entity] ?? "The whole directory";
   return GONE[entity] ?? (id.startsWith("charge ") ? `Charge ${id.slice(7)}` : `${entity} ${id}`);
 }
 
 const NEWEST = `order by a.at desc, a.id desc limit ${PAGE + 1}`;
-/** Of what a search finds a thousand of, none has more than a few lines: all of them are read. */
+/** Records that a search finds by the thousand but that have few entries each: all entries are read. */
 const OF_FEW_LINES: ReadonlySet<string> = new Set(["registration", "offer", "payment"]);
 
 /**
- * One line more than a page has. Whatever leads to few lines is asked first and each of its values by itself, so that
- * an index gives the newest of each in their order, however long the log is.
+ * One row more than a page. The most selective filter comes first and each of its values is read by itself, so that an
+ * index gives the newest entries of each in order, however long the log is.
  */
 async function readRows(db: Database, ask: Asked, timeZone: string): Promise<AuditRow[]> {
   const values: unknown[] = [];
@@ -122,21 +122,21 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Aud
     sources.push(newestOf(list, "a.action = k.action"));
   }
   if (sources.length === 0) sources.push(`select a.at, a.id from audit_log a where true${and}`);
-  // What somebody did to his own record is found both ways.
+  // The union drops what both ways find: a person's actions on their own record.
   const text = `with ${named ? `${named.ctes}, ` : ""}found as (select a.at, a.id from (${sources.join(" union ")}) a ${NEWEST})
     select a.id::text as id, a.at, a.actor, a.action, a.entity, a.entity_id, a.before, a.after
     from found join audit_log a on a.id = found.id order by a.at desc, a.id desc`;
-  // How names are best looked for depends on the letters (025).
+  // The best plan for a name search depends on its characters (025), so it is not prepared.
   return db.fast<AuditRow>(named ? null : "audit", text, values);
 }
 
-/** What stands in neither list: with it nothing in common finds nothing, not everything. */
+/** An empty set, so that an intersection with no common kind finds nothing instead of everything. */
 const NONE = "select null::text where false";
 
-/** The things whose lines are asked for: the one and what belongs to it, or what a name stands for, or what is in both. */
-function thingsOf(one: Keys | null, named: Sought | null, bound: Bound): Sought | null {
+/** The records to read entries of: one record and its related ones, the records a name matches, or both at once. */
+function thingsOf(one: Keys | null, named: RecordQueries | null, bound: Bound): RecordQueries | null {
   if (!one) return named;
-  // As JSON, which both sides read in one go.
+  // As JSON, which PostgreSQL and PGlite both parse at once.
   const numbers = (ids: readonly string[]) =>
     `select jsonb_array_elements_text(${bound(JSON.stringify(ids))}::jsonb)`;
   return new Map(

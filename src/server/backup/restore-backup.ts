@@ -16,9 +16,9 @@ import { filesIn } from "./write-backup.ts";
 
 export type Place = { db: Database; uploadsDir: string };
 export type RestoreOptions = {
-  /** Puts the backup in the place of what is there. */
+  /** Replaces existing data with the backup. */
   replace: boolean;
-  /** Emails that waited when the backup was made are laid before the officers instead of being sent. */
+  /** Shows officers the emails that were waiting when the backup was made, instead of sending them. */
   holdEmails: boolean;
 };
 export type Restored = { manifest: Manifest; emailsWaiting: number };
@@ -26,8 +26,8 @@ export type Restored = { manifest: Manifest; emailsWaiting: number };
 const HELD = "Held after a restore: it may have been sent since the backup was made.";
 
 /**
- * Puts a backup into a database and an uploads folder: everything or nothing. What is there already is refused, or
- * replaced where that is asked for. The database gets the backup's own schema, and then what this program has added.
+ * Restores a backup into a database and an uploads folder: everything or nothing. Existing data is refused, or replaced
+ * on request. The database gets the backup's own schema first and then this program's newer migrations.
  */
 export async function restoreBackup(
   file: string,
@@ -37,7 +37,7 @@ export async function restoreBackup(
   const manifest = await checkBackup(file);
   refuse(whyNotSchema(file, manifest));
   refuse(await whyNotHere(db, uploadsDir, replace));
-  // Before the rows that name them; the files' names are hashes, so none is overwritten by another.
+  // Before the rows that refer to them; the file names are hashes, so no file overwrites a different one.
   const uploads = await writeUploads(file, uploadsDir);
   const emailsWaiting = await db.transaction(async (tx) => {
     await dropAll(tx);
@@ -62,14 +62,14 @@ function whyNotSchema(file: string, { schema }: Manifest): string | undefined {
   const strange = schema.find(({ name, checksum }) => known.get(name) !== checksum);
   if (!strange) return undefined;
   return known.has(strange.name)
-    ? `${file} was made by a Chapterhouse whose ${strange.name} was another. It cannot be restored here.`
+    ? `${file} was made by a Chapterhouse with a different ${strange.name}. It cannot be restored here.`
     : `${file} was made by a newer Chapterhouse, which has ${strange.name}. Update this one first.`;
 }
 
 async function whyNotHere(db: Database, uploadsDir: string, replace: boolean): Promise<string | undefined> {
   const shapes = await readShape(db);
   if (shapes.length > 0 && !(await readSchema(db))) {
-    return "This database holds tables of another program. Give the portal a database of its own.";
+    return "This database has another program’s tables. Give the portal its own database.";
   }
   if (db.engine === "postgres") {
     const { rows } = await db.execute<{
@@ -96,8 +96,7 @@ async function writeUploads(file: string, folder: string): Promise<Set<string>> 
   for await (const { name: path, bytes } of entriesOf(file)) {
     if (!path.startsWith(UPLOADS_PREFIX)) continue;
     const name = path.slice(UPLOADS_PREFIX.length);
-    if (!/^[\w-][\w.-]*$/.test(name))
-      throw new CannotBackUp(`The backup names a file that cannot be: ${name}`);
+    if (!/^[\w-][\w.-]*$/.test(name)) throw new CannotBackUp(`The backup has an invalid file name: ${name}`);
     await mkdir(folder, { recursive: true });
     const passing = join(folder, `.${name}.restored`);
     const handle = await open(passing, "w");
@@ -113,7 +112,7 @@ async function writeUploads(file: string, folder: string): Promise<Set<string>> 
   return names;
 }
 
-/** Takes away what migrations made, and nothing else. */
+/** Drops what migrations created, and nothing else. */
 async function dropAll(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ statement: string }>(sql`
     select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view' else 'table' end,
@@ -134,7 +133,7 @@ async function fillTables(tx: Tx, file: string, manifest: Manifest): Promise<voi
   const links = await takeOffLinks(tx);
   for (const name of tables.keys())
     await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
-  // What a migration writes into a fresh database stands in the backup as it became.
+  // Rows that migrations insert are in the backup in their later state.
   for (const name of tables.keys()) await tx.execute(sql.raw(`delete from ${quoted(name)}`));
   for await (const { name, bytes } of entriesOf(file)) {
     const table = tables.get(tableOf(name) ?? "");
@@ -153,13 +152,11 @@ async function sameShape(tx: Tx, manifest: Manifest): Promise<void> {
   const here = (await readShape(tx)).map(({ name, columns }) => ({ name, columns }));
   const there = manifest.tables.map(({ name, columns }) => ({ name, columns }));
   if (JSON.stringify(here) !== JSON.stringify(there)) {
-    throw new CannotBackUp(
-      "The backup's tables are not those that its migrations make. It cannot be restored.",
-    );
+    throw new CannotBackUp("The backup’s tables do not match its migrations. It cannot be restored.");
   }
 }
 
-/** Takes the foreign keys off, so that tables and rows may come in any order, and answers how they are put back. */
+/** Drops the foreign keys, so that rows may arrive in any order; returns the statements that restore them. */
 async function takeOffLinks(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ off: string; on: string }>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,

@@ -216,8 +216,8 @@ const CHANGES: Record<string, Entry | string> = {
     as(olga, "POST", `/api/refunds/${await owed()}/dismiss`, { note: "He gave it to us" }),
   "POST /api/emails/:id/send-again": async () =>
     as(olga, "POST", `/api/emails/${await anEmail("sent_at")}/send-again`, { as: "copy" }),
-  "POST /api/emails/:id/set-aside": async () =>
-    as(olga, "POST", `/api/emails/${await anEmail("given_up_at")}/set-aside`),
+  "POST /api/emails/:id/dismiss": async () =>
+    as(olga, "POST", `/api/emails/${await anEmail("given_up_at")}/dismiss`),
 };
 /** What leaves the portal as a file is noted, too (S-30). */
 const FILES: Record<string, Entry> = {

@@ -120,7 +120,7 @@ const TABLE: Record<string, Verdict[]> = {
   "GET /api/emails": FULL_OFFICERS,
   "GET /api/emails/:id": FULL_OFFICERS,
   "POST /api/emails/:id/send-again": FULL_OFFICERS,
-  "POST /api/emails/:id/set-aside": FULL_OFFICERS,
+  "POST /api/emails/:id/dismiss": FULL_OFFICERS,
   "GET /api/constant-contact/status": OFFICERS,
   "GET /api/constant-contact/test": FULL_OFFICERS,
   "GET /api/constant-contact/auth-url": FULL_OFFICERS,

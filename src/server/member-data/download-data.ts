@@ -7,14 +7,14 @@ import { notFound } from "#server/platform/refusal.ts";
 import { dataPage } from "./data-page.ts";
 import { type Reader, readMemberData } from "./queries.ts";
 
-/** Everything about the asker himself, as a file. */
+/** Everything about the caller, as a file. */
 export async function downloadOwnData(ctx: Ctx): Promise<Response> {
   const { memberId } = ctx.me;
   if (memberId === null) throw notFound("Member not found");
-  return download(ctx, memberId, "himself");
+  return download(ctx, memberId, "member");
 }
 
-/** Everything about a member who asked for it, for a full officer to hand on. */
+/** Everything about a member, for a full officer to pass on at the member's request. */
 export async function downloadMemberData(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Response> {
   return download(ctx, id, "officer");
 }

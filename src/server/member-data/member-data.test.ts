@@ -63,13 +63,13 @@ test("A member downloads what is kept about her, to read and as JSON, without se
   const data = dataIn(text);
   expect(Object.keys(data)).toHaveLength(16);
   const silent = Object.entries(data).flatMap(([title, rows]) => (rows.length === 0 ? [title] : []));
-  expect(silent).toEqual(["Administrator account", "Seats that were offered", "Left the mailing list"]);
+  expect(silent).toEqual(["Administrator account", "Seat offers", "Left the mailing list"]);
   expect(data["Your record"]?.[0]).toMatchObject({
     first_name: "Zoë",
     address: "12 Zedstreet",
     user_name: "zoe",
   });
-  expect(data["Registrations and places in the queue"]?.[0]).toMatchObject({
+  expect(data["Registrations and waitlist places"]?.[0]).toMatchObject({
     ...{ dinner: "Spring Dinner", amount: "325.25", food_requests: "no nuts" },
     guest_info: [{ firstName: "Guest", lastName: "One" }],
   });

@@ -6,14 +6,14 @@ import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockEmail, readEmail } from "./queries.ts";
 import { showEmail } from "./show-email.ts";
 
-/** Notes that somebody saw to an email that could not be sent: it does not call for anybody any more. */
+/** Dismisses an email that could not be sent, so that it no longer needs attention. */
 export async function dismissEmail(ctx: Ctx, { id }: { id: number }): Promise<OutboxEmail> {
   const { db, me, now } = ctx;
   await db.transaction(async (tx) => {
-    if (!(await lockEmail(tx, id))) throw notFound("This email is not known.");
+    if (!(await lockEmail(tx, id))) throw notFound("This email doesn’t exist.");
     const email = await readEmail(tx, id, now);
-    if (email?.state !== "given-up") throw conflict("Only emails that were given up can be set aside.");
-    if (email.isSetAside) return;
+    if (email?.state !== "failed") throw conflict("Only failed emails can be dismissed.");
+    if (email.isDismissed) return;
     await markEmailDismissed(tx, now, id);
     await audit(tx, {
       ...{ at: now, actor: actorName(me), action: "email dismissed", entity: "email", entityId: id },

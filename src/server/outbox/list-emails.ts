@@ -11,18 +11,18 @@ import type { Database } from "#server/platform/database/database.ts";
 import { type EmailRow, LINE, lineOf } from "./queries.ts";
 
 const PAGE = 50;
-/** Letters of a search from which on an index leads to what has them (025). */
+/** The index helps searches of at least this many characters (025). */
 const GRAM = 3;
 
-/** The conditions that `STATE` tells apart, each in the words of its index. */
+/** The condition of each state, worded as its index is. */
 const IS: Readonly<Record<(typeof EMAIL_STATES)[number], string>> = {
   waiting: "o.sent_at is null and o.given_up_at is null and o.error is null",
-  failing: "o.sent_at is null and o.given_up_at is null and o.error is not null",
+  retrying: "o.sent_at is null and o.given_up_at is null and o.error is not null",
   sent: "o.sent_at is not null",
-  "given-up": "o.given_up_at is not null",
+  failed: "o.given_up_at is not null",
 };
 
-/** A page of the outbox, the newest first, with how many emails stand how. */
+/** A page of the outbox, newest first, with the number of emails in each state. */
 export async function listEmails(
   { db }: Ctx,
   { search, state, after }: Ask<typeof endpoint>,
@@ -37,19 +37,18 @@ export async function listEmails(
   };
 }
 
-type Sought = Pick<Ask<typeof endpoint>, "search" | "state" | "after">;
+type Filter = Pick<Ask<typeof endpoint>, "search" | "state" | "after">;
 
-/** So many of the newest emails are looked through before the index is asked: what stands in every email is found there. */
+/** This many of the newest emails are scanned before the index is used; a word that every email has is found there. */
 const LOOKED_THROUGH = 2000;
 
 /**
- * One email more than a page has. A word that many emails have is soon found fifty times from the newest on, and one
- * that few have is found by the index; the planner, which takes emails for independent of each other, cannot tell
- * which is which and would now and then read all emails there are for a rare one.
+ * One row more than a page. A common word is soon found among the newest emails, and a rare one by the index. The
+ * planner cannot tell which is which and would sometimes read every email for a rare word.
  */
-async function readEmails(db: Database, { search, state, after }: Sought): Promise<EmailRow[]> {
+async function readEmails(db: Database, { search, state, after }: Filter): Promise<EmailRow[]> {
   const words = sql`email_words(o.recipient, o.subject)`;
-  const stands = [
+  const conditions = [
     sql`true`,
     ...(state ? [sql.raw(IS[state])] : []),
     ...(after ? [sql`o.id < ${after}`] : []),
@@ -60,28 +59,28 @@ async function readEmails(db: Database, { search, state, after }: Sought): Promi
       where ${sql.join(has, sql` and `)} order by o.id desc limit ${PAGE + 1}`);
     return rows;
   };
-  const all = sql`(select * from outbox o where ${sql.join(stands, sql` and `)}`;
+  const all = sql`(select * from outbox o where ${sql.join(conditions, sql` and `)}`;
   if (search.length < GRAM) return read(sql`${all})`);
   const newest = await read(sql`${all} order by o.id desc limit ${LOOKED_THROUGH})`);
-  // `offset 0` keeps the order from being looked for before the index has been asked.
+  // `offset 0` keeps the planner from following the order instead of the index.
   return newest.length > PAGE
     ? newest
     : read(sql`${all} and grams(${words}) @> (${rarest(search)}) offset 0)`);
 }
 
-/** How many of the newest emails tell what is rare, and how many threes are then looked for. */
+/** How many of the newest emails show what is rare, and how many trigrams are then searched for. */
 const [SAMPLED, RAREST] = [200, 4];
 
-/** The threes of a word that fewest emails have: those of an address's end stand in every one, a million times. */
+/** A word's rarest trigrams; those of a common mail domain are in every email. */
 function rarest(search: string): SQL {
-  return sql`select coalesce(array_agg(three), '{}') from (select three from unnest(grams(lower(${search}))) three
+  return sql`select coalesce(array_agg(gram), '{}') from (select gram from unnest(grams(lower(${search}))) gram
     order by (select count(*) from (select email_words(recipient, subject) as words from outbox
-      order by id desc limit ${SAMPLED}) sample where strpos(words, three) > 0), three limit ${RAREST}) few`;
+      order by id desc limit ${SAMPLED}) sample where strpos(words, gram) > 0), gram limit ${RAREST}) few`;
 }
 
 /**
- * Of each state no more than `LETTERS_COUNTED` and one are counted, the newest, whose pages the list has just read: in
- * any order PostgreSQL would begin anywhere in a large table, and not keep what it read for the next who asks.
+ * Counts up to `EMAILS_COUNTED` + 1 of each state, newest first: the list has just read those pages, and without an
+ * order PostgreSQL would start anywhere in a large table and cache nothing useful.
  */
 async function countEmails(db: Database): Promise<EmailPage["counts"]> {
   const each = EMAIL_STATES.map(
@@ -90,6 +89,6 @@ async function countEmails(db: Database): Promise<EmailPage["counts"]> {
         limit ${EMAILS_COUNTED + 1}) c) as "${state}"`,
   );
   const [counts] = await db.fast<EmailPage["counts"]>("outbox-counts", `select ${each.join(", ")}`, []);
-  if (!counts) throw new Error("the emails were not counted");
+  if (!counts) throw new Error("no counts of emails");
   return counts;
 }

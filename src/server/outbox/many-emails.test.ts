@@ -20,7 +20,7 @@ test("An email is found however many newer ones there are, by a rare word and by
   };
   expect(await find("dvorak")).toEqual({ found: ["Dvorak2107", "Dvorak7"], next: null });
   expect(await find("dvorak", "&state=sent")).toEqual({ found: ["Dvorak2107", "Dvorak7"], next: null });
-  expect(await find("dvorak", "&state=given-up")).toEqual({ found: [], next: null });
+  expect(await find("dvorak", "&state=failed")).toEqual({ found: [], next: null });
   expect(await find("member12@example.org your")).toEqual({ found: ["member12"], next: null });
   expect((await find("🥂a")).found).toEqual([]);
   const common = await find("your registration");

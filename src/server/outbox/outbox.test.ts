@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EmailPage, OutboxEmail } from "#contract/outbox.ts";
-import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { useApp } from "#test/app.ts";
 import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
@@ -33,8 +34,8 @@ async function write(n: number, more: { isConfidential?: true; kind?: string } =
   const { rows } = await app.db.execute<{ id: number }>(sql`select max(id) as id from outbox`);
   return rows[0]?.id ?? 0;
 }
-/** Tries until the portal gives up, half a day apart. */
-async function giveUp(error: string): Promise<void> {
+/** Fails every attempt, half a day apart. */
+async function failForGood(error: string): Promise<void> {
   const fail = () => Promise.reject(new Error(error));
   for (let tries = 0; tries < 6; tries += 1) {
     await sendDueEmails(app.db, new Date(app.now.getTime() + tries * 13 * HOUR_MS), fail);
@@ -52,7 +53,7 @@ describe("the outbox", () => {
     await write(1);
     await work();
     await write(2);
-    await giveUp("550 5.1.1 <reader2@example.org>: user unknown");
+    await failForGood("550 5.1.1 <reader2@example.org>: user unknown");
     refuses = "connect ECONNREFUSED 127.0.0.1:25";
     await write(3);
     await work();
@@ -62,10 +63,10 @@ describe("the outbox", () => {
       emails.map(({ recipient, state, attempts, trouble }) => [recipient, state, attempts, trouble]),
     ).toEqual([
       ["reader4@example.org", "waiting", 0, null],
-      ["reader3@example.org", "failing", 1, "The mail server could not be reached."],
+      ["reader3@example.org", "retrying", 1, "The mail server could not be reached."],
       [
-        ...["reader2@example.org", "given-up", 6],
-        "There is no such address. Please check it in the member’s record.",
+        ...["reader2@example.org", "failed", 6],
+        "This address doesn’t exist. Please check it in the member’s record.",
       ],
       ["reader1@example.org", "sent", 1, null],
     ]);
@@ -76,9 +77,9 @@ describe("the outbox", () => {
     });
     const nextTry = Date.parse(emails[1]?.nextAttemptAt ?? "");
     expect(nextTry - app.now.getTime()).toBeGreaterThanOrEqual(60_000);
-    expect([counts, next]).toEqual([{ waiting: 1, failing: 1, sent: 1, "given-up": 1 }, null]);
+    expect([counts, next]).toEqual([{ waiting: 1, retrying: 1, sent: 1, failed: 1 }, null]);
     expect((await list("?state=sent")).emails.map(({ id }) => id)).toEqual([1]);
-    expect((await list("?state=given-up")).emails.map(({ id }) => id)).toEqual([2]);
+    expect((await list("?state=failed")).emails.map(({ id }) => id)).toEqual([2]);
     expect((await list("?search=READER3@")).emails.map(({ id }) => id)).toEqual([3]);
     expect((await list("?search=%25")).emails).toEqual([]);
   });
@@ -98,7 +99,7 @@ describe("the outbox", () => {
     const id = await write(1);
     expect(await show(id)).toMatchObject({
       ...{ text: "Dear reader 1", attachments: ["dinner.ics"], can: "nothing", state: "waiting" },
-      whyNot: "It goes out by itself within a minute or two.",
+      whyNot: "It will be sent in a minute or two.",
     });
   });
 
@@ -123,7 +124,7 @@ describe("the outbox", () => {
       ["GET", "/api/emails"],
       ["GET", `/api/emails/${id}`],
       ["POST", `/api/emails/${id}/send-again`],
-      ["POST", `/api/emails/${id}/set-aside`],
+      ["POST", `/api/emails/${id}/dismiss`],
     ] as const) {
       const body = method === "POST" ? { as: "copy" } : undefined;
       expect((await app.call(method, path, { cookie, ...(body && { body }) })).status).toBe(403);
@@ -142,12 +143,12 @@ describe("sending again", () => {
     expect((await show(id)).can).toBe("copy");
     expect((await again(id, "copy")).status).toBe(200);
     const second = await again(id, "copy");
-    expect([second.status, second.body.message]).toEqual([409, "A copy of it is waiting to go out already."]);
+    expect([second.status, second.body.message]).toEqual([409, "A copy is already waiting to be sent."]);
     expect(await work()).toBe(1);
     expect(sent.map(({ to, subject, text, attachments }) => [to, subject, text, attachments.length])).toEqual(
       Array(2).fill(["reader1@example.org", "Your seats 1", "Dear reader 1", 1]),
     );
-    // Another email to every mailbox, or it would be hidden as the same one.
+    // With an id of its own, or mailboxes would hide it as the same email.
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(2);
     expect(await show(id + 1)).toMatchObject({ isCopy: true, state: "sent", can: "copy" });
     expect((await auditEntries(app)).at(-1)).toEqual({
@@ -158,10 +159,10 @@ describe("sending again", () => {
 
   it("tries an email anew that was given up, and one that would wait for hours", async () => {
     const id = await write(1);
-    await giveUp("550 5.7.1 blocked as spam");
+    await failForGood("550 5.7.1 blocked as spam");
     expect(await show(id)).toMatchObject({
-      ...{ state: "given-up", can: "try", error: "550 5.7.1 blocked as spam" },
-      trouble: "The other side’s mail server refuses emails from the portal.",
+      ...{ state: "failed", can: "try", error: "550 5.7.1 blocked as spam" },
+      trouble: "The recipient’s mail server blocks emails from the portal.",
     });
     expect((await again(id, "copy")).status).toBe(409);
     expect((await again(id, "try")).body).toMatchObject({ state: "waiting", attempts: 0, trouble: null });
@@ -183,13 +184,10 @@ describe("sending again", () => {
     await work();
     expect(await show(id)).toMatchObject({
       can: "nothing",
-      whyNot: "It is tried again by itself in a few minutes.",
+      whyNot: "It will be retried in a few minutes.",
     });
     const reply = await again(id, "try");
-    expect([reply.status, reply.body.message]).toEqual([
-      409,
-      "It is tried again by itself in a few minutes.",
-    ]);
+    expect([reply.status, reply.body.message]).toEqual([409, "It will be retried in a few minutes."]);
   });
 
   it("never shows a private link nor sends one again, and says what to do instead", async () => {
@@ -197,8 +195,8 @@ describe("sending again", () => {
     expect((await asOlga("GET", `/api/emails/${id}`)).text).not.toContain("Dear reader");
     await work();
     const email = await show(id);
-    expect(email).toMatchObject({ kind: "Link for a new password", text: null, can: "nothing" });
-    expect(email.whyNot).toContain("have the member ask for a new one");
+    expect(email).toMatchObject({ kind: "Password reset link", text: null, can: "nothing" });
+    expect(email.whyNot).toContain("Have the member request a new one");
     for (const as of ["copy", "try"]) expect((await again(id, as)).status).toBe(409);
     expect((await list()).emails).toHaveLength(1);
   });
@@ -209,7 +207,7 @@ describe("sending again", () => {
     await app.db.execute(sql`update outbox set recipient = '', body_text = '', body_html = ''`);
     expect(await show(id)).toMatchObject({
       ...{ recipient: "", text: null, can: "nothing" },
-      whyNot: "Its reader was deleted, and the email with him.",
+      whyNot: "The recipient was deleted, and the email’s text with them.",
     });
     expect((await again(id, "copy")).status).toBe(409);
   });
@@ -218,18 +216,18 @@ describe("sending again", () => {
 describe("setting aside", () => {
   it("takes an email that was given up off what needs somebody, until it is tried anew in vain", async () => {
     const id = await write(1);
-    const aside = () => asOlga<OutboxEmail>("POST", `/api/emails/${id}/set-aside`, {});
-    expect((await aside()).status).toBe(409);
-    await giveUp("550 no");
+    const dismiss = () => asOlga<OutboxEmail>("POST", `/api/emails/${id}/dismiss`, {});
+    expect((await dismiss()).status).toBe(409);
+    await failForGood("550 no");
     const needs = async () =>
-      (await asOlga<{ emails: { givenUp: number } }>("GET", "/api/admin/attention")).body.emails.givenUp;
+      (await asOlga<{ emails: { failed: number } }>("GET", "/api/admin/attention")).body.emails.failed;
     expect(await needs()).toBe(1);
-    expect((await aside()).body).toMatchObject({ isSetAside: true, state: "given-up" });
-    expect((await aside()).status).toBe(200);
+    expect((await dismiss()).body).toMatchObject({ isDismissed: true, state: "failed" });
+    expect((await dismiss()).status).toBe(200);
     expect(await needs()).toBe(0);
     expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["email dismissed"]);
     await again(id, "try");
-    await giveUp("550 no");
+    await failForGood("550 no");
     expect(await needs()).toBe(1);
   });
 });

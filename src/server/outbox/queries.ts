@@ -4,15 +4,15 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { explainError, labelOfKind } from "./email-labels.ts";
 import { whatCanBeDone } from "./rules.ts";
 
-/** How an email of the outbox `o` stands. */
-const STATE = `case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'given-up'
-  when o.error is not null then 'failing' else 'waiting' end`;
+/** The state of an email, a row `o` of the outbox. */
+const STATE = `case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'failed'
+  when o.error is not null then 'retrying' else 'waiting' end`;
 
-/** Columns of an email in a list. */
+/** The columns of an email in a list. */
 export const LINE = `o.id, o.kind, o.recipient, o.subject, ${STATE} as state, o.attempts, o.created_at, o.sent_at,
-  greatest(o.next_attempt_at, o.held_until) as next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_set_aside, o.copy_of is not null as is_copy`;
+  greatest(o.next_attempt_at, o.held_until) as next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_dismissed, o.copy_of is not null as is_copy`;
 
-/** As the database's two ways of asking give it. */
+/** A timestamp: text from the builder, a `Date` from `fast`. */
 type Moment = Date | string;
 const wire = (moment: Moment | null) => moment && new Date(moment).toISOString();
 
@@ -28,13 +28,13 @@ export type EmailRow = {
   next_attempt_at: Moment;
   given_up_at: Moment | null;
   error: string | null;
-  is_set_aside: boolean;
+  is_dismissed: boolean;
   is_copy: boolean;
 };
 
-/** The email as the contract lists it. */
+/** A row as the contract lists it. */
 export function lineOf(row: EmailRow): EmailLine {
-  const isOpen = row.state === "waiting" || row.state === "failing";
+  const isOpen = row.state === "waiting" || row.state === "retrying";
   return {
     id: row.id,
     kind: labelOfKind(row.kind),
@@ -45,9 +45,9 @@ export function lineOf(row: EmailRow): EmailLine {
     createdAt: new Date(row.created_at).toISOString(),
     sentAt: wire(row.sent_at),
     nextAttemptAt: isOpen ? wire(row.next_attempt_at) : null,
-    givenUpAt: wire(row.given_up_at),
+    failedAt: wire(row.given_up_at),
     trouble: row.error === null ? null : explainError(row.error),
-    isSetAside: row.is_set_aside,
+    isDismissed: row.is_dismissed,
     isCopy: row.is_copy,
   };
 }
@@ -60,7 +60,7 @@ type FullRow = EmailRow & {
   copies: number;
 };
 
-/** One email as the contract shows it; a confidential one without its words, also while it still has them (S-53). */
+/** One email as the contract shows it; a confidential one without its text, even while that is stored (S-53). */
 export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEmail | undefined> {
   const { rows } = await tx.execute<FullRow>(sql`select ${sql.raw(LINE)}, o.is_confidential,
       case when o.is_confidential then '' else o.body_text end as body_text,
@@ -91,9 +91,9 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
   );
 }
 
-/** Locks an email, and the one it is a copy of, against senders and other officers; answers whether it is there. */
+/** Locks an email and the one it is a copy of against senders and other officers; false if it doesn't exist. */
 export async function lockEmail(tx: Tx, id: number): Promise<boolean> {
-  // Its members first, whom a copy names as its owners: they are erased in this order, too.
+  // Its owners first, since a copy refers to them; erasing members locks in the same order.
   await tx.execute(sql`select id from members
     where id in (select member_id from outbox_owners where outbox_id = ${id}) order by id for key share`);
   const { rows } = await tx.execute<{ id: number }>(sql`select id from outbox

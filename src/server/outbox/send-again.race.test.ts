@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { type EmailOwners, ownedByMember } from "#server/platform/email/email-owners.ts";
-import { queueEmail, sendDueEmails } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { TestApp } from "#test/app.ts";
 import { useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";

@@ -7,20 +7,20 @@ import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockEmail, readEmail } from "./queries.ts";
 import { showEmail } from "./show-email.ts";
 
-/** Sends what the officer read of, once: another state of the email than he saw is told, not acted on (S-53). */
+/** Sends an email again, once; 409 if its state is no longer what the officer saw (S-53). */
 export async function sendEmailAgain(
   ctx: Ctx,
   { id, as, copies }: Ask<typeof endpoint>,
 ): Promise<OutboxEmail> {
   const { db, me, now } = ctx;
   await db.transaction(async (tx) => {
-    if (!(await lockEmail(tx, id))) throw notFound("This email is not known.");
+    if (!(await lockEmail(tx, id))) throw notFound("This email doesn’t exist.");
     const email = await readEmail(tx, id, now);
     if (email?.can !== as) {
-      throw conflict(email?.whyNot ?? "This email has moved on meanwhile. Please look at it again.");
+      throw conflict(email?.whyNot ?? "This email has changed. Please look at it again.");
     }
     if (copies !== undefined && copies !== email.copies) {
-      throw conflict("Somebody else has sent this email again meanwhile.");
+      throw conflict("Someone else has just sent this email again.");
     }
     const copy = as === "copy" ? await queueEmailCopy(tx, now, id) : null;
     if (as === "try") await retryEmail(tx, now, id);

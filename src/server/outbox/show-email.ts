@@ -3,9 +3,9 @@ import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readEmail } from "./queries.ts";
 
-/** One email, with its words where they may be read. */
+/** One email, with its text unless it is confidential. */
 export async function showEmail({ db, now }: Ctx, { id }: { id: number }): Promise<OutboxEmail> {
   const email = await readEmail(db, id, now);
-  if (!email) throw notFound("This email is not known.");
+  if (!email) throw notFound("This email doesn’t exist.");
   return email;
 }

@@ -6,7 +6,7 @@ import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { countByStatus, register } from "#test/people/many-members.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
-import { adoptStragglers } from "./adopt-stragglers.ts";
+import { transferLateRegistrations } from "./transfer-late-registrations.ts";
 
 const app = useApp({}, openRaceDatabase);
 
@@ -92,7 +92,12 @@ test("Seats that somebody takes under his account while it is linked are handed 
       link(round, account.id, member.id),
     ]);
     expect([registered.status, linked.status]).toEqual([201, 200]);
-    await adoptStragglers({ db: app.db, config: app.config, log: openLog(app.config), now: app.now });
+    await transferLateRegistrations({
+      db: app.db,
+      config: app.config,
+      log: openLog(app.config),
+      now: app.now,
+    });
     const mine = await app.call<unknown[]>("GET", "/api/registrations/my", { cookie });
     expect(mine.body).toHaveLength(1);
   }

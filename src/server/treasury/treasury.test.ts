@@ -132,11 +132,7 @@ describe("a refund that is due", () => {
       "The registration for Spring Dinner still holds 1 seat. A refund does not change that.",
     );
     expect(payment.history.map(({ what }) => what)).toEqual(
-      expect.arrayContaining([
-        "Payment page opened",
-        "Payment confirmed by the card company",
-        "Money returned",
-      ]),
+      expect.arrayContaining(["Payment page opened", "Payment confirmed", "Refund sent"]),
     );
   });
 
@@ -332,9 +328,9 @@ describe("an open item that an officer closes", () => {
     expect(payment.charges[0]?.left).toBe("325.00");
     expect(payment.history.map(({ what, by }) => `${what} by ${by}`)).toEqual(
       expect.arrayContaining([
-        "Returned otherwise by Otto Officer (officer)",
-        "Dismissed: nothing goes back by Otto Officer (officer)",
-        "Payment confirmed by the card company by the card company",
+        "Refunded another way by Otto Officer (officer)",
+        "Refund dismissed by Otto Officer (officer)",
+        "Payment confirmed by the card processor",
       ]),
     );
     expect(

@@ -70,7 +70,7 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
   if (emails && emails.failed > 0)
     lines.push({
       key: "emails",
-      href: paths.outboxByState("given-up"),
+      href: paths.outboxByState("failed"),
       link: emails.failed === 1 ? "1 email" : `${emails.failed} emails`,
       text: "could not be sent",
     });

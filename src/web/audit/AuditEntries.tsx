@@ -5,16 +5,16 @@ import { AuditEntryList } from "./AuditEntryList.tsx";
 import { type AuditQuery, useAuditEntries } from "./use-audit-entries.ts";
 
 interface AuditEntriesProps {
-  sought: AuditQuery;
+  filter: AuditQuery;
   namesThing: boolean;
-  /** What is said where there is nothing. */
+  /** The sentence for an empty list. */
   nothing: string;
   onActor?: (actor: string) => void;
 }
 
-/** The audit log, a page after the other. */
-export function AuditEntries({ sought, nothing, ...list }: AuditEntriesProps) {
-  const pages = useAuditEntries(sought);
+/** The audit log, page by page. */
+export function AuditEntries({ filter, nothing, ...list }: AuditEntriesProps) {
+  const pages = useAuditEntries(filter);
   if (pages.isError && !pages.data) {
     return <LoadFailure text="The audit log could not be loaded." onRetry={pages.refetch} />;
   }

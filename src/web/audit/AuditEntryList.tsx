@@ -4,13 +4,13 @@ import { paths } from "#web/platform/paths.ts";
 
 interface AuditEntryListProps {
   entries: readonly AuditEntry[];
-  /** Whether each line says what it is about: not where all are about one thing. */
+  /** Whether each entry names its record; false where all are about the same one. */
   namesThing: boolean;
-  /** Where a click on a name leads to all that he did. */
+  /** Filters by the actor whose name is clicked. */
   onActor?: (actor: string) => void;
 }
 
-/** Who did what and when, with what it was before and after. */
+/** Who did what and when, with the values before and after. */
 export function AuditEntryList({ entries, namesThing, onActor }: AuditEntryListProps) {
   const dates = useDates();
   return (
@@ -23,7 +23,7 @@ export function AuditEntryList({ entries, namesThing, onActor }: AuditEntryListP
             {namesThing && (
               <p className="wrap-anywhere">
                 <About entry={entry} />
-                <FurtherWays entry={entry} />
+                <MoreLinks entry={entry} />
               </p>
             )}
             <Changes changes={entry.changes} />
@@ -44,7 +44,7 @@ export function AuditEntryList({ entries, namesThing, onActor }: AuditEntryListP
   );
 }
 
-/** What it was done to; a link where it has a page of its own. */
+/** The record it is about; a link if it has a page. */
 function About({ entry: { thing, thingId, about, eventId, memberId } }: { entry: AuditEntry }) {
   if (thing === "member" && memberId !== null)
     return (
@@ -70,9 +70,9 @@ function About({ entry: { thing, thingId, about, eventId, memberId } }: { entry:
   return about;
 }
 
-/** Whose it is, and where, besides what it was done to. */
-function FurtherWays({ entry: { thing, eventId, memberId } }: { entry: AuditEntry }) {
-  const ways = [
+/** Links to the member and the event besides the record itself. */
+function MoreLinks({ entry: { thing, eventId, memberId } }: { entry: AuditEntry }) {
+  const links = [
     ...(thing === "payment" && eventId !== null
       ? [{ href: paths.attendees(eventId), text: "See the attendees" }]
       : []),
@@ -80,7 +80,7 @@ function FurtherWays({ entry: { thing, eventId, memberId } }: { entry: AuditEntr
       ? [{ href: paths.adminMember(memberId), text: "See the member" }]
       : []),
   ];
-  return ways.map(({ href, text }) => (
+  return links.map(({ href, text }) => (
     <a key={text} className="text-link ml-3 text-sm whitespace-nowrap" href={href}>
       {text}
     </a>

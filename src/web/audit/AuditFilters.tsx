@@ -6,67 +6,67 @@ import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import type { AuditQuery } from "./use-audit-entries.ts";
 
-const ANY_KIND = [{ value: "", label: "Everything" }, ...ACTION_KINDS];
+const ANY_KIND = [{ value: "", label: "All actions" }, ...ACTION_KINDS];
 const THINGS = [
-  { value: "", label: "Anything" },
+  { value: "", label: "All records" },
   { value: "member", label: "Members" },
   { value: "event", label: "Events" },
   { value: "registration", label: "Registrations" },
-  { value: "offer", label: "Offers of seats" },
+  { value: "offer", label: "Seat offers" },
   { value: "payment", label: "Payments" },
   { value: "email", label: "Emails" },
   { value: "user", label: "Administrators’ accounts" },
 ];
 
 interface AuditFiltersProps {
-  sought: Required<AuditQuery>;
-  /** The name of the one who is looked for, where he is none of the list. */
+  filter: Required<AuditQuery>;
+  /** The name of the actor in the filter, who may not be in the list. */
   by: string | null;
-  onSeek: (next: AuditQuery) => void;
+  onChange: (next: AuditQuery) => void;
 }
 
-/** Narrows the audit log down. */
-export function AuditFilters({ sought, by, onSeek }: AuditFiltersProps) {
+/** The filters of the audit log. */
+export function AuditFilters({ filter, by, onChange }: AuditFiltersProps) {
   const actors = useQuery(read(listActors));
-  const set = (name: keyof AuditQuery) => (value: string) => onSeek({ ...sought, [name]: value });
+  const set = (name: keyof AuditQuery) => (value: string) => onChange({ ...filter, [name]: value });
   const known = actors.data ?? [];
-  const isListed = sought.actor === "" || known.some(({ actor }) => actor === sought.actor);
+  const isListed = filter.actor === "" || known.some(({ actor }) => actor === filter.actor);
   return (
     <search className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-3 max-lg:*:first:col-span-2 max-lg:*:nth-4:col-span-2 [&>*]:min-w-0">
       <SearchField
         label="Search by name"
         placeholder="A person or an event"
         maxLength={200}
-        value={sought.search}
+        value={filter.search}
         onChange={set("search")}
       />
       <Select
-        label="Who did it"
+        label="By"
         options={[
-          { value: "", label: "Anybody" },
-          ...(isListed ? [] : [{ value: sought.actor, label: by ?? sought.actor }]),
+          { value: "", label: "Anyone" },
+          ...(isListed ? [] : [{ value: filter.actor, label: by ?? filter.actor }]),
           ...known.map(({ actor, name }) => ({
             value: actor,
             label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
           })),
         ]}
-        value={sought.actor}
+        value={filter.actor}
         onChange={(event) => set("actor")(event.target.value)}
       />
       <Select
-        label="What was done"
+        label="Action"
         options={ANY_KIND}
-        value={sought.kind}
+        value={filter.kind}
         onChange={(event) => set("kind")(event.target.value)}
       />
       <Select
-        label="To what"
+        label="Record"
         options={THINGS}
-        value={sought.thing}
-        onChange={(event) => onSeek({ ...sought, thing: event.target.value, id: "" })}
+        value={filter.thing}
+        onChange={(event) => onChange({ ...filter, thing: event.target.value, id: "" })}
       />
-      <DateField label="From" value={sought.from} onChange={(event) => set("from")(event.target.value)} />
-      <DateField label="Through" value={sought.to} onChange={(event) => set("to")(event.target.value)} />
+      <DateField label="From" value={filter.from} onChange={(event) => set("from")(event.target.value)} />
+      <DateField label="Through" value={filter.to} onChange={(event) => set("to")(event.target.value)} />
     </search>
   );
 }

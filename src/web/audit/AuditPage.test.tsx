@@ -40,7 +40,7 @@ describe("the audit log", () => {
     ]);
     expect(lines().map(seen)).toEqual([
       "March 3, 2026 at 7:00 AMRegistration changed by an officerAnna Weber, Spring DinnerSee the memberAmount: $150.00 → $120.00Admin notes: empty → Discountby Deleted member",
-      "March 2, 2026 at 7:00 AMParties told of the changeSpring DinnerParties: 1by the portal",
+      "March 2, 2026 at 7:00 AMRegistered parties notified of the changeSpring DinnerParties: 1by the portal",
       "March 1, 2026 at 7:00 AMRegisteredAnna Weber, Spring DinnerSee the memberAmount: $150.00by Anna Weber",
     ]);
   });
@@ -49,10 +49,10 @@ describe("the audit log", () => {
     await someEntries();
     await anOfficer(app, "/admin/audit?kind=registering");
     await waitFor(() => expect(lines()).toHaveLength(1));
-    fireEvent.change(screen.getByLabelText("What was done"), { target: { value: "emails" } });
-    expect(await screen.findByText("Nothing fits what you look for.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Action"), { target: { value: "emails" } });
+    expect(await screen.findByText("No matching entries.")).toBeTruthy();
     expect(window.location.search).toBe("?kind=emails");
-    await press("Show Everything");
+    await press("Clear Filters");
     await waitFor(() => expect(lines()).toHaveLength(3));
     fireEvent.change(screen.getByLabelText("Search by name"), { target: { value: "spring" } });
     await waitFor(() => expect(lines()).toHaveLength(1));
@@ -80,7 +80,7 @@ describe("the audit log", () => {
     await press("Anna Weber");
     await waitFor(() => expect(lines()).toHaveLength(1));
     await waitFor(() =>
-      expect(screen.getByRole("combobox", { name: "Who did it" })).toHaveProperty(
+      expect(screen.getByRole("combobox", { name: "By" })).toHaveProperty(
         "selectedOptions.0.textContent",
         "Anna Weber",
       ),
@@ -128,7 +128,7 @@ describe("the history of one", () => {
     await aMember(app.db);
     await anOfficer(app, "/admin/members");
     await press("History of Anna Weber");
-    expect(await within(topDialog()).findByText("Nothing was noted here yet.")).toBeTruthy();
+    expect(await within(topDialog()).findByText("No entries yet.")).toBeTruthy();
   });
 
   it("is offered to no officer with limited rights", async () => {

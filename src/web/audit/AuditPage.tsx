@@ -10,43 +10,43 @@ import { type AuditQuery, useAuditEntries } from "./use-audit-entries.ts";
 
 const NAMES = ["search", "actor", "kind", "thing", "id", "from", "to"] as const;
 
-/** /admin/audit: who did what and when; what is looked for stands in the address, so that Back finds it. */
+/** /admin/audit: who did what and when; the filter is in the address, so that Back restores it. */
 export function AuditPage() {
   usePageTitle("Audit Log");
   const [params, setParams] = useSearchParams();
-  const sought = Object.fromEntries(
+  const filter = Object.fromEntries(
     NAMES.map((name) => [name, params.get(name) ?? ""]),
   ) as Required<AuditQuery>;
-  // Typed letter by letter: the audit log follows when the word is there.
-  const search = useDebounced(sought.search.trim());
-  const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
-  const settled: typeof sought = { ...sought, ...days, search };
+  // The list follows once the typing pauses.
+  const search = useDebounced(filter.search.trim());
+  const days = { from: wholeDay(filter.from), to: wholeDay(filter.to) };
+  const settled: typeof filter = { ...filter, ...days, search };
   const { data } = useAuditEntries(settled);
-  const isNarrowed = NAMES.some((name) => sought[name] !== "");
-  const seek = (next: AuditQuery) => setParams(given(next), { replace: true });
+  const isNarrowed = NAMES.some((name) => filter[name] !== "");
+  const applyFilter = (next: AuditQuery) => setParams(given(next), { replace: true });
   return (
     <>
       <PageHeading over="Administrator" title="Audit Log">
-        Who did what and when, and how it was before. The newest stands first.
+        Who did what and when, and what changed. Newest first.
       </PageHeading>
-      <AuditFilters sought={sought} by={data?.pages[0]?.by ?? null} onSeek={seek} />
+      <AuditFilters filter={filter} by={data?.pages[0]?.by ?? null} onChange={applyFilter} />
       {isNarrowed && (
         <p className="mb-4 print:hidden">
-          <Button tone="quiet" size="small" onClick={() => seek({})}>
-            Show Everything
+          <Button tone="quiet" size="small" onClick={() => applyFilter({})}>
+            Clear Filters
           </Button>
         </p>
       )}
       <AuditEntries
-        sought={settled}
+        filter={settled}
         namesThing
-        nothing={isNarrowed ? "Nothing fits what you look for." : "Nothing was noted yet."}
-        onActor={(actor) => seek({ actor })}
+        nothing={isNarrowed ? "No matching entries." : "No entries yet."}
+        onActor={(actor) => applyFilter({ actor })}
       />
     </>
   );
 }
 
-function given(sought: AuditQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries(sought).filter(([, value]) => value !== ""));
+function given(filter: AuditQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 }

@@ -9,7 +9,7 @@ import { HistoryDialog } from "./HistoryDialog.tsx";
 type HistoryButtonProps = Omit<ComponentProps<typeof HistoryDialog>, "onClose"> &
   Pick<ComponentProps<typeof Button>, "aria-describedby" | "aria-label" | "className">;
 
-/** Opens the history of one thing; nothing where the reader is no full officer (S-57). */
+/** Opens the history of one record; hidden unless the reader is a full officer (S-57). */
 export function HistoryButton({ thing, id, name, ...button }: HistoryButtonProps) {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);

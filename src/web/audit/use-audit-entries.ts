@@ -3,17 +3,17 @@ import { type AuditPage, listAuditEntries } from "#contract/audit.ts";
 import { call } from "#web/platform/api/api.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
-/** What is looked for; each empty where it does not matter. */
+/** The filter; an empty value matches everything. */
 export type AuditQuery = Partial<
   Record<"search" | "actor" | "kind" | "thing" | "id" | "from" | "to", string>
 >;
 
-/** The audit log from the newest on, as far as it has been asked for; read anew whenever it is opened. */
-export function useAuditEntries(sought: AuditQuery) {
+/** The audit log from the newest entry on; fetched again whenever it opens. */
+export function useAuditEntries(filter: AuditQuery) {
   const pages = useInfiniteQuery({
-    queryKey: ["entries", sought],
+    queryKey: ["entries", filter],
     queryFn: ({ pageParam }): Promise<AuditPage> =>
-      call(listAuditEntries, { query: { ...sought, after: pageParam } }),
+      call(listAuditEntries, { query: { ...filter, after: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
     gcTime: 0,

@@ -13,13 +13,13 @@ import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { describeAttempts, STATES } from "./email-labels.ts";
 import { useEmailAction } from "./use-email-action.ts";
 
-/** One email with its words, and what can be done with it. */
+/** One email with its text and what can be done with it. */
 export function EmailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const email = useQuery({ ...read(showEmail, { params: { id } }), refetchOnMount: "always" });
   useSessionLoss(email.error, LOST_TO_ADMIN_LOGIN);
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title={email.data?.subject ?? "Email"}>
-      {email.data && <InFull email={email.data} />}
+      {email.data && <EmailDetails email={email.data} />}
       {!email.data && email.isError && (
         <LoadFailure text="The email could not be loaded." onRetry={email.refetch} />
       )}
@@ -28,26 +28,26 @@ export function EmailDialog({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-function InFull({ email }: { email: OutboxEmail }) {
+function EmailDetails({ email }: { email: OutboxEmail }) {
   const dates = useDates();
   const [isAsking, setAsking] = useState(false);
   const action = useEmailAction(email);
   const { word, tone } = STATES[email.state];
   const facts: [string, ReactNode][] = [
-    ["To", email.recipient || "Deleted reader"],
+    ["To", email.recipient || "Deleted recipient"],
     ["About", email.isCopy ? `${email.kind} (sent again)` : email.kind],
     [
       "Status",
       <span key="state" className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{word}</Badge> {describeAttempts(email.attempts)}
-        {email.isSetAside && ", set aside"}
+        {email.isDismissed && ", dismissed"}
       </span>,
     ],
-    ["Written", dates.dayAndTime(email.createdAt)],
+    ["Created", dates.dayAndTime(email.createdAt)],
   ];
   if (email.sentAt) facts.push(["Sent", dates.dayAndTime(email.sentAt)]);
-  if (email.givenUpAt) facts.push(["Given up", dates.dayAndTime(email.givenUpAt)]);
-  if (email.state === "failing" && email.nextAttemptAt)
+  if (email.failedAt) facts.push(["Failed", dates.dayAndTime(email.failedAt)]);
+  if (email.state === "retrying" && email.nextAttemptAt)
     facts.push(["Next try", dates.dayAndTime(email.nextAttemptAt)]);
   if (email.attachments.length > 0) facts.push(["Files", email.attachments.join(", ")]);
   return (
@@ -61,29 +61,29 @@ function InFull({ email }: { email: OutboxEmail }) {
         ))}
       </dl>
       {email.trouble && (
-        <Alert tone={email.state === "given-up" ? "alarm" : "warning"} title={email.trouble}>
-          {email.error && <p className="text-sm wrap-anywhere">The mail server’s words: {email.error}</p>}
+        <Alert tone={email.state === "failed" ? "alarm" : "warning"} title={email.trouble}>
+          {email.error && <p className="text-sm wrap-anywhere">The mail server’s message: {email.error}</p>}
         </Alert>
       )}
       {email.text === null ? (
-        email.recipient !== "" && <p className="text-soft">The words of this email are not shown.</p>
+        email.recipient !== "" && <p className="text-soft">This email’s text is not shown.</p>
       ) : (
-        // As text alone: nothing of an email can run or load anything here.
-        <section aria-label="The email’s words" className="rounded-md border border-line bg-paper p-4 sm:p-6">
+        // Plain text only, so that nothing in the email can run or load anything here.
+        <section aria-label="Email text" className="rounded-md border border-line bg-paper p-4 sm:p-6">
           <p className="whitespace-pre-wrap wrap-anywhere">{email.text.trim()}</p>
         </section>
       )}
-      {/* Said aloud, too: a dialog that stands open hides the toast from those who hear the page. */}
+      {/* A status of its own, since the open dialog hides the toast from screen readers. */}
       <div role="status">{email.whyNot && <Alert>{email.whyNot}</Alert>}</div>
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
-        {email.state === "given-up" && !email.isSetAside && (
-          <Button tone="secondary" disabled={action.isPending} onClick={() => action.mutate("aside")}>
-            Set Aside
+        {email.state === "failed" && !email.isDismissed && (
+          <Button tone="secondary" disabled={action.isPending} onClick={() => action.mutate("dismiss")}>
+            Dismiss
           </Button>
         )}
         {email.can === "try" && (
           <Button disabled={action.isPending} onClick={() => action.mutate("try")}>
-            {action.isPending ? "Queuing..." : "Try Again Now"}
+            {action.isPending ? "Queuing..." : "Retry Now"}
           </Button>
         )}
         {email.can === "copy" && (
@@ -95,11 +95,11 @@ function InFull({ email }: { email: OutboxEmail }) {
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Send this email a second time?"
+        title="Send this email again?"
         actions={
           <>
             <Button tone="secondary" onClick={() => setAsking(false)}>
-              Not Now
+              Cancel
             </Button>
             <Button
               disabled={action.isPending}
@@ -111,8 +111,8 @@ function InFull({ email }: { email: OutboxEmail }) {
         }
       >
         <p className="wrap-anywhere">
-          {email.recipient} has had it on {email.sentAt ? dates.day(email.sentAt) : "an earlier day"}. A copy
-          in the same words goes to the same address.
+          {email.recipient} received it on {email.sentAt ? dates.day(email.sentAt) : "an earlier day"}. An
+          identical copy will go to the same address.
         </p>
       </Dialog>
     </div>

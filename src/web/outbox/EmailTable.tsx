@@ -4,21 +4,21 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { describeAttempts, STATES } from "./email-labels.ts";
 
-const COLUMNS = ["Written", "Email", "To", "Status"];
+const COLUMNS = ["Created", "Email", "To", "Status"];
 
 interface EmailTableProps {
   emails: readonly EmailLine[];
   onOpen: (id: number) => void;
 }
 
-/** Emails, each opened by its subject. */
+/** The outbox's emails; a click on the subject opens one. */
 export function EmailTable({ emails, onOpen }: EmailTableProps) {
   const dates = useDates();
   return (
     <Table label="Emails" columns={COLUMNS}>
       {emails.map((email) => (
         <TableRow key={email.id}>
-          <TableCell label="Written" className="whitespace-nowrap text-sm md:w-48">
+          <TableCell label="Created" className="whitespace-nowrap text-sm md:w-48">
             <span>
               {dates.shortDay(email.createdAt)}, {dates.time(email.createdAt)}
             </span>
@@ -38,13 +38,13 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
           </TableCell>
           <TableCell label="To">
             <span className="wrap-anywhere">
-              {email.recipient || <span className="text-soft">Deleted reader</span>}
+              {email.recipient || <span className="text-soft">Deleted recipient</span>}
             </span>
           </TableCell>
           <TableCell label="Status" className="md:w-72">
             <span>
               <Badge tone={STATES[email.state].tone}>{STATES[email.state].word}</Badge>
-              <Standing email={email} />
+              <Attempts email={email} />
             </span>
           </TableCell>
         </TableRow>
@@ -53,16 +53,16 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
   );
 }
 
-function Standing({ email }: { email: EmailLine }) {
+function Attempts({ email }: { email: EmailLine }) {
   const dates = useDates();
   if (email.state === "sent" || email.state === "waiting") return null;
   return (
     <span className="mt-1 block text-sm text-soft">
       {email.trouble} {describeAttempts(email.attempts)}
-      {email.state === "failing" && email.nextAttemptAt
-        ? `, next on ${dates.shortDay(email.nextAttemptAt)} at ${dates.time(email.nextAttemptAt)}.`
+      {email.state === "retrying" && email.nextAttemptAt
+        ? `, next attempt on ${dates.shortDay(email.nextAttemptAt)} at ${dates.time(email.nextAttemptAt)}.`
         : "."}
-      {email.isSetAside && " Set aside."}
+      {email.isDismissed && " Dismissed."}
     </span>
   );
 }

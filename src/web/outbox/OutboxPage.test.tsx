@@ -28,14 +28,14 @@ describe("the outbox", () => {
     expect(await screen.findByRole("button", { name: "Your dues" })).toBeTruthy();
     expect(rows()).toHaveLength(3);
     const otto = screen.getByRole("row", { name: /otto@example\.org/ });
-    expect(otto.textContent).toContain("Given up");
-    expect(otto.textContent).toContain("There is no such address.");
+    expect(otto.textContent).toContain("Failed");
+    expect(otto.textContent).toContain("This address doesn’t exist.");
     expect(screen.getByRole("option", { name: "Sent (2)" })).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Status"), { target: { value: "given-up" } });
+    fireEvent.change(screen.getByLabelText("Status"), { target: { value: "failed" } });
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(window.location.search).toBe("?state=given-up");
+    expect(window.location.search).toBe("?state=failed");
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody@" } });
-    expect(await screen.findByText("No email fits what you look for.")).toBeTruthy();
+    expect(await screen.findByText("No matching emails.")).toBeTruthy();
   });
 
   it("shows an email as plain words, and sends a copy only when asked", async () => {
@@ -44,10 +44,10 @@ describe("the outbox", () => {
     await press("Your dues");
     expect(await within(topDialog()).findByText("Dear <b>Anna</b>")).toBeTruthy();
     await press("Send Again", topDialog());
-    expect(topDialog().textContent).toContain("anna@example.org has had it on March 10, 2026.");
+    expect(topDialog().textContent).toContain("anna@example.org received it on March 10, 2026.");
     await press("Send a Copy", topDialog());
-    await waitFor(() => expect(toastText()).toContain("The email goes out within a minute or two."));
-    expect(await within(topDialog()).findByText("A copy of it is waiting to go out already.")).toBeTruthy();
+    await waitFor(() => expect(toastText()).toContain("The email will be sent in a minute or two."));
+    expect(await within(topDialog()).findByText("A copy is already waiting to be sent.")).toBeTruthy();
     const { rows: copies } = await app.db.execute(sql`select id from outbox where copy_of = 1`);
     expect(copies).toHaveLength(1);
   });
@@ -56,16 +56,16 @@ describe("the outbox", () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Seats for you");
-    await press("Try Again Now", topDialog());
-    expect(await within(topDialog()).findByText(/Not tried yet/)).toBeTruthy();
+    await press("Retry Now", topDialog());
+    expect(await within(topDialog()).findByText(/Not attempted yet/)).toBeTruthy();
   });
 
   it("sets an email aside that was given up, which the dashboard then no longer names", async () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Seats for you");
-    await press("Set Aside", topDialog());
-    await waitFor(() => expect(within(topDialog()).queryByRole("button", { name: "Set Aside" })).toBeNull());
+    await press("Dismiss", topDialog());
+    await waitFor(() => expect(within(topDialog()).queryByRole("button", { name: "Dismiss" })).toBeNull());
     const { rows: open } = await app.db.execute(sql`select id from outbox where set_aside_at is not null`);
     expect(open).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe("the outbox", () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("A new password");
-    expect(await within(topDialog()).findByText(/have the member ask for a new one/)).toBeTruthy();
+    expect(await within(topDialog()).findByText(/Have the member request a new one/)).toBeTruthy();
     expect(within(topDialog()).queryByRole("button", { name: "Send Again" })).toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe("what needs you", () => {
     await threeEmails();
     await anOfficer(app, "/admin");
     const link = await screen.findByRole("link", { name: "1 email" });
-    expect(link.getAttribute("href")).toBe("/admin/outbox?state=given-up");
+    expect(link.getAttribute("href")).toBe("/admin/outbox?state=failed");
     expect(link.closest("li")?.textContent).toContain("could not be sent");
   });
 

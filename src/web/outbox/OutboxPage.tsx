@@ -17,16 +17,16 @@ import { EmailDialog } from "./EmailDialog.tsx";
 import { EmailTable } from "./EmailTable.tsx";
 import { STATES } from "./email-labels.ts";
 
-type Sought = { search: string; state: string };
+type Filter = { search: string; state: string };
 
-/** /admin/outbox: every email of the portal and how it stands; what is looked for stands in the address. */
+/** /admin/outbox: every email and its state; the filter is in the address. */
 export function OutboxPage() {
   usePageTitle("Outbox");
   const [params, setParams] = useSearchParams();
-  const sought: Sought = { search: params.get("search") ?? "", state: params.get("state") ?? "" };
+  const sought: Filter = { search: params.get("search") ?? "", state: params.get("state") ?? "" };
   const [opened, setOpened] = useState<number | null>(null);
   const pages = useEmails({ ...sought, search: useDebounced(sought.search.trim()) });
-  const seek = (next: Sought) =>
+  const seek = (next: Filter) =>
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== "")), {
       replace: true,
     });
@@ -35,7 +35,7 @@ export function OutboxPage() {
   return (
     <>
       <PageHeading over="Administrator" title="Outbox">
-        Every email that the portal wrote, whether it went out, and why not.
+        Every email sent, and any that failed.
       </PageHeading>
       <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">
         <SearchField
@@ -53,7 +53,7 @@ export function OutboxPage() {
             { value: "", label: "All emails" },
             ...EMAIL_STATES.map((state) => ({
               value: state,
-              label: counts ? `${STATES[state].word} (${inWords(counts[state])})` : STATES[state].word,
+              label: counts ? `${STATES[state].word} (${formatCount(counts[state])})` : STATES[state].word,
             })),
           ]}
         />
@@ -65,11 +65,7 @@ export function OutboxPage() {
       {emails?.length === 0 && (
         <EmptyState
           title="No emails"
-          text={
-            sought.search || sought.state
-              ? "No email fits what you look for."
-              : "The portal has written none yet."
-          }
+          text={sought.search || sought.state ? "No matching emails." : "The portal hasn’t sent any yet."}
         />
       )}
       {emails && emails.length > 0 && <EmailTable emails={emails} onOpen={setOpened} />}
@@ -79,8 +75,8 @@ export function OutboxPage() {
   );
 }
 
-/** Emails change by themselves: read anew whenever the page is opened. */
-function useEmails(sought: Sought) {
+/** Emails change on their own, so they are fetched again whenever the page opens. */
+function useEmails(sought: Filter) {
   const pages = useInfiniteQuery({
     queryKey: ["emails", sought],
     queryFn: ({ pageParam }): Promise<EmailPage> =>
@@ -94,7 +90,7 @@ function useEmails(sought: Sought) {
   return pages;
 }
 
-function inWords(count: number): string {
+function formatCount(count: number): string {
   return count > EMAILS_COUNTED
     ? `more than ${EMAILS_COUNTED.toLocaleString("en-US")}`
     : count.toLocaleString("en-US");

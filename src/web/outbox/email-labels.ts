@@ -1,16 +1,16 @@
 import type { EmailLine } from "#contract/outbox.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 
-/** How an email stands, as its badge and the filter say. */
+/** The label of each state, on its badge and in the filter. */
 export const STATES: Record<EmailLine["state"], { word: string; tone: BadgeTone }> = {
   waiting: { word: "Waiting", tone: "lake" },
-  failing: { word: "Will be tried again", tone: "amber" },
+  retrying: { word: "Retrying", tone: "amber" },
   sent: { word: "Sent", tone: "leaf" },
-  "given-up": { word: "Given up", tone: "alarm" },
+  failed: { word: "Failed", tone: "alarm" },
 };
 
-/** "Tried once", "Tried 3 times". */
+/** "Not attempted yet", "1 attempt", "3 attempts". */
 export function describeAttempts(attempts: number): string {
-  if (attempts === 0) return "Not tried yet";
-  return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+  if (attempts === 0) return "Not attempted yet";
+  return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
 }

@@ -5,10 +5,9 @@ import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-const NOT_REACHED =
-  "The portal could not be reached. Please look at the email again before you try once more.";
+const NOT_REACHED = "The portal could not be reached. Please check the email before you try again.";
 
-/** What an officer does with an email: told in a toast, and the page then shows how the email stands. */
+/** Sends, retries, or dismisses an email; confirms in a toast and refreshes the page. */
 export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies">) {
   const toast = useToast();
   const loseSession = useLoseSession();
@@ -18,22 +17,26 @@ export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies"
       predicate: ({ queryKey }) => /^(emails$|\/api\/emails|\/api\/admin\/needs)/.test(String(queryKey[0])),
     });
   return useMutation({
-    mutationFn: (action: "copy" | "try" | "aside") =>
-      action === "aside"
+    mutationFn: (action: "copy" | "try" | "dismiss") =>
+      action === "dismiss"
         ? call(dismissEmail, { params: { id }, body: {} })
         : call(sendEmailAgain, { params: { id }, body: { as: action, copies } }),
     onSuccess: (email: OutboxEmail, action) => {
       client.setQueryData(read(showEmail, { params: { id } }).queryKey, email);
       toast(
-        action === "aside"
-          ? { title: "Set Aside", description: "The email calls for nobody any more." }
-          : { title: "Queued", description: "The email goes out within a minute or two." },
+        action === "dismiss"
+          ? { title: "Email Dismissed", description: "It no longer needs attention." }
+          : { title: "Queued", description: "The email will be sent in a minute or two." },
       );
       refresh();
     },
     onError: (error) => {
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
-      toast({ title: "Not Done", description: errorMessage(error, NOT_REACHED), variant: "destructive" });
+      toast({
+        title: "Something Went Wrong",
+        description: errorMessage(error, NOT_REACHED),
+        variant: "destructive",
+      });
       refresh();
     },
   });

@@ -130,7 +130,7 @@ describe("a payment's own page", () => {
     await press("Refund $25.00", dialog);
     await waitFor(() => expect(toastText()).toContain("$25.00 is on its way"));
     expect(await screen.findByText("$25.00 refund")).toBeTruthy();
-    expect(await screen.findByText("Money returned")).toBeTruthy();
+    expect(await screen.findByText("Refund sent")).toBeTruthy();
     expect(screen.getByText("Up to $300.00 can be refunded.")).toBeTruthy();
   });
 

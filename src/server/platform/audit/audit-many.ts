@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { AuditEntry } from "./audit.ts";
 
-/** Entries in one statement. */
+/** Entries written by one statement. */
 const AT_A_TIME = 500;
 
-/** The same as `audit` for many entries of one moment, in few statements. */
+/** Like `audit`, for many entries of one moment in few statements. */
 export async function auditMany(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += AT_A_TIME) {
     const rows = entries.slice(from, from + AT_A_TIME).map(({ at, entityId, before, after, ...entry }) => ({

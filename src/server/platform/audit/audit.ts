@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** One line of the audit log; `before` and `after` hold what changed, never a secret (S-57). */
+/** An entry of the audit log; `before` and `after` have the changed values, never a secret (S-57). */
 export type AuditEntry = {
   at: Date;
   actor: string;
@@ -21,7 +21,7 @@ export type AuditEntry = {
   after?: Record<string, unknown> | undefined;
 };
 
-/** Writes who did what, in the transaction of the entry itself. */
+/** Writes an audit entry in the transaction of the action itself. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, before, after) values (
     ${entry.at.toISOString()}, ${entry.actor}, ${entry.action}, ${entry.entity}, ${String(entry.entityId)},
@@ -30,8 +30,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 }
 
 /**
- * Writes what the log kept of these things anew, as `without` leaves it: what is to be forgotten is forgotten there
- * as well. Who did what and when stays.
+ * Rewrites the stored values of these records' entries with `without`, which drops what is to be erased. Who did what
+ * and when stays.
  */
 export async function eraseFromAuditLog(
   tx: Tx,

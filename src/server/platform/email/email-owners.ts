@@ -1,27 +1,27 @@
 export type EmailOwner = { memberId: number } | { userId: number };
 
-/** Whose an email is (S-70): one person, both of a couple, or nobody with a record here, as a guest from outside. */
+/** Who owns an email (S-70): one person, both of a couple, or nobody, as for a guest without a record here. */
 export type EmailOwners = "nobody" | readonly [EmailOwner, ...EmailOwner[]];
 
-/** What belongs to this member alone. */
+/** Owned by this member alone. */
 export function ownedByMember(memberId: number): EmailOwners {
   return [{ memberId }];
 }
 
-/** Whose a registration is, by the numbers that stand in its row. */
+/** The owners of a registration, by the ids in its row. */
 export function ownersOfRow(row: { memberId: number | null; userId: number | null }): EmailOwners {
   if (row.memberId !== null) return [{ memberId: row.memberId }];
   return row.userId === null ? "nobody" : [{ userId: row.userId }];
 }
 
-/** What belongs to each of these members together; there is at least one. */
+/** Owned by these members together; there is at least one. */
 export function ownedByMembers(ids: readonly number[]): EmailOwners {
   const [first, ...others] = ids.map((memberId) => ({ memberId }));
   if (!first) throw new Error("an email to members names none");
   return [first, ...others];
 }
 
-/** Owners as rows for `jsonb_to_recordset`. */
+/** The owners as rows for `jsonb_to_recordset`. */
 export function ownerRows(owners: EmailOwners): { member_id?: number; user_id?: number }[] {
   if (owners === "nobody") return [];
   return owners.map((owner) =>
@@ -29,7 +29,7 @@ export function ownerRows(owners: EmailOwners): { member_id?: number; user_id?: 
   );
 }
 
-/** Whose share of the queue an email takes: its first owner's, or that of the address where it is nobody's. */
+/** Whose share of the queue an email counts toward: its first owner's, or its address's if nobody owns it. */
 export function queueShareOf(owners: EmailOwners, recipient: string): string {
   if (owners === "nobody") return `to ${recipient.toLowerCase()}`;
   const [owner] = owners;

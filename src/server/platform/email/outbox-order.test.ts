@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { type EmailOwners, ownedByMember } from "./email-owners.ts";
-import { type ComposedEmail, queueEmail, sendDueEmails } from "./outbox.ts";
+import { type ComposedEmail, queueEmail } from "./outbox.ts";
+import { sendDueEmails } from "./send-due-emails.ts";
 
 const app = useApp();
 let sent: string[] = [];

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
-import { queueEmail, sendDueEmails } from "./outbox.ts";
+import { queueEmail } from "./outbox.ts";
+import { sendDueEmails } from "./send-due-emails.ts";
 import type { OutgoingEmail } from "./smtp.ts";
 
 const app = useApp();

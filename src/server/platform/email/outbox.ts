@@ -1,22 +1,19 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Tx } from "#server/platform/database/database.ts";
-import { isDue } from "#server/platform/jobs/due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { onOneLine } from "./compose-email.ts";
 import { type EmailOwners, ownerRows, queueShareOf } from "./email-owners.ts";
-import type { SendEmail } from "./smtp.ts";
 
-/** A file that goes with an email; small, so kept as text in the row. */
+/** A file attached to an email; small, so its content is stored in the row. */
 export type Attachment = { filename: string; contentType: string; content: string };
 
-/** Security notices go before receipts and news of seats, and these before all other emails. */
+/** Security notices are sent first, then receipts and offers, then everything else. */
 const PRIORITIES = { security: 0, receipt: 1, ordinary: 2 };
 
-/** An email to one person. `onceKey` names what it tells of: a second email under the same key is not queued. */
+/** An email to one person. A second email with the same `onceKey` is not queued. */
 export type ComposedEmail = {
   kind: string;
   onceKey: string;
-  /** By the numbers in the record that it tells of, never by an address or a name, which people choose (S-70). */
+  /** Taken from the ids in the record it is about, never from an address or a name, which people choose (S-70). */
   owners: EmailOwners;
   priority: keyof typeof PRIORITIES;
   to: string;
@@ -24,51 +21,20 @@ export type ComposedEmail = {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
-  /** It carries a secret: its words are taken out of the outbox as soon as it is sent or given up. */
+  /** It has a secret, so the outbox clears its body as soon as it is sent or has failed. */
   isConfidential?: true;
-  /** The thing that it tells the latest of, as `dinner 7`. A later email on it makes one that is held untrue. */
+  /** What it is the latest news of, as `dinner 7`. It replaces a held email on the same topic. */
   topic?: string;
-  /** Its reader can have it sent again and again for nothing: beyond `ON_TOPIC_A_DAY` of a topic it is held. */
+  /** Its recipient could trigger it without end: beyond `UNHELD_PER_DAY` on a topic it is held. */
   mayBeHeld?: true;
 };
 
-/** Waiting time before the next try, by the number of tries made: 1 min, 5 min, 30 min, 2 h, 12 h, then no more. */
-const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
-const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
-/** A sender that dies with an email in hand gives it back after this time, longer than any sending takes. */
-const IN_HAND_MS = 300_000;
-/** Emails of one turn. */
-const MOST = 20;
-/** A turn begins no other email after this time, and none at all once the process is asked to stop. */
-const TURN_MS = 15_000;
-
-/** Emails that tell one owner of one topic at once within a day; after that the latest is held for so long. */
-const ON_TOPIC_A_DAY = 6;
+/** Emails to one owner on one topic that are sent at once within a day; after that, the latest is held. */
+const UNHELD_PER_DAY = 6;
 const DAY_MS = 86_400_000;
 const HELD = sql`now() + interval '1 hour'`;
-/** What lies further ahead was written by a clock that was wrong. */
-const IS_HELD = sql`(held_until > now() and held_until < now() + interval '2 hours')`;
-/** So many of the emails sent are the oldest that are due, so that none waits for good behind more urgent ones. */
-const OLDEST_FIRST = 1 / 5;
 
-/** Somebody has begun to send it, and it has not failed since. */
-const IS_BEGUN = sql`attempts > 0 and error is null`;
-/**
- * How long an email is in hand is said and read by the database's own clock: by those of two processes that differ, the
- * second would take it out of the first one's hand and send it once more.
- */
-const IN_HAND = sql`now() + make_interval(secs => ${IN_HAND_MS / 1000})`;
-const IS_GIVEN_BACK = sql`(next_attempt_at <= now() or next_attempt_at > ${IN_HAND} + interval '1 minute')`;
-
-/** How long, and how often, it is tried to write down that an email went out: well within the time it is in hand. */
-const NOTE_MS = 120_000;
-const NOTE_PAUSE_MS = 500;
-
-/** Ends the outbox's knowledge of a confidential email's words. */
-const WITHOUT_SECRET = sql`, body_text = case when is_confidential then '' else body_text end,
-  body_html = case when is_confidential then '' else body_html end`;
-
-/** Queues an email in the transaction of what it tells of, so that neither is without the other (S-53). */
+/** Queues an email in the transaction of what it is about, so that both are committed or neither (S-53). */
 export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promise<void> {
   const at = now.toISOString();
   const priority = PRIORITIES[email.priority];
@@ -87,7 +53,7 @@ export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promi
       jsonb_to_recordset(${JSON.stringify(ownerRows(email.owners))}::jsonb) as owner (member_id int, user_id int)`);
 }
 
-/** Withdraws the held email on this topic, and says until when the new one is held in its place, if it is. */
+/** Deletes the held email on this topic; returns until when the new one is held, or null. */
 async function followTopic(
   tx: Tx,
   now: Date,
@@ -98,14 +64,14 @@ async function followTopic(
     where share = ${share} and topic = ${topic} and held_until is not null and attempts = 0 and sent_at is null
     returning held_until::text as until`);
   if (!mayBeHeld) return null;
-  // At the hour of the one before, or changing one's mind often enough would put it off for good.
+  // Until the same time as the deleted one, or frequent changes would postpone it forever.
   if (held[0]) return sql`${held[0].until}::timestamptz`;
-  const { rows } = await tx.execute<{ told: number }>(sql`select count(*)::int as told from outbox
+  const { rows } = await tx.execute<{ sent: number }>(sql`select count(*)::int as sent from outbox
     where share = ${share} and topic = ${topic} and created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}`);
-  return (rows[0]?.told ?? 0) < ON_TOPIC_A_DAY ? null : HELD;
+  return (rows[0]?.sent ?? 0) < UNHELD_PER_DAY ? null : HELD;
 }
 
-/** Queues a copy of an email that went out, for the same owners, and answers its number; the email is locked. */
+/** Queues a copy of a sent email for the same owners and returns its id; the caller has locked the email. */
 export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<number> {
   const at = now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`insert into outbox
@@ -121,113 +87,20 @@ export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<num
   return copy.id;
 }
 
-/** Has an email that failed tried at once, and as often as a new one; it is locked and in nobody's hand. */
+/** Makes a failed email due at once, with as many attempts as a new one; the caller has locked it. */
 export async function retryEmail(tx: Tx, now: Date, id: number): Promise<void> {
   await tx.execute(sql`update outbox set attempts = 0, next_attempt_at = ${now.toISOString()}, given_up_at = null,
     set_aside_at = null, error = null where id = ${id} and sent_at is null and not is_confidential`);
 }
 
-/** Marks an email that was given up as seen to. */
+/** Marks a failed email as dismissed. */
 export async function markEmailDismissed(tx: Tx, now: Date, id: number): Promise<void> {
   await tx.execute(sql`update outbox set set_aside_at = ${now.toISOString()} where id = ${id}`);
 }
 
-/** Takes emails that wait out of the queue: what they tell of is no longer so. Answers how many there were. */
-export async function withdrawEmails(tx: Tx, isMeant: SQL): Promise<number> {
+/** Deletes waiting emails that are no longer true; returns their number. */
+export async function withdrawEmails(tx: Tx, condition: SQL): Promise<number> {
   const { rows } = await tx.execute(sql`delete from outbox
-    where sent_at is null and given_up_at is null and (${isMeant}) returning id`);
+    where sent_at is null and given_up_at is null and (${condition}) returning id`);
   return rows.length;
-}
-
-type DueRow = {
-  id: number;
-  message_token: string;
-  recipient: string;
-  subject: string;
-  body_text: string;
-  body_html: string;
-  attachments: Attachment[];
-  attempts: number;
-};
-
-type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?: () => boolean };
-
-/** Sends what is due, one by one, until it is `stopping`; answers how many went out. Processes share the work, each email with one. */
-export async function sendDueEmails(
-  db: Database,
-  now: Date,
-  send: SendEmail,
-  { turnMs = TURN_MS, stopping, isOldestNext = () => Math.random() < OLDEST_FIRST }: Turn = {},
-): Promise<number> {
-  const began = Date.now();
-  let sent = 0;
-  const isOver = () => stopping?.aborted || Date.now() - began >= turnMs;
-  for (let taken = 0; taken < MOST && !isOver(); taken += 1) {
-    const at = new Date(now.getTime() + Date.now() - began);
-    const row = await takeInHand(db, at, isOldestNext() ? sql`id` : sql`priority, turn, id`);
-    if (!row) break;
-    if (await sendOne(db, at, send, row)) sent += 1;
-  }
-  return sent;
-}
-
-/** To be sent now: by one who begins, or in the place of one who died with it in hand. */
-function isOpen(now: Date): SQL {
-  return sql`sent_at is null and given_up_at is null and ${IS_HELD} is not true
-    and case when ${IS_BEGUN} then ${IS_GIVEN_BACK} else ${isDue(now, LONGEST_PAUSE_MS)} end`;
-}
-
-/** Whether any email is due. */
-export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from outbox where ${isOpen(now)} limit 1`);
-  return rows.length > 0;
-}
-
-/** One at a time: an email that waited in hand behind a slow one would be given back and sent twice. */
-async function takeInHand(db: Database, now: Date, order: SQL): Promise<DueRow | undefined> {
-  const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
-      next_attempt_at = ${IN_HAND}
-    where id = (select id from outbox where ${isOpen(now)} order by ${order} limit 1 for update skip locked)
-    returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts`);
-  return rows[0];
-}
-
-async function sendOne(db: Database, now: Date, send: SendEmail, row: DueRow): Promise<boolean> {
-  try {
-    await send({
-      id: row.id,
-      messageToken: row.message_token,
-      to: row.recipient,
-      subject: row.subject,
-      text: row.body_text,
-      html: row.body_html,
-      attachments: row.attachments,
-    });
-  } catch (error) {
-    const pause = PAUSES_MS[row.attempts - 1];
-    const message = error instanceof Error ? error.message : String(error);
-    await db.execute(sql`update outbox set error = ${message.slice(0, 500)},
-      next_attempt_at = ${new Date(now.getTime() + (pause ?? 0)).toISOString()},
-      given_up_at = ${pause === undefined ? now.toISOString() : null}
-      ${pause === undefined ? WITHOUT_SECRET : sql``} where id = ${row.id}`);
-    return false;
-  }
-  await noteSent(db, now, row.id);
-  return true;
-}
-
-/** An email that went out while the database went away would go out again: so it is told until it hears. */
-async function noteSent(db: Database, now: Date, id: number): Promise<void> {
-  const until = performance.now() + NOTE_MS;
-  for (;;) {
-    try {
-      await db.execute(
-        sql`update outbox set sent_at = ${now.toISOString()}, error = null ${WITHOUT_SECRET} where id = ${id}`,
-      );
-      return;
-    } catch (error) {
-      if (performance.now() > until) throw error;
-      await wait(NOTE_PAUSE_MS);
-    }
-  }
 }

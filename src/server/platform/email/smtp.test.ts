@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { useMailbox } from "#test/services/mailbox.ts";
-import { queueEmail, queueEmailCopy, sendDueEmails } from "./outbox.ts";
+import { queueEmail, queueEmailCopy } from "./outbox.ts";
+import { sendDueEmails } from "./send-due-emails.ts";
 import type { SendEmail } from "./smtp.ts";
 
 const app = useApp();

@@ -3,7 +3,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { Attachment } from "./outbox.ts";
 
-/** One email as it goes to the mail server; `id` and `messageToken` are the outbox row's. */
+/** An email as the mail server gets it; `id` and `messageToken` come from the outbox row. */
 export type OutgoingEmail = {
   id: number;
   messageToken: string;
@@ -14,20 +14,20 @@ export type OutgoingEmail = {
   attachments: readonly Attachment[];
 };
 
-/** Hands one email to the mail server; throws when it was not taken. */
+/** Sends one email to the mail server; throws if it was not accepted. */
 export type SendEmail = (mail: OutgoingEmail) => Promise<void>;
 
-/** The library would wait for ten minutes; by then another process would have taken the email in hand. */
-const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
+/** Shorter than the library's ten minutes, in which the lease would expire and another process would send it. */
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
 
 /**
- * The SMTP way out. A second try of the same email has the same Message-ID, so mailboxes can tell; the random part is
- * never repeated, not even where a restore has set the numbering back. No machine is to answer (RFC 3834), but one that
- * cannot deliver it still says so.
+ * Opens the connection to the SMTP server. A retry has the same Message-ID, so that mailboxes can recognize it; its
+ * random part is never reused, even after a restore resets the ids. Auto-replies are suppressed (RFC 3834), bounces
+ * are not.
  */
 export function openSmtp(config: Config): { send: SendEmail; close: () => void } {
   const transport = nodemailer.createTransport(
-    { url: config.mail.smtpUrl, requireTLS: config.mail.mustEncrypt, ...PATIENCE },
+    { url: config.mail.smtpUrl, requireTLS: config.mail.mustEncrypt, ...TIMEOUTS },
     { from: config.mail.from },
   );
   const domain = new URL(config.publicUrl).hostname;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { portalJobs } from "#server/jobs.ts";
-import { sendDueEmails } from "#server/platform/email/outbox.ts";
+import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember } from "#test/factories.ts";
-import { drawTalliesTogether } from "./draw-tallies-together.ts";
+import { mergeTallies } from "./merge-tallies.ts";
 
 const app = useApp();
 
@@ -39,7 +39,7 @@ test("The tallies are what a count says, whatever is done to members and parties
       (select min(id) from members)`);
   }
   const before = await sums();
-  await drawTalliesTogether(app.db);
+  await mergeTallies(app.db);
   const { rows } = await app.db.execute<{ n: number }>(sql`select count(*)::int as n from tallies`);
   expect(rows[0]?.n).toBeLessThan(10);
   expect(await sums()).toEqual(before);
