@@ -1,10 +1,15 @@
-import { createEvent, createEvents, type EventAttributes } from "ics";
+import ical, {
+  escape as escapeText,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  type ICalEventData,
+  ICalEventStatus,
+} from "ical-generator";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Attachment } from "#server/platform/email/outbox.ts";
-import { foldedByOctets } from "./fold-lines.ts";
 
-/** A dinner as a calendar shows it. */
-export type Dinner = {
+/** What a calendar shows of an event. */
+export type CalendarEvent = {
   id: number;
   title: string;
   description: string;
@@ -15,60 +20,59 @@ export type Dinner = {
   calendarSequence: number;
 };
 
-/** A dinner without a stated end is entered with this length. */
-const USUAL_HOURS = 3;
-const PRODUCT = "-//Chapterhouse//EN";
+/** The length of an event without an end. */
+const DEFAULT_MS = 3 * 60 * 60_000;
+/** How often a calendar program should look again, in seconds. */
+const REFRESH_SECONDS = 3600;
 
-/**
- * The dinner as a calendar file; the same dinner keeps its uid, so that a later file replaces the entry. Null
- * where none can be made: a paid seat does not wait for its calendar entry.
- */
-export function calendarFile(config: Config, dinner: Dinner): Attachment | null {
-  const entry = entryOf(config, dinner);
-  const made = entry && createEvent({ ...entry, productId: PRODUCT }).value;
-  if (!made) return null;
-  const content = foldedByOctets(made);
-  return { filename: "dinner.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content };
-}
-
-/** All these dinners as one calendar with the chapter's name; one that cannot be entered is left out. */
-export function calendarOf(config: Config, dinners: readonly Dinner[]): string {
-  const entries = dinners.map((dinner) => entryOf(config, dinner)).filter((entry) => entry !== null);
-  const header = { productId: PRODUCT, calName: plain(config.chapter.name), method: "PUBLISH" };
-  const { value, error } = createEvents(entries, header);
-  if (!value) throw new Error("the calendar was not made", { cause: error });
-  return foldedByOctets(value);
-}
-
-/** The library takes the moment of the entry's making as well, which its types do not tell. */
-type Entry = EventAttributes & { timestamp: number };
-
-function entryOf(config: Config, dinner: Dinner): Entry | null {
-  const facts: Entry = {
-    uid: `event-${dinner.id}@${new URL(config.publicUrl).hostname}`,
-    title: plain(dinner.title),
-    description: plain(dinner.description),
-    location: plain(dinner.location),
-    startInputType: "utc",
-    start: dinner.dateTime.getTime(),
-    ...(dinner.endDateTime
-      ? { endInputType: "utc" as const, end: dinner.endDateTime.getTime() }
-      : { duration: { hours: USUAL_HOURS } }),
-    sequence: dinner.calendarSequence,
-    // Not the moment of asking: the same calendar stays the same, byte for byte.
-    timestamp: dinner.updatedAt.getTime(),
-    created: dinner.updatedAt.getTime(),
-    lastModified: dinner.updatedAt.getTime(),
-    status: "CONFIRMED",
-    busyStatus: "BUSY",
+/** One event as a calendar file. Its uid never changes, so a later file replaces the calendar's entry. */
+export function calendarFile(config: Config, event: CalendarEvent): Attachment {
+  return {
+    filename: "dinner.ics",
+    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+    content: composeCalendar({ events: [toEntry(config, event)] }),
   };
-  // The library refuses addresses that browsers take, one with an underscore or an IPv6 host.
-  const whole = { ...facts, url: `${config.publicUrl}/my-events` };
-  return [whole, facts].find((entry) => createEvent(entry).value) ?? null;
 }
 
-/** The library folds every line end but a bare carriage return, after which some programs would read lines of ours. */
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a calendar file may not hold
+/** All these events as one calendar, named after the chapter. */
+export function calendarFeed(config: Config, events: readonly CalendarEvent[]): string {
+  const entries = events.map((event) => toEntry(config, event));
+  // The library escapes the texts of an event, but not the calendar's own name.
+  return composeCalendar({ name: escapeText(withoutControls(config.chapter.name), false), events: entries });
+}
+
+function composeCalendar(data: { name?: string; events: ICalEventData[] }): string {
+  const calendar = ical({
+    prodId: "//Chapterhouse//EN",
+    scale: "gregorian",
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+    ...data,
+  });
+  return `${calendar.toString()}\r\n`;
+}
+
+function toEntry(config: Config, event: CalendarEvent): ICalEventData {
+  return {
+    id: `event-${event.id}@${new URL(config.publicUrl).hostname}`,
+    summary: withoutControls(event.title),
+    description: withoutControls(event.description),
+    location: withoutControls(event.location),
+    start: event.dateTime,
+    end: event.endDateTime ?? new Date(event.dateTime.getTime() + DEFAULT_MS),
+    sequence: event.calendarSequence,
+    // The time of the change, not of the request: an unchanged calendar stays the same byte for byte.
+    stamp: event.updatedAt,
+    created: event.updatedAt,
+    lastModified: event.updatedAt,
+    status: ICalEventStatus.CONFIRMED,
+    busystatus: ICalEventBusyStatus.BUSY,
+    url: `${config.publicUrl}/my-events`,
+  };
+}
+
+/** Removes control characters, which the library would write into the file as they are. */
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these may not appear in a calendar file
   return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ");
 }

@@ -1,4 +1,4 @@
-import { type Dinner as CalendarDinner, calendarFile } from "#server/calendar/calendar-file.ts";
+import { type CalendarEvent, calendarFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
@@ -13,7 +13,7 @@ export function eventMoved(
   to: Contact,
   party: { id: number },
   before: Times,
-  after: CalendarDinner,
+  after: CalendarEvent,
 ): ComposedEmail | null {
   if (!to.email) return null;
   const was = (label: string, old: string, now: string) =>

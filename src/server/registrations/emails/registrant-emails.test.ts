@@ -59,11 +59,10 @@ describe("the email of a confirmed registration", () => {
     },
   );
 
-  it("is written without a calendar file where none can be made: a paid seat does not wait for it", () => {
+  it("carries the calendar file for an event of any date", () => {
     const longAgo = { ...dinner, dateTime: new Date("1969-07-20T20:00:00Z") };
-    const bare = registrationConfirmed(config, to, party, longAgo);
-    expect(bare?.attachments).toEqual([]);
-    expect(bare?.text).not.toContain("calendar file");
+    const sent = registrationConfirmed(config, to, party, longAgo);
+    expect(sent?.attachments?.[0]?.content).toContain("DTSTART:19690720T200000Z");
   });
 
   it("is not written to somebody without an address", () => {
