@@ -171,7 +171,7 @@ test("a caller is found by the keyboard alone, and his name leads to his record,
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("Linked to the member Perpetua Quillfeather.")).toBeVisible();
+  await expect(dialog.getByText("Linked to member Perpetua Quillfeather.")).toBeVisible();
   await expect(dialog.getByLabel("Email")).toHaveValue(caller.email);
   await dialog.getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" }).check();
   await dialog.getByRole("button", { name: "Create Registration (Mark as Paid)" }).click();
@@ -204,8 +204,8 @@ test("a payment that is cancelled leaves nobody on the list, and the seats are f
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expectToast(page, "Payment Cancelled", "Nothing was charged, and no registration was created.");
-  await expect(page.getByText("Nobody has a seat yet.")).toBeVisible();
-  await expect(page.getByText(/of them kept/)).toBeHidden();
+  await expect(page.getByText("No confirmed attendees yet")).toBeVisible();
+  await expect(page.getByText(/on hold/)).toBeHidden();
 });
 
 test("a payment that was left by Back is gone on with by its note, or given up there", {
@@ -220,18 +220,18 @@ test("a payment that was left by Back is gone on with by its note, or given up t
     await expectPaymentPage(page, "$150.00");
     await page.goto(`/events/${dinner.id}/attendees`);
   }
-  await expect(page.getByText("2 of them kept")).toBeVisible();
+  await expect(page.getByText("2 on hold")).toBeVisible();
   const notes = page.getByRole("region", { name: "Open card payments" });
-  await expect(notes.getByText("Open card payment of Cosima Feld")).toBeVisible();
+  await expect(notes.getByText("Open card payment for Cosima Feld")).toBeVisible();
   await expectAccessible(page, "attendees, with open card payments");
 
-  await notes.getByRole("button", { name: "Give Up" }).first().click();
-  const question = page.getByRole("dialog", { name: "Give Up Card Payment" });
+  await notes.getByRole("button", { name: "Abandon" }).first().click();
+  const question = page.getByRole("dialog", { name: "Abandon Card Payment" });
   await expect(question).toContainText("Cosima Feld, 1 member ticket.");
-  await question.getByRole("button", { name: "Give Up" }).click();
-  await expectToast(page, "Card Payment Given Up", "Nothing was charged. Its seats are free again.");
-  await expect(notes.getByText("Open card payment of Cosima Feld")).toBeHidden();
-  await expect(page.getByText("1 of them kept")).toBeVisible();
+  await question.getByRole("button", { name: "Abandon" }).click();
+  await expectToast(page, "Card Payment Abandoned", "Nothing was charged. Its seats are available again.");
+  await expect(notes.getByText("Open card payment for Cosima Feld")).toBeHidden();
+  await expect(page.getByText("1 on hold")).toBeVisible();
 
   await notes.getByRole("button", { name: "Continue" }).click();
   await expectPaymentPage(page, "$150.00");
@@ -239,7 +239,7 @@ test("a payment that was left by Back is gone on with by its note, or given up t
   await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expect(partyOf(page, "Barnaby Feld").getByText("PAID", { exact: true })).toBeVisible();
   await expect(notes).toBeHidden();
-  await expect(page.getByText(/of them kept/)).toBeHidden();
+  await expect(page.getByText(/on hold/)).toBeHidden();
 });
 
 test("the attendees page and its dialogs can be used by everybody", { tag: "@walk" }, async ({

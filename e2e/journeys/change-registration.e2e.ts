@@ -33,12 +33,12 @@ test("a guest's seat goes to the party that waits; the rest is cancelled, and ea
 
   const card = cardOf(page, dinner);
   await card.getByRole("button", { name: "Change or cancel" }).click();
-  await card.getByRole("button", { name: "Take out Viktor Horák" }).click();
-  const question = page.getByRole("dialog", { name: "Take Viktor Horák out of your party?" });
+  await card.getByRole("button", { name: "Remove Viktor Horák" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Viktor Horák from your party?" });
   await expect(question).toContainText("$175.00 will be returned to the card you paid with.");
   await expectAccessible(page, "dialog: take a guest out");
-  await question.getByRole("button", { name: "Take Out" }).click();
-  await expectToast(page, "Guest Taken Out");
+  await question.getByRole("button", { name: "Remove Guest" }).click();
+  await expectToast(page, "Guest removed");
   await expect(card).toContainText("Total: $325.00");
 
   const offer = await mailTo(mailbox, member, `A seat has opened up: ${dinner.title}`);
@@ -78,14 +78,14 @@ test("a member subscribes his calendar to a private address, and revokes it", { 
   await cardOf(page, dinner).getByRole("link", { name: "Add to calendar" }).click();
   expect((await download).suggestedFilename()).toBe("dinner.ics");
 
-  await page.getByRole("button", { name: "Make a Private Address" }).click();
-  const address = await page.getByLabel("Private calendar address").inputValue();
+  await page.getByRole("button", { name: "Get calendar link" }).click();
+  const address = await page.getByLabel("Private calendar link").inputValue();
   await expectAccessible(page, "My Events, calendar address");
   const calendar = await fetch(address);
   expect(await calendar.text()).toContain("SUMMARY:Journey into the Calendar");
 
-  await page.getByRole("button", { name: "Revoke Address" }).click();
+  await page.getByRole("button", { name: "Revoke link" }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
-  await expectToast(page, "Address Revoked");
+  await expectToast(page, "Link revoked");
   expect((await fetch(address)).status).toBe(404);
 });

@@ -81,9 +81,9 @@ test("a full officer refunds before and after settlement, and everything reconci
   await logIn(other, pavel);
   await registerAndPay(other, dinner, "$325.00", ["Viktor", "Horák"]);
   await provider.settles();
-  await cardOf(other, dinner).getByRole("button", { name: "Take out Viktor Horák" }).click();
-  await other.getByRole("button", { name: "Take Out", exact: true }).click();
-  await expectToast(other, "Guest Taken Out");
+  await cardOf(other, dinner).getByRole("button", { name: "Remove Viktor Horák" }).click();
+  await other.getByRole("button", { name: "Remove Guest", exact: true }).click();
+  await expectToast(other, "Guest removed");
   await sendRefund(
     officer,
     `Refund $175.00 to Pavel ${partov}`,

@@ -157,9 +157,10 @@ const paidParty: PartyFacts = {
   paidByCard: 50000,
 };
 const before = new Date(closes.getTime() - 1);
-const TOO_LATE = "The registration deadline has passed. Please speak to an officer of the chapter.";
-const UNPAID = "Your party is not paid yet. Please change it on the event's page and register again.";
-const WAITING = "There are no details to change while you wait.";
+const TOO_LATE = "The registration deadline has passed. Please contact a chapter officer.";
+const UNPAID =
+  "Your party hasn’t been paid for yet. Please change it on the event’s page and register again.";
+const WAITING = "There are no details to change while you’re on the waitlist.";
 const OVER = "This event has already occurred";
 
 describe("until when an own party can be given up or changed", () => {
@@ -223,7 +224,7 @@ describe("what goes back", () => {
       {},
       { paidByCard: 0 },
       0,
-      "The $500.00 was not paid by card through this portal: please ask the treasurer about a refund.",
+      "The $500.00 wasn’t paid by card in this portal; please ask the treasurer about a refund.",
     ],
     [
       "a part went back before",
@@ -251,7 +252,7 @@ describe("what goes back", () => {
       {},
       { status: "waitlist", paidByCard: 0 },
       0,
-      "You have paid nothing, so there is nothing to refund.",
+      "You haven’t paid anything, so there is nothing to refund.",
     ],
   ];
   it.each(cases)("%s", (_, facts, party, refund, sentence) => {

@@ -84,7 +84,7 @@ export function whyNotOffer(
   now: Date,
 ): Refusal | null {
   if (party.status !== "waitlist") return conflict("Only a party on the waitlist can be offered seats.");
-  if (party.hasOpenOffer) return conflict("Seats are being offered to this party already.");
+  if (party.hasOpenOffer) return conflict("This party already has an open offer.");
   const closed = whyNotOpen(event, now);
   if (closed) return closed;
   const free = Math.max(0, seatsFree(event));

@@ -86,7 +86,7 @@ describe("a refund that is due", () => {
     expect(openItem).toMatchObject({
       step: "send",
       title: "Refund $150.00 to Anna Weber",
-      why: "The member cancelled his registration for Spring Dinner.",
+      why: "The member cancelled their registration for Spring Dinner.",
       what: "Spring Dinner",
       amount: "150.00",
       card: PAYERS_CARD,
@@ -713,7 +713,7 @@ describe("a payment of which one refund failed", () => {
     expect(await show(officer, paymentId)).toMatchObject({
       status: "refund_failed",
       needsPerson:
-        "Refund of $175.00 failed: Card expired. Refund of $150.00 due: The member cancelled his registration for Spring Dinner.",
+        "Refund of $175.00 failed: Card expired. Refund of $150.00 due: The member cancelled their registration for Spring Dinner.",
     });
   });
 });

@@ -17,7 +17,7 @@ export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): P
         and (r.member_id = ${memberId} or (${memberId}::int is null and r.user_id = ${userId}))
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null`);
     const offerId = rows[0]?.id;
-    if (offerId === undefined) throw notFound("There is no open offer for you at this event.");
+    if (offerId === undefined) throw notFound("You have no open offer for this event.");
     await closeOffer(tx, offerId, "declined", ctx.now);
     await audit(tx, {
       at: ctx.now,

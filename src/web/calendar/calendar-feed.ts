@@ -28,7 +28,7 @@ export function useOpenCalendarFeed() {
   return useMutation({
     mutationFn: () => call(openCalendarFeed),
     onSuccess: () => void refresh(),
-    onError: fail("Address Not Made"),
+    onError: fail("Link not created"),
   });
 }
 
@@ -38,9 +38,9 @@ export function useCloseCalendarFeed() {
   return useMutation({
     mutationFn: () => call(closeCalendarFeed),
     onSuccess: () => {
-      toast({ title: "Address Revoked", description: "Calendars that used it receive nothing any more." });
+      toast({ title: "Link revoked", description: "Calendars that used it will stop updating." });
       void refresh();
     },
-    onError: fail("Address Not Revoked"),
+    onError: fail("Link not revoked"),
   });
 }

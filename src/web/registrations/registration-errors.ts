@@ -18,10 +18,11 @@ export function toastMessage(error: unknown): string {
 /** What stands above the button: the server's own reason, which the toast's words hide (C-33). */
 export function inlineMessage(error: unknown): string {
   if (error instanceof NotRegistered) return errorMessage(error.refusal, error.message);
-  if (isUnauthorized(error)) return "You are logged out. Nothing you entered is lost: please log in again.";
+  if (isUnauthorized(error))
+    return "You’ve been logged out. Nothing you entered is lost; please log in again.";
   // fetch throws a TypeError where no answer came at all; its words differ by browser and help nobody.
   if (error instanceof TypeError || error instanceof ApiError) {
-    return "The portal could not be reached. Nothing you entered is lost: please try again.";
+    return "We couldn’t reach the portal. Nothing you entered is lost; please try again.";
   }
   return toastMessage(error);
 }

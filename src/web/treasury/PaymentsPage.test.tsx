@@ -52,7 +52,7 @@ describe("the payments page", () => {
     await anOfficer(app, "/admin/payments");
     expect(await screen.findByRole("heading", { name: "1 payment needs attention" })).toBeTruthy();
     const openItem = await screen.findByRole("article", { name: TO_ANNA });
-    expect(openItem.textContent).toContain("The member cancelled his registration for Spring Dinner.");
+    expect(openItem.textContent).toContain("The member cancelled their registration for Spring Dinner.");
     await press("Refund $325.00", openItem);
     const dialog = topDialog();
     expect(dialog.textContent).toContain(

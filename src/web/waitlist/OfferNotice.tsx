@@ -16,8 +16,7 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
   return (
     <Alert tone="good" title={`Seats offered to you until ${dates.dayAndTime(offer.expiresAt)}`}>
       <p>
-        {tickets}: they are kept for you until then. Register and pay below to take them; otherwise they go to
-        the next party waiting.
+        {tickets}: they are held for you until then. Register and pay below to take them; otherwise they go to the next party on the waitlist.
       </p>
       <Button tone="secondary" size="small" className="mt-3" onClick={() => setAsking(true)}>
         Decline Offer
@@ -25,15 +24,15 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title="Let these seats go?"
-        description={`${tickets} will be offered to the next party waiting. You keep your place on the waitlist.`}
+        title="Decline these seats?"
+        description={`${tickets} will be offered to the next party on the waitlist. You keep your place.`}
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" onClick={() => setAsking(false)}>
             Keep the Seats
           </Button>
           <Button disabled={declining.isPending} onClick={() => declining.mutate()}>
-            {declining.isPending ? "Declining..." : "Let Them Go"}
+            {declining.isPending ? "Declining..." : "Decline Offer"}
           </Button>
         </div>
       </Dialog>

@@ -28,8 +28,8 @@ export function SoldOut({ event, failure }: SoldOutProps) {
       ) : (
         <>
           <p className="mt-2 mb-6 text-soft">
-            Every seat is taken. Join the waitlist: when seats for your whole party come free, we write to you
-            and keep them for you for a while. Joining costs nothing.
+            All seats are taken. Join the waitlist, and when seats open up for your whole party, we’ll email
+            you and hold them for a limited time. Joining is free.
           </p>
           <WaitlistForm event={event} joining={joining} />
         </>
@@ -42,7 +42,7 @@ function OnWaitlist() {
   return (
     <Alert title="You are on the waitlist for this event" className="mt-4">
       <p>
-        When seats for your whole party come free, we write to you and keep them for you for a while. You find
+        When seats open up for your whole party, we’ll email you and hold them for a limited time. You’ll find
         this entry under{" "}
         <a href={paths.myEvents} className="text-link">
           My Events

@@ -170,7 +170,7 @@ export const continueCardPayment = endpoint({
 });
 
 /**
- * Give an open card payment up, with its seats. "given up": the card company took nothing, and the seats are free or
+ * Give an open card payment up, with its seats. "abandoned": the card company took nothing, and the seats are free or
  * offered; "paid": it had taken the money, and the party is registered; "owed back": it had, but the seats were gone;
  * "under review" and "later": the seats stay kept until the card company has decided, or can be asked again.
  */
@@ -179,5 +179,5 @@ export const abandonCardPayment = endpoint({
   path: "/api/card-payments/:id/abandon",
   who: "limited",
   params: z.object({ id: IdInPath }),
-  output: z.object({ outcome: z.enum(["given up", "paid", "owed back", "under review", "later"]) }),
+  output: z.object({ outcome: z.enum(["abandoned", "paid", "owed back", "under review", "later"]) }),
 });

@@ -23,7 +23,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
   const { now, me } = ctx;
   const siblings = await lockSiblings(tx, row);
   if (siblings.some(({ status }) => status === "waitlist")) {
-    throw conflict("This member is on the waitlist for this event already. Please remove one of the two.");
+    throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
   }
   const back = officerRefund({ ...facts, amount: row.amount });
   await closeOpenPayment(tx, "registration", row.id, "cancelled", now);

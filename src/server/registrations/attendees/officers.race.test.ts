@@ -207,9 +207,9 @@ it("Giving a card payment up does not end what another officer has just gone on 
     ]);
     const kept = await seatsTaken(app.db, event.id);
     const isLast = (await saidOf(event.id)).at(-1) === "give up a card payment";
-    if (gone.status !== 200) expect([gone.status, given.body.outcome, kept]).toEqual([404, "given up", 0]);
+    if (gone.status !== 200) expect([gone.status, given.body.outcome, kept]).toEqual([404, "abandoned", 0]);
     // A payment that was gone on with already is given up as it then is, like any other.
-    else if (isLast) expect([given.status, given.body.outcome, kept]).toEqual([200, "given up", 0]);
+    else if (isLast) expect([given.status, given.body.outcome, kept]).toEqual([200, "abandoned", 0]);
     // Who was let go on meanwhile has the seat, and the other officer is told so.
     else expect([given.status, kept]).toEqual([409, 1]);
   }
@@ -275,7 +275,7 @@ async function giveUpAndPay() {
   await shop.delivered();
   await processNotifications(workOf(app), fulfillments);
   // It was given up at its moment, and may have seen already what came after.
-  expect(["given up", "paid"]).toContain((await given).body.outcome);
+  expect(["abandoned", "paid"]).toContain((await given).body.outcome);
   return {
     ...{ sold: await seatsSold(event.id), taken: await seatsTaken(app.db, event.id) },
     payment: (await shop.wayBack()).status,

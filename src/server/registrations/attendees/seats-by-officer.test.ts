@@ -97,7 +97,7 @@ describe("Mark Paid", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(3);
     await shop.pay(token);
     await shop.notifications();
-    expect(await refunds()).toEqual(["refund_due: 500.00 due, The seats were paid for already."]);
+    expect(await refunds()).toEqual(["refund_due: 500.00 due, The seats were already paid for."]);
     expect(await row(event.id, id)).toMatchObject({ status: "confirmed", refundDue: "500.00" });
     expect(await shop.emails()).toContain(
       `guest${anna.id - who.limited.id}@example.org: Your payment will be refunded: Spring Dinner`,
@@ -325,10 +325,7 @@ describe("an offer out of turn", () => {
     const { rows } = await app.db.execute(sql`select actor from audit_log where action = 'offer seats'`);
     expect(rows).toEqual([{ actor: `member ${who.limited.id}` }]);
     const again = await offer(cids);
-    expect([again.status, again.body.message]).toEqual([
-      409,
-      "Seats are being offered to this party already.",
-    ]);
+    expect([again.status, again.body.message]).toEqual([409, "This party already has an open offer."]);
     const second = await offer(bens);
     expect([second.status, second.body.message]).toEqual([409, "Only 0 seats available"]);
   });

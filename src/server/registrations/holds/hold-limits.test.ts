@@ -237,7 +237,7 @@ describe("unpaid seats of one event", () => {
       await shop.pass(20);
       await shop.expireHolds();
     }
-    expect(await openPage(id)).toMatch(/^409 The card company is looking into your payment\./);
+    expect(await openPage(id)).toMatch(/^409 The card processor is reviewing your payment\./);
     expect(await seatsTaken(app.db, dinner(0))).toBe(1);
   });
 });

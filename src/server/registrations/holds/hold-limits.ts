@@ -96,7 +96,7 @@ function heldTooLong(again: Date, timeZone: string): Refusal {
 }
 
 const IN_REVIEW =
-  "The card company is looking into your payment. Your seats are kept until it has decided; please do not pay again.";
+  "The card processor is reviewing your payment. Your seats are held until it decides; please don’t pay again.";
 
 async function isInReview(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx

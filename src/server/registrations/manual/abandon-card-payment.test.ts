@@ -84,7 +84,7 @@ describe("cancelling an own paid registration", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(1);
     expect(await money()).toEqual({
       status: "refund_due",
-      needs_person: "$500.00 to be returned: The member cancelled his registration for Spring Dinner.",
+      needs_person: "$500.00 to be returned: The member cancelled their registration for Spring Dinner.",
       refunds: "500.00 due",
     });
     expect(await shop.emails()).toContain(
@@ -110,7 +110,7 @@ describe("cancelling an own paid registration", () => {
     const reply = await cancel(late, id);
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "The registration deadline has passed. Please speak to an officer of the chapter.",
+      "The registration deadline has passed. Please contact a chapter officer.",
     ]);
     expect((await mine(late))[0]?.may).toEqual({ cancel: null, changeDetailsUntil: null, removeGuest: null });
     expect(await money()).toEqual({ status: "paid", needs_person: null, refunds: null });
@@ -149,7 +149,7 @@ describe("cancelling an own paid registration", () => {
     const reply = await cancel(anna, id, { refund: "500.00" });
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "What you would get back has changed meanwhile. Please look at it again.",
+      "Your refund has changed. Please review it before you continue.",
     ]);
     expect(await mine(anna)).toHaveLength(1);
   });
@@ -317,7 +317,7 @@ describe("changing names and requests", () => {
     const second = await change(anna, id, form);
     expect([second.status, second.body.message]).toEqual([
       409,
-      "Your registration was changed meanwhile. Please look at it again before you save.",
+      "Your registration has changed. Please review it before you save.",
     ]);
   });
 

@@ -31,11 +31,11 @@ export async function abandonCardPayment(
   const found = payment && (await abandonPaymentNow(ctx, MANUAL_FULFILLMENTS, payment));
   const intent = await readManualRegistration(ctx.db, id);
   if (intent?.registrationId) return { outcome: "paid" };
-  if (!intent || intent.closedAt !== null) return { outcome: found === "charged" ? "owed back" : "given up" };
+  if (!intent || intent.closedAt !== null) return { outcome: found === "charged" ? "owed back" : "abandoned" };
   if (found === "held") return { outcome: "under review" };
   const open = await readOpenPayment(ctx.db, "manual-registration", id);
   if (open && open.cancelAskedAt === null) {
-    throw conflict("Somebody has just gone on with this payment, so it was not given up.");
+    throw conflict("Someone has just resumed this payment, so it wasn’t abandoned.");
   }
   return { outcome: "later" };
 }
@@ -67,7 +67,7 @@ export async function lockOpenManualRegistration(tx: Tx, id: number): Promise<In
 
 function whyNotOpen({ registrationId, closedAt }: Intent): Refusal | null {
   if (registrationId !== null) {
-    return conflict(`The card was paid meanwhile: this is registration #${registrationId} now.`);
+    return conflict(`The card has been charged: this is now registration #${registrationId} now.`);
   }
-  return closedAt === null ? null : notFound("This card payment was given up already.");
+  return closedAt === null ? null : notFound("This card payment was already abandoned.");
 }

@@ -31,7 +31,7 @@ export async function continueCardPayment(
   if (begun && found === "held") {
     await markUnderReview(ctx, begun);
     throw conflict(
-      "The card company is looking into a payment for this party and decides on it first. Please do not have it paid again.",
+      "The card processor is reviewing a payment for this party. Please wait for its decision and don’t charge the card again.",
     );
   }
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, id));
@@ -41,7 +41,7 @@ export async function continueCardPayment(
 
 async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
   const { eventId, form, holdId, amount } = await lockOpenManualRegistration(tx, id);
-  if (!form || holdId === null) throw notFound("This card payment was given up already.");
+  if (!form || holdId === null) throw notFound("This card payment was already abandoned.");
   // Whose the party is may have registered otherwise since: then its money would only go back.
   const { event } = await prepareManualRegistration(ctx, tx, eventId, form);
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.holdMs);

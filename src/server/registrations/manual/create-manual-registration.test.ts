@@ -278,7 +278,7 @@ describe("whose a registration by hand is", () => {
     const reply = await enter({ ...GUESTS, firstName: "Anna", ...shared });
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      `Anna Weber is registered for this event already (registration #${id}). To add others under a registration of their own, leave the email address empty.`,
+      `Anna Weber is already registered for this event (registration #${id}). To add others under a registration of their own, leave the email address empty.`,
     ]);
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");

@@ -290,7 +290,7 @@ describe("money for a registration by hand that comes late", () => {
     expect((await list()).map(({ status }) => status)).toEqual(["pending"]);
     expect(await payment()).toMatchObject({
       status: "refund_due",
-      needs_person: "$300.00 to be returned: Paid after the seats kept for a registration by hand had gone.",
+      needs_person: "$300.00 to be returned: Paid after the seats held for a manual registration were gone.",
     });
     expect((await shop.emails()).at(-1)).toBe(
       "eva@example.org: Your payment arrived too late: Spring Dinner",
@@ -318,7 +318,7 @@ describe("money for a registration by hand that comes late", () => {
     expect(await payment()).toMatchObject({
       status: "refund_due",
       needs_person:
-        "$300.00 to be returned: Paid by hand for a member who has another registration for the event.",
+        "$300.00 to be returned: Paid for a member who already has another registration for the event.",
     });
     expect(await seatsTaken(app.db, who.eventId)).toBe(1);
   });
@@ -391,7 +391,7 @@ describe("a member's registration that an officer's card payment made", () => {
     expect(await list()).toEqual([]);
     expect(await payment()).toMatchObject({
       status: "refund_due",
-      needs_person: "$300.00 to be returned: What was registered by hand is not known any more.",
+      needs_person: "$300.00 to be returned: The details of the manual registration are no longer on file.",
     });
   });
 

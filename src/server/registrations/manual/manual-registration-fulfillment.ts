@@ -81,7 +81,7 @@ async function fulfill(
 ): ReturnType<Paid> {
   const intent = await find(tx, payment.subjectId);
   if (!intent || (intent.registrationId === null && !intent.form)) {
-    return { refundBecause: "What was registered by hand is not known any more." };
+    return { refundBecause: "The details of the manual registration are no longer on file." };
   }
   const { form, memberId } = intent;
   const event = await lockEvent(tx, intent.eventId);
@@ -143,8 +143,8 @@ async function comesToNothing(
   return {
     refundBecause:
       what === "paid already"
-        ? "Paid by hand for a member who has another registration for the event."
-        : "Paid after the seats kept for a registration by hand had gone.",
+        ? "Paid for a member who already has another registration for the event."
+        : "Paid after the seats held for a manual registration were gone.",
   };
 }
 

@@ -149,7 +149,7 @@ describe("going on with an open card payment", () => {
     const { status, body } = await goOn(id);
     const [made] = await attendees();
     expect([status, body.message]).toEqual([
-      ...[409, `The card was paid meanwhile: this is registration #${made?.id} now.`],
+      ...[409, `The card has been charged: this is now registration #${made?.id} now.`],
     ]);
     expect(made).toMatchObject({ status: "confirmed", paidByCard: "300.00" });
   });
@@ -161,7 +161,7 @@ describe("going on with an open card payment", () => {
     const { status, body } = await goOn(id);
     expect([status, body.message]).toEqual([
       409,
-      "The card company is looking into a payment for this party and decides on it first. Please do not have it paid again.",
+      "The card processor is reviewing a payment for this party. Please wait for its decision and don’t charge the card again.",
     ]);
     expect(await open()).toMatchObject([{ isUnderReview: true }]);
   });
@@ -196,9 +196,9 @@ describe("going on with an open card payment", () => {
     const reply = await goOn(id);
     expect([reply.status, reply.body.success]).toEqual([502, false]);
     await shop.control("DELETE", "/faults");
-    expect((await giveUp(id)).body).toEqual({ outcome: "given up" });
+    expect((await giveUp(id)).body).toEqual({ outcome: "abandoned" });
     const late = await goOn(id);
-    expect([late.status, late.body.message]).toEqual([404, "This card payment was given up already."]);
+    expect([late.status, late.body.message]).toEqual([404, "This card payment was already abandoned."]);
     expect((await goOn(77)).status).toBe(404);
     expect(await seatsTaken(app.db, who.eventId)).toBe(0);
   });
@@ -221,7 +221,7 @@ describe("giving an open card payment up", () => {
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
     await joinWaitlist(app, ben, who.eventId, 2);
-    expect((await giveUp(await theOne())).body).toEqual({ outcome: "given up" });
+    expect((await giveUp(await theOne())).body).toEqual({ outcome: "abandoned" });
     expect(await open()).toEqual([]);
     expect(await attendees()).toMatchObject([
       { memberId: ben.id, status: "waitlist", offerExpiresAt: expect.any(String) },
@@ -243,7 +243,7 @@ describe("giving an open card payment up", () => {
     const again = await giveUp(id);
     expect([again.status, again.body.message]).toEqual([
       409,
-      expect.stringMatching(/^The card was paid meanwhile: this is registration #\d+ now\.$/),
+      expect.stringMatching(/^The card has been charged: this is now registration #\d+ now\.$/),
     ]);
   });
 
@@ -295,7 +295,7 @@ describe("giving an open card payment up", () => {
   it("frees the seats at once where no payment is open any more", async () => {
     await begin();
     await app.db.execute(sql`update payments set status = 'refund_due'`);
-    expect((await giveUp(await theOne())).body).toEqual({ outcome: "given up" });
+    expect((await giveUp(await theOne())).body).toEqual({ outcome: "abandoned" });
     expect(await seatsTaken(app.db, who.eventId)).toBe(0);
   });
 
@@ -304,7 +304,7 @@ describe("giving an open card payment up", () => {
     const id = await theOne();
     await giveUp(id);
     const again = await giveUp(id);
-    expect([again.status, again.body.message]).toEqual([404, "This card payment was given up already."]);
+    expect([again.status, again.body.message]).toEqual([404, "This card payment was already abandoned."]);
     expect((await giveUp(77)).status).toBe(404);
   });
 });

@@ -26,7 +26,7 @@ export type PreparedRegistration = {
 type Meaning = Pick<ManualRegistrationForm, "memberId" | "firstName" | "lastName" | "email">;
 
 const CHOSEN_IS_GONE =
-  "The member whom you chose has been deleted since. Choose somebody else in the directory, or send the form again to register this party without a member.";
+  "The member you chose has since been deleted. Choose another member, or submit the form again to register this party without a member.";
 
 /** So soon, the very same party is the button hit twice or an answer that was lost, and not another party. */
 const SLIP_MS = 2 * 60_000;
@@ -80,8 +80,8 @@ function twinHint(form: ManualRegistrationForm, id: number): string {
 }
 
 function hint(name: string, { id, status }: Registration, { memberId }: ManualRegistrationForm): string {
-  const others = memberId === undefined ? "" : "write their names over his and ";
+  const others = memberId === undefined ? "" : "replace the name with theirs and ";
   return status === "pending"
-    ? `${name} has begun to register for this event and has not paid yet (registration #${id}). Use Mark Paid there, or remove it first.`
-    : `${name} is registered for this event already (registration #${id}). To add others under a registration of their own, ${others}leave the email address empty.`;
+    ? `${name} has started registering for this event and hasn’t paid yet (registration #${id}). Use Mark Paid on it, or remove it first.`
+    : `${name} is already registered for this event (registration #${id}). To register others separately, ${others}leave the email blank.`;
 }

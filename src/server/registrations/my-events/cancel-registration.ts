@@ -37,7 +37,7 @@ export async function cancelRegistration(
     if (refusal) throw refusal;
     await remove(ctx, tx, row, back.sentence);
     if (back.refund > 0) {
-      const reason = `The member cancelled his registration for ${event.title}.`;
+      const reason = `The member cancelled their registration for ${event.title}.`;
       await recordRefundDue(tx, paid, {
         amount: back.refund,
         reason,

@@ -42,7 +42,7 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
 
 function whyNotThisForm(row: Registration, ask: Ask<typeof endpoint>): Refusal | null {
   if (row.updatedAt.toISOString() !== ask.updatedAt) {
-    return conflict("Your registration was changed meanwhile. Please look at it again before you save.");
+    return conflict("Your registration has changed. Please review it before you save.");
   }
   if (ask.guestInfo.length !== row.guestTickets) {
     return badRequest("Guest information is required for all guest tickets");

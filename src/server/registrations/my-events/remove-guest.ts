@@ -29,12 +29,14 @@ export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     const back = guestRefund(event, party);
     const refusal =
       whyNotRemoveGuest(event, party, ctx.now) ??
-      (isThere(row, ask) ? null : conflict("Your party has changed meanwhile. Please look at it again.")) ??
+      (isThere(row, ask)
+        ? null
+        : conflict("Your party has changed. Please review it before you continue.")) ??
       whyNotRefundAsRead(back.refund, ask.refund);
     if (refusal) throw refusal;
     const left = await takeOut(ctx, tx, row, ask.index, guestCost(event, party), back.sentence);
     if (back.refund > 0) {
-      const reason = `The member took one guest out of his party for ${event.title}.`;
+      const reason = `The member removed a guest from their party for ${event.title}.`;
       await recordRefundDue(tx, paid, {
         amount: back.refund,
         reason,

@@ -16,11 +16,11 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
     return {
       refund: 0,
       sentence:
-        "It was not paid by card through this portal; if you have paid, please ask the treasurer about your money.",
+        "It wasn’t paid by card in this portal. If you paid another way, please ask the treasurer about a refund.",
     };
   }
   const late =
-    party.status === "pending" ? " Should a payment of yours still arrive, it will be returned in full." : "";
+    party.status === "pending" ? " If a payment still comes through, it will be returned in full." : "";
   return { refund: 0, sentence: `Nothing was charged, so there is nothing to refund.${late}` };
 }
 
@@ -40,7 +40,8 @@ export type PartyFacts = Tickets & {
 
 /** Why names and wishes of a party may not be changed any more, or null: until the deadline, else the start. */
 export function whyNotChange(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
-  if (party.status === "waitlist") return conflict("There are no details to change while you wait.");
+  if (party.status === "waitlist")
+    return conflict("There are no details to change while you’re on the waitlist.");
   return whyNotBefore(event, closesAt(event), now);
 }
 
@@ -59,13 +60,15 @@ function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null
   if (now >= event.dateTime) return conflict("This event has already occurred");
   return now < until
     ? null
-    : conflict("The registration deadline has passed. Please speak to an officer of the chapter.");
+    : conflict("The registration deadline has passed. Please contact a chapter officer.");
 }
 
 /** Why one guest may not be taken out of a party, or null. */
 export function whyNotRemoveGuest(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
   if (party.status !== "confirmed") {
-    return conflict("Your party is not paid yet. Please change it on the event's page and register again.");
+    return conflict(
+      "Your party hasn’t been paid for yet. Please change it on the event’s page and register again.",
+    );
   }
   if (party.guestTickets < 1) return conflict("There is no guest in your party.");
   if (ticketsOf(party) < 2) {
@@ -78,7 +81,7 @@ export function whyNotRemoveGuest(event: EventTerms, party: PartyFacts, now: Dat
 export function whyNotRefundAsRead(refund: Cents, read: string | undefined): Refusal | null {
   return read === undefined || centsOf(read) === refund
     ? null
-    : conflict("What you would get back has changed meanwhile. Please look at it again.");
+    : conflict("Your refund has changed. Please review it before you continue.");
 }
 
 /** What goes back when the whole party is given up in time: all of it, where the dinner has a deadline. */
@@ -92,13 +95,13 @@ export function cancellationRefund(
     return { refund: party.paidByCard, sentence };
   }
   if (party.status === "waitlist") {
-    return { refund: 0, sentence: "You have paid nothing, so there is nothing to refund." };
+    return { refund: 0, sentence: "You haven’t paid anything, so there is nothing to refund." };
   }
   if (party.status === "pending") {
     return {
       refund: 0,
       sentence:
-        "You have not paid yet, so there is nothing to refund. Should a payment of yours still arrive, it will be returned in full.",
+        "You have not paid yet, so there is nothing to refund. If a payment still comes through, it will be returned in full.",
     };
   }
   return moneyBack(event, party, centsOf(party.amount));
@@ -142,7 +145,7 @@ function moneyBack(
     sentence:
       refund > 0
         ? `${formatDollars(moneyOf(refund))} will be returned to the card you paid with.`
-        : `The ${formatDollars(moneyOf(cost))} was not paid by card through this portal: please ask the treasurer about a refund.`,
+        : `The ${formatDollars(moneyOf(cost))} wasn’t paid by card in this portal; please ask the treasurer about a refund.`,
   };
 }
 

@@ -206,7 +206,7 @@ describe("a difference that was lowered before it was owed at once", () => {
     expect((await cancel()).refund).toBe("100.00");
     expect(await debts()).toEqual(["100.00 due", "50.00 due"]);
     expect((await payment())?.needs).toContain(
-      "More was paid for Spring Dinner than its amount of $100.00: $50.00 is left.",
+      "More was paid for Spring Dinner than its amount of $100.00; $50.00 remains.",
     );
   });
 

@@ -48,6 +48,6 @@ export async function refundRemainder(
 ): Promise<void> {
   const rest = refundableTotal(left) - (await readDismissed(tx, left));
   if (rest <= 0) return;
-  const reason = `More was paid for ${event.title} than its amount of ${formatDollars(row.amount)}: ${formatDollars(moneyOf(rest))} is left.`;
+  const reason = `More was paid for ${event.title} than its amount of ${formatDollars(row.amount)}; ${formatDollars(moneyOf(rest))} remains.`;
   await recordRefundDue(tx, left, { amount: rest, reason, actor: actorName(me), now });
 }

@@ -165,8 +165,8 @@ async function notNeeded(
   return {
     refundBecause:
       why === "paid already"
-        ? "The seats were paid for already."
-        : "The party was changed after this payment page had been opened.",
+        ? "The seats were already paid for."
+        : "The party was changed after this payment page was opened.",
   };
 }
 

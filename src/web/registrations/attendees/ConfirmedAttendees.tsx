@@ -50,7 +50,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
       {listed.length > 0 ? (
         <>
           <p className="mb-3 text-sm text-soft print:hidden">
-            Press a table number to change it. Enter saves it and goes on to the next party.
+            Click a table number; Enter saves and moves down.
           </p>
           <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
             {listed.slice(0, isAllDrawn ? undefined : A_SCREENFUL).map((party) => (
@@ -74,7 +74,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
         </>
       ) : (
         <p className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
-          {parties.length === 0 ? "Nobody has a seat yet." : "Nobody here fits what you look for."}
+          {parties.length === 0 ? "No confirmed attendees yet" : "No matches"}
         </p>
       )}
     </section>

@@ -27,7 +27,7 @@ export function Figures({ figures: { confirmed, waiting, revenue, available, tot
       </Figure>
       <Figure
         title="Available Seats"
-        unit={kept > 0 ? `${kept} of them kept` : undefined}
+        unit={kept > 0 ? `${kept} on hold` : undefined}
         aside={<KeptSeats kept={kept} free={free} />}
         className="max-lg:order-1 max-lg:col-span-3"
       >
@@ -65,8 +65,8 @@ function Figure({ title, unit, aside, className, children }: FigureProps) {
 function KeptSeats({ kept, free }: { kept: number; free: number }) {
   const text =
     kept > 0
-      ? `Total seats less confirmed tickets. Open payments and offers keep ${kept} of them, so ${Math.max(0, free)} can be taken now.`
-      : "Total seats less confirmed tickets. Open payments and offers would keep some of them.";
+      ? `Total seats minus confirmed tickets. Open payments and offers hold ${kept} of them, so ${Math.max(0, free)} can be taken now.`
+      : "Total seats minus confirmed tickets. Open payments and offers would hold some of them.";
   return (
     <Tooltip text={text}>
       <button

@@ -48,7 +48,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
             {!primary.attends && (
               <span className="text-sm text-soft">
                 {" "}
-                {hasContact(party) ? "(not attending)" : "(guests only, called after the first of them)"}
+                {hasContact(party) ? "(not attending)" : "(guests only, listed under the first guest)"}
               </span>
             )}
           </PlaceName>
@@ -165,5 +165,5 @@ function TicketKinds({ party: { memberTickets, guestTickets } }: { party: Attend
 /** How what is confirmed was paid. */
 function paidHow({ status, amount, paidByCard, paymentType }: AttendeeRegistration): string {
   if (status !== "confirmed" || Number(amount) === 0) return "";
-  return paidByCard || paymentType === "online" ? "by card" : "by hand";
+  return paidByCard || paymentType === "online" ? "by card" : "manual";
 }

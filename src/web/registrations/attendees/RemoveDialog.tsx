@@ -50,7 +50,7 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
         <li>{moneyInWords(party)}</li>
         {party.user.email && isAhead && (
           <li>
-            An email to <EmailAddress email={party.user.email} /> says so.
+            <EmailAddress email={party.user.email} /> will be emailed.
           </li>
         )}
       </ul>
@@ -59,15 +59,15 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
 }
 
 function seatsInWords({ status }: AttendeeRegistration): string {
-  if (status === "waitlist") return "The party loses its place in the queue, and any seats offered to it.";
-  return "Its seats go to the next party waiting, or are free for others.";
+  if (status === "waitlist") return "The party loses its place on the waitlist and any seats offered to it.";
+  return "Its seats will go to the next party on the waitlist or become available to others.";
 }
 
 function moneyInWords({ status, amount, paidByCard }: AttendeeRegistration): string {
   if (paidByCard && Number(paidByCard) > 0) {
-    return `${formatMoney(paidByCard)} paid by card is then owed back; a full administrator sends it.`;
+    return `${formatMoney(paidByCard)} paid by card will be owed back; a full administrator sends the refund.`;
   }
   if (status === "pending") return "The open card payment ends; nothing is charged.";
   if (status === "waitlist" || Number(amount) === 0) return "No money was taken.";
-  return "Nothing was paid by card: what was paid by check or in cash you give back yourselves.";
+  return "Nothing was paid by card. Refund checks or cash yourself.";
 }

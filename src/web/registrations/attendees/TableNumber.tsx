@@ -83,7 +83,7 @@ export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat
         <button
           ref={button}
           type="button"
-          title="Change the table"
+          title="Change table"
           className={`h-10 min-w-12 rounded-md border border-dashed px-2 lg:min-w-24 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
             isQuiet ? "border-transparent text-soft" : "border-edge"
           } ${table === null ? "text-sm text-soft" : "text-lg font-semibold"}`}

@@ -55,7 +55,7 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
         </AttendeeTable>
       ) : (
         <p className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
-          {parties.length === 0 ? "No members on waitlist" : "Nobody here fits what you look for."}
+          {parties.length === 0 ? "No members on waitlist" : "No matches"}
         </p>
       )}
     </section>

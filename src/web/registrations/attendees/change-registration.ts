@@ -76,7 +76,7 @@ export function useOfferSeats(eventId: number) {
       const until = party.offerExpiresAt;
       toast({
         title: "Seats Offered",
-        ...(until && { description: `The seats are kept until ${dates.dayAndTime(until)}.` }),
+        ...(until && { description: `The seats are held until ${dates.dayAndTime(until)}.` }),
       });
     },
     onError: (error) => {

@@ -18,8 +18,8 @@ export function DuplicatePartyWarning({ eventId }: { eventId: number }) {
   const seats = same.memberTickets + same.guestTickets;
   return (
     <Alert role="status" tone="warning">
-      A card payment of {same.name} is open already and keeps {seats === 1 ? "a seat" : `${seats} seats`}. To
-      change what it is for, give it up on the page behind this form first; else the seats are kept twice.
+      A card payment for {same.name} is already open and holds {seats === 1 ? "a seat" : `${seats} seats`}. To
+      change it, abandon it on the page behind this form first; otherwise the seats are held twice.
     </Alert>
   );
 }

@@ -30,7 +30,7 @@ export function Requests() {
         label="Special requirements / admin notes"
         optional
         rows={2}
-        hint="The member can read this under My Events. What only officers may read goes into Payment Notes, or later into the Admin notes."
+        hint="Members can see this in My Events. For officers only, use Payment Notes or, later, Admin notes."
         error={errors.specialRequirements?.message}
         {...register("specialRequirements")}
       />
@@ -84,7 +84,7 @@ export function PaymentOptions() {
         {...register("bypassPayment")}
       />
       <p id={explanationId} className="mt-1 ml-8 text-sm text-soft">
-        Payment is handled outside the system: by check, in cash, or the party is invited.
+        Payment is handled outside the system: by check, in cash, or complimentary.
       </p>
       {watch("bypassPayment") && (
         <TextArea
@@ -92,7 +92,7 @@ export function PaymentOptions() {
           optional
           rows={2}
           className="mt-4"
-          hint="Kept with the admin notes, seen by officers only: for example the number of the check."
+          hint="Saved with the admin notes, for officers only: for example, the check number."
           error={formState.errors.paymentNotes?.message}
           {...register("paymentNotes")}
         />

@@ -10,7 +10,7 @@ import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 const CREATED: ToastText = {
   title: "Registration Created",
-  description: "The card payment has arrived, and the registration is on the list as paid.",
+  description: "The card payment went through, and the registration is on the list as paid.",
 };
 const NEWS = new Map<string, ToastText>([
   ["success", CREATED],
@@ -43,8 +43,8 @@ export function ManualPaymentResult(props: PaymentOfAGuestProps) {
   return (
     <Alert role="status" tone="warning" title="The payment will be returned" className="mb-8">
       <p>
-        The card company took the payment, but the seats had gone by then, so no registration was created. The
-        full amount is owed back and stands among the payments that need a person.
+        The card was charged, but the seats were gone by then, so no registration was created. The full amount
+        is owed back and is listed under Payments.
       </p>
     </Alert>
   );
@@ -91,8 +91,8 @@ function Processing({ eventId, all }: PaymentOfAGuestProps) {
     >
       <p>
         {isLooking
-          ? "The card company tells us in a moment; the registration then appears below. Do not pay again."
-          : "The card company has not told us of the payment yet. If it was paid, nothing is lost: the registration appears here as soon as it is confirmed."}
+          ? "The card processor will confirm it in a moment, and the registration will appear below. Please don’t pay again."
+          : "We haven’t received confirmation of the payment yet. If it was paid, nothing is lost: the registration will appear here as soon as it’s confirmed."}
       </p>
     </Alert>
   );

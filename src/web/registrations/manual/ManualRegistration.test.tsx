@@ -209,7 +209,7 @@ test("A member is found by typing, fills the form in, and is registered though h
   await openDialog();
   await choose("dup", /Blanche Dupont.*No email/);
   expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
-  expect(within(topDialog()).getByText("Linked to the member Blanche Dupont.")).toBeTruthy();
+  expect(within(topDialog()).getByText("Linked to member Blanche Dupont.")).toBeTruthy();
   skipPayment();
   const calls = watchCalls();
   await press("Create Registration (Mark as Paid)");
@@ -226,7 +226,7 @@ test("Whose name and confirmed address are typed is told before it is saved", as
   fireEvent.change(contact("Last name"), { target: { value: "Dupont" } });
   fireEvent.change(fieldOf(/^Email/), { target: { value: "blanche@example.org" } });
   const told =
-    "Name and address are those of the member Blanche Dupont: the dinner will be among their events.";
+    "This is the member Blanche Dupont: the dinner will appear in their My Events.";
   expect(await within(topDialog()).findByText(told, {}, { timeout: 10_000 })).toBeTruthy();
   fireEvent.change(contact("First name"), { target: { value: "Blanka" } });
   await waitFor(() => expect(within(topDialog()).queryByText(told)).toBeNull(), { timeout: 10_000 });
@@ -237,7 +237,7 @@ test("The member who was chosen stays when guests are registered in his name", a
   await openDialog();
   await choose("dupont", /Blanche Dupont/);
   turnTo("Guest Registration");
-  expect(within(topDialog()).getByText("Linked to the member Blanche Dupont.")).toBeTruthy();
+  expect(within(topDialog()).getByText("Linked to member Blanche Dupont.")).toBeTruthy();
   name("Guest 1", "Eva", "Nová");
   skipPayment();
   await press("Create Registration (Mark as Paid)");
@@ -274,7 +274,7 @@ test.each([
     await app.db.execute(sql`delete from members where id = ${id}`);
     await press(button);
     const said = within(topDialog());
-    expect((await said.findByRole("alert")).textContent).toContain("whom you chose has been deleted since");
+    expect((await said.findByRole("alert")).textContent).toContain("you chose has since been deleted");
     expect(said.queryByText(/Linked to/)).toBeNull();
     expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
     if (!isPaidOutside) skipPayment();
@@ -306,7 +306,7 @@ test("Guests are registered without a contact", async () => {
       ],
     },
   ]);
-  expect(await screen.findByText("(guests only, called after the first of them)")).toBeTruthy();
+  expect(await screen.findByText("(guests only, listed under the first guest)")).toBeTruthy();
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
 
@@ -359,7 +359,7 @@ test("Seats that are not free are warned of, and refused with the reason; nothin
   await press("Create Registration (Mark as Paid)");
   expect((await within(topDialog()).findByRole("alert")).textContent).toBe("Only 1 seats available");
   expect(toastText()).toBe("ErrorOnly 1 seats available");
-  expect(await within(topDialog()).findByText("Only 1 seat is free.")).toBeTruthy();
+  expect(await within(topDialog()).findByText("Only 1 seat is available.")).toBeTruthy();
   expect(contact("Last name").value).toBe("Weber");
 });
 
@@ -466,7 +466,7 @@ test.each<[what: string, answer: Parameters<typeof answerInstead>[1], said: stri
 test.each([
   [
     "success",
-    "Registration CreatedThe card payment has arrived, and the registration is on the list as paid.",
+    "Registration CreatedThe card payment went through, and the registration is on the list as paid.",
   ],
   ["cancelled", "Payment CancelledNothing was charged, and no registration was created."],
 ])("Back with ?payment=%s the officer reads it once", async (word, said) => {

@@ -73,7 +73,7 @@ export function GuestTab({ event, children }: TabProps) {
       <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">
         <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">Contact</legend>
         <p className="mb-4 text-sm text-soft">
-          Who asked for these seats, if it is not the first guest. A contact is not counted among the guests.
+          Who requested these seats, if not the first guest. The contact isn’t counted as a guest.
         </p>
         <Person isRequired={false} />
       </fieldset>
@@ -114,7 +114,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional
         autoComplete="off"
         className="sm:col-span-2"
-        hint="For the confirmation. With a member’s own name and confirmed address, the dinner is among their events, too."
+        hint="For the confirmation email. A member’s own name and confirmed address also adds it to the member’s My Events."
         error={errors.email?.message}
         {...register("email", byHand)}
       />
@@ -155,7 +155,9 @@ function Tickets({ event, of, label, max, price }: TicketsProps) {
       />
       {count > free && (
         <p className="text-sm font-semibold text-amber">
-          {free === 0 ? "No seats are free." : `Only ${free} seat${free === 1 ? " is" : "s are"} free.`}
+          {free === 0
+            ? "No seats are available."
+            : `Only ${free} seat${free === 1 ? " is" : "s are"} available.`}
         </p>
       )}
     </div>

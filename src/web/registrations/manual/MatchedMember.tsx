@@ -29,8 +29,8 @@ export function MatchedMember() {
         <>
           <UserRoundCheck size={18} aria-hidden="true" className="mt-1 shrink-0" />
           <span>
-            Name and address are those of the member {member.firstName} {member.lastName}: the dinner will be
-            among their events.
+            This is the member {member.firstName} {member.lastName}: the dinner will appear in their My
+            Events.
           </span>
         </>
       )}

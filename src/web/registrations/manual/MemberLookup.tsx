@@ -48,7 +48,7 @@ export function MemberLookup() {
         placeholder={isFull ? "Name, email or username" : "Name or email"}
         maxLength={SEARCH_MAX}
         hint={
-          isSearching ? undefined : "Type two letters and choose, or write name and address below yourself."
+          isSearching ? undefined : "Type two letters and choose a member, or enter the name and email below."
         }
         value={typed}
         onChange={setTyped}
@@ -60,7 +60,7 @@ export function MemberLookup() {
       />
       {isSearching && suggested.isError && (
         <p role="alert" className="mt-2 text-sm font-semibold text-alarm">
-          The members could not be searched. Please write name and address below.
+          The directory could not be searched. Please enter the name and email below.
         </p>
       )}
       <p
@@ -71,7 +71,7 @@ export function MemberLookup() {
           <>
             <UserRoundCheck size={18} aria-hidden="true" className="mt-1 shrink-0" />
             <span>
-              Linked to the member {firstName} {lastName}.
+              Linked to member {firstName} {lastName}.
             </span>
           </>
         )}
@@ -107,6 +107,6 @@ function Suggestion({
 }
 
 function foundInWords(count: number): string {
-  if (count === 0) return "Nobody in the directory is called so.";
+  if (count === 0) return "No one by that name.";
   return `${count} member${count === 1 ? "" : "s"} found. Use the arrow keys to choose.`;
 }

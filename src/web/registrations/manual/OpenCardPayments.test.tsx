@@ -50,9 +50,9 @@ const notesAreGone = () =>
 
 test("A note tells whose card payment is open, what for, by whom and until when", async () => {
   const notes = await openPage();
-  expect(notes.getByText("Open card payment of Eva Gast")).toBeTruthy();
+  expect(notes.getByText("Open card payment for Eva Gast")).toBeTruthy();
   expect(
-    notes.getByText("2 member tickets, $300.00. Begun by Otto Officer; the seats are kept until 11:20 AM."),
+    notes.getByText("2 member tickets, $300.00. Started by Otto Officer; the seats are held until 11:20 AM."),
   ).toBeTruthy();
 });
 
@@ -71,7 +71,7 @@ test("Continue for a card that was charged meanwhile says so and shows the regis
   await shop.pay(token);
   await press("Continue");
   await waitFor(() =>
-    expect(toastText()).toMatch(/^ErrorThe card was paid meanwhile: this is registration #\d+ now\.$/),
+    expect(toastText()).toMatch(/^ErrorThe card has been charged: this is now registration #\d+ now\.$/),
   );
   await notesAreGone();
   expect(await screen.findByText("Eva Gast")).toBeTruthy();
@@ -79,15 +79,15 @@ test("Continue for a card that was charged meanwhile says so and shows the regis
 
 test("Give Up asks first, then frees the seats and takes the note away", async () => {
   const notes = await openPage();
-  fireEvent.click(notes.getByRole("button", { name: "Give Up" }));
+  fireEvent.click(notes.getByRole("button", { name: "Abandon" }));
   expect(topDialog().textContent).toContain("Eva Gast, 2 member tickets.");
-  await press("Keep It Open", topDialog());
+  await press("Keep Open", topDialog());
   await dialogsAreClosed();
   expect(await seatsTaken(app.db, eventId)).toBe(2);
-  fireEvent.click(notes.getByRole("button", { name: "Give Up" }));
-  await press("Give Up", topDialog());
+  fireEvent.click(notes.getByRole("button", { name: "Abandon" }));
+  await press("Abandon", topDialog());
   await waitFor(() =>
-    expect(toastText()).toBe("Card Payment Given UpNothing was charged. Its seats are free again."),
+    expect(toastText()).toBe("Card Payment AbandonedNothing was charged. Its seats are available again."),
   );
   await notesAreGone();
   expect(await seatsTaken(app.db, eventId)).toBe(0);
@@ -97,12 +97,12 @@ test("Give Up asks first, then frees the seats and takes the note away", async (
 test("Given up while the card company cannot be asked, the note says that it will end", async () => {
   const notes = await openPage();
   await shop.control("POST", "/faults", { name: "http500" });
-  fireEvent.click(notes.getByRole("button", { name: "Give Up" }));
-  await press("Give Up", topDialog());
-  await waitFor(() => expect(toastText()).toMatch(/^Not Given Up Yet/));
+  fireEvent.click(notes.getByRole("button", { name: "Abandon" }));
+  await press("Abandon", topDialog());
+  await waitFor(() => expect(toastText()).toMatch(/^Not Abandoned Yet/));
   expect(
     await screen.findByText(
-      "It is given up, and its seats are freed, once the card company has said that it took nothing.",
+      "It will be abandoned, and its seats released, once the card processor confirms that nothing was charged.",
     ),
   ).toBeTruthy();
   await shop.control("DELETE", "/faults");
@@ -113,11 +113,11 @@ test("Who writes the same party down again is told that its seats are kept alrea
   await press("Add Manual Registration");
   await screen.findByRole("dialog", { name: "Manual Registration" });
   typeInto("First name", "eva");
-  expect(within(topDialog()).queryByText(/is open already/)).toBeNull();
+  expect(within(topDialog()).queryByText(/is already open/)).toBeNull();
   typeInto("Last name", "Gast ");
   expect(
     await within(topDialog()).findByText(
-      "A card payment of Eva Gast is open already and keeps 2 seats. To change what it is for, give it up on the page behind this form first; else the seats are kept twice.",
+      "A card payment for Eva Gast is already open and holds 2 seats. To change it, abandon it on the page behind this form first; otherwise the seats are held twice.",
     ),
   ).toBeTruthy();
 });

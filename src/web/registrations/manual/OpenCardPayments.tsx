@@ -35,16 +35,16 @@ export function OpenCardPayments({ eventId }: { eventId: number }) {
         <ConfirmCancellation
           open
           onOpenChange={(isOpen) => isOpen || setAsked(null)}
-          title="Give Up Card Payment"
-          money="The card company is asked first. Nothing is charged; if the card was charged already, the party is registered instead."
-          keep="Keep It Open"
-          giveUp="Give Up"
-          pendingText="Asking the card company..."
+          title="Abandon Card Payment"
+          money="We check with the card processor first. Nothing will be charged; if the card was already charged, the party is registered instead."
+          keep="Keep Open"
+          giveUp="Abandon"
+          pendingText="Checking with the card processor..."
           isPending={givingUp.isPending}
           onGiveUp={() => givingUp.mutate(asked, { onSettled: () => setAsked(null) })}
         >
-          {asked.name}, {describeTickets(asked)}. The seats go to the next party waiting, or are free for
-          others.
+          {asked.name}, {describeTickets(asked)}. The seats will go to the next party on the waitlist or
+          become available to others.
         </ConfirmCancellation>
       )}
     </section>
@@ -67,18 +67,21 @@ function Note({ payment, isBusy, isContinuing, onContinue, onGiveUp }: NoteProps
     <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <p id={nameId} className="font-semibold">
-          Open card payment of {name}
+          Open card payment for {name}
         </p>
         <p>
-          {describeTickets(payment)}, {formatMoney(amount)}. Begun by {by}
-          {!isEnding && !isUnderReview && `; the seats are kept until ${dates.time(holdExpiresAt)}`}.
+          {describeTickets(payment)}, {formatMoney(amount)}. Started by {by}
+          {!isEnding && !isUnderReview && `; the seats are held until ${dates.time(holdExpiresAt)}`}.
         </p>
         {isUnderReview ? (
-          <p>The card company is looking into a payment for it. The seats stay kept until it has decided.</p>
+          <p>
+            The card processor is reviewing a payment for this party. The seats stay on hold until it decides.
+          </p>
         ) : (
           isEnding && (
             <p>
-              It is given up, and its seats are freed, once the card company has said that it took nothing.
+              It will be abandoned, and its seats released, once the card processor confirms that nothing was
+              charged.
             </p>
           )
         )}
@@ -90,7 +93,7 @@ function Note({ payment, isBusy, isContinuing, onContinue, onGiveUp }: NoteProps
           </Button>
         )}
         <Button size="small" tone="secondary" aria-describedby={nameId} disabled={isBusy} onClick={onGiveUp}>
-          Give Up
+          Abandon
         </Button>
       </div>
     </Alert>

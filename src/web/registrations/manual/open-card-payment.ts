@@ -17,28 +17,29 @@ import { NO_PAGE, NoPaymentPage, pageIn } from "./create-manual-registration.ts"
 type Outcome = Answer<typeof abandonCardPayment>["outcome"];
 
 const SAID: Record<Outcome, ToastText> = {
-  "given up": {
-    title: "Card Payment Given Up",
-    description: "Nothing was charged. Its seats are free again.",
+  "abandoned": {
+    title: "Card Payment Abandoned",
+    description: "Nothing was charged. Its seats are available again.",
   },
   paid: {
     title: "Registration Created",
-    description: "The card had been charged already, so the party is registered and on the list as paid.",
+    description: "The card had already been charged, so the party is registered and on the list as paid.",
   },
   "owed back": {
     title: "The Payment Will Be Returned",
-    description: "The card had been charged already, but the payment could not be used. It is owed back.",
+    description: "The card had already been charged, but the payment couldn’t be used. It is owed back.",
     variant: "destructive",
   },
   "under review": {
-    title: "The Card Company Is Looking Into It",
-    description: "It holds a payment for this party. The seats stay kept until it has decided.",
+    title: "Payment Under Review",
+    description:
+      "The card processor is reviewing a payment for this party. The seats stay on hold until it decides.",
     variant: "destructive",
   },
   later: {
-    title: "Not Given Up Yet",
+    title: "Not Abandoned Yet",
     description:
-      "The card company cannot be asked right now. The seats stay kept until it has said that it took nothing; then they are freed by themselves.",
+      "We can’t reach the card processor right now. The seats stay on hold until it confirms that nothing was charged; then they are released automatically.",
     variant: "destructive",
   },
 };

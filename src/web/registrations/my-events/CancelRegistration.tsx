@@ -8,7 +8,7 @@ const WORDS = {
   registration: {
     button: "Cancel registration",
     title: "Cancel your registration?",
-    text: "Your seats go to the next party waiting, or are free for others.",
+    text: "Your seats will go to the next party on the waitlist or become available to others.",
     keep: "Keep Registration",
     giveUp: "Cancel Registration",
     pendingText: "Cancelling...",
@@ -16,7 +16,7 @@ const WORDS = {
   place: {
     button: "Leave the waitlist",
     title: "Leave the waitlist?",
-    text: "You lose your place in the queue, and any seats that are offered to you now.",
+    text: "You’ll lose your place on the waitlist and any seats being offered to you.",
     keep: "Keep My Place",
     giveUp: "Leave the Waitlist",
     pendingText: "Leaving...",

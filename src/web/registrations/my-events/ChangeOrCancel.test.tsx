@@ -94,7 +94,7 @@ test("When the terms changed meanwhile nothing is done, and the question is aske
   await app.db.execute(sql`update events set registration_deadline = null`);
   click("Cancel Registration");
   await waitFor(() =>
-    toastSays("Not Cancelled", "What you would get back has changed meanwhile. Please look at it again."),
+    toastSays("Not Cancelled", "Your refund has changed. Please review it before you continue."),
   );
   const dialog = await ask("Cancel your registration?");
   await within(dialog).findByText(
@@ -105,11 +105,11 @@ test("When the terms changed meanwhile nothing is done, and the question is aske
 test("One guest is taken out after a question that names him and the money", async () => {
   await aPaidParty();
   await atMyEvents();
-  click("Take out Eva Nová");
-  const dialog = await ask("Take Eva Nová out of your party?");
+  click("Remove Eva Nová");
+  const dialog = await ask("Remove Eva Nová from your party?");
   within(dialog).getByText("$175.00 will be returned to the card you paid with.");
-  click("Take Out");
-  await waitFor(() => toastSays("Guest Taken Out", "$175.00 will be returned to the card you paid with."));
+  click("Remove Guest");
+  await waitFor(() => toastSays("Guest removed", "$175.00 will be returned to the card you paid with."));
   await screen.findByText("1 member ticket, 1 guest ticket");
   screen.getByText("Total: $325.00");
   screen.getByText("Jiří Dvořák");
@@ -160,7 +160,7 @@ test("A form that is refused stays as it was typed, and is taken when it is sent
   name("Guest 1", "Lan", "Nguyễn");
   await app.db.execute(sql`update registrations set updated_at = '2026-03-10T15:00:01Z'`);
   click("Save Changes");
-  const sentence = "Your registration was changed meanwhile. Please look at it again before you save.";
+  const sentence = "Your registration has changed. Please review it before you save.";
   await waitFor(() => toastSays("Changes Not Saved", sentence));
   expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(sentence);
   const first = within(screen.getByRole("group", { name: "Guest 1" }));
@@ -181,7 +181,9 @@ test("A place in the queue can be left, and an open payment given up", async () 
   click("Leave the waitlist");
   await ask("Leave the waitlist?");
   click("Leave the Waitlist");
-  await waitFor(() => toastSays("Left Waitlist", "You have paid nothing, so there is nothing to refund."));
+  await waitFor(() =>
+    toastSays("Left Waitlist", "You haven’t paid anything, so there is nothing to refund."),
+  );
   await screen.findByText("No Event Registrations");
 });
 
@@ -197,6 +199,6 @@ test("An unpaid registration says that a payment on its way comes back", async (
 test("After the deadline a card sends its reader to an officer", async () => {
   await aPaidParty({ registrationDeadline: new Date(app.now.getTime() - 1) });
   me.open("/my-events");
-  await screen.findByText(/The time for changes is over/);
+  await screen.findByText(/Changes are closed for this event/);
   expect(screen.queryByRole("button", { name: "Change or cancel" })).toBeNull();
 });

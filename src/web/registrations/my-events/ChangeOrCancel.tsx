@@ -51,7 +51,7 @@ export function ChangeOrCancel({
       </div>
       {!mayAnything && isAhead && (
         <p className="mt-1 text-sm text-soft">
-          The time for changes is over. If something has come up, please speak to an officer of the chapter.
+          Changes are closed for this event. If something has come up, please contact a chapter officer.
         </p>
       )}
       <div id={panelId} hidden={!open} className="mt-2 space-y-5">
@@ -70,7 +70,7 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
       {changeDetailsUntil && (
         <div className="space-y-2">
           <p className="text-sm text-soft">
-            Names and requests can be changed free of charge until {dates.dayAndTime(changeDetailsUntil)}.
+            You can change names and requests at no charge until {dates.dayAndTime(changeDetailsUntil)}.
           </p>
           <Button tone="secondary" size="small" onClick={() => setEditing(true)}>
             Change names and requests
@@ -80,7 +80,7 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
       )}
       {removeGuest && (
         <div className="space-y-2">
-          <p className="text-sm text-soft">A guest cannot come? {removeGuest.sentence}</p>
+          <p className="text-sm text-soft">Guest can’t make it? {removeGuest.sentence}</p>
           <div className="flex flex-wrap gap-2">
             {Array.from({ length: own.guestTickets }, (_, index) => index).map((index) => (
               // The count in the key lets a question about one party not stand over the next.

@@ -66,7 +66,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
         )}
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
           <Button tone="secondary" onClick={onClose}>
-            Leave as It Is
+            Keep current details
           </Button>
           <Button type="submit" disabled={changing.isPending}>
             {changing.isPending ? "Saving..." : "Save Changes"}

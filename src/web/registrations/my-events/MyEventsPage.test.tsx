@@ -161,7 +161,7 @@ describe("an unpaid registration", () => {
     await pass(9 * 60_000 + 10_000);
     expect(screen.getByText("(less than a minute left).")).toBeTruthy();
     await pass(50_000);
-    expect(screen.getByText(/The time to pay is over/)).toBeTruthy();
+    expect(screen.getByText(/The time to pay has run out/)).toBeTruthy();
   });
 
   test("can still be paid", async () => {

@@ -47,9 +47,9 @@ export function MyEventsPage() {
       {payment === "refund" && (
         <Alert role="status" title="Your payment will be returned" className="mb-8">
           <p>
-            The card company took your payment, but it could not be used: the seats had gone, or this dinner
-            was paid already. The full amount goes back to your card, and we have written to you about it.
-            What you hold stands below.
+            We received your payment but couldn’t use it: the seats were gone, or this dinner was already paid
+            for. The full amount goes back to your card, and we’ve emailed you the details. Your bookings are
+            below.
           </p>
         </Alert>
       )}
@@ -108,7 +108,7 @@ function Cards({ title, all }: { title: string; all: readonly MyRegistration[] }
       </h2>
       {all.length === 0 && (
         <p className="text-soft">
-          You are registered for no event to come.{" "}
+          You have no upcoming events.{" "}
           <a href={paths.events} className="text-link">
             Browse Events
           </a>

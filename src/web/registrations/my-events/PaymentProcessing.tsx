@@ -47,8 +47,8 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
     <Alert role="status" title={looking ? "Your payment is being confirmed" : "No confirmation yet"}>
       <p>
         {looking
-          ? "The card company tells us in a moment. You need not do anything and must not pay again."
-          : "The card company has not told us of your payment yet. If you have paid, nothing is lost: we write to you as soon as it is confirmed, and it then appears here."}
+          ? "The card processor will confirm it in a moment. You don’t need to do anything; please don’t pay again."
+          : "We haven’t received confirmation of your payment yet. If you paid, nothing is lost: we’ll email you as soon as it’s confirmed, and it will appear here."}
       </p>
     </Alert>
   );

@@ -13,7 +13,7 @@ interface DropGuestProps {
   money: string;
 }
 
-/** Takes one guest out of the party, after a question. */
+/** Removes one guest from the party, once confirmed. */
 export function RemoveGuest({ own, index, money }: DropGuestProps) {
   const [asking, setAsking] = useState(false);
   const dropping = useRemoveGuest(own, index);
@@ -22,20 +22,21 @@ export function RemoveGuest({ own, index, money }: DropGuestProps) {
   return (
     <>
       <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
-        Take out {name}
+        Remove {name}
       </Button>
       <ConfirmCancellation
         open={asking}
         onOpenChange={setAsking}
-        title={`Take ${name} out of your party?`}
+        title={`Remove ${name} from your party?`}
         money={money}
         keep="Keep Guest"
-        giveUp="Take Out"
-        pendingText="Taking out..."
+        giveUp="Remove Guest"
+        pendingText="Removing..."
         isPending={dropping.isPending}
         onGiveUp={() => dropping.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
-        The seat goes to the next party waiting, or is free for others. The rest of your party stays.
+        The seat will go to the next party on the waitlist or become available to others. The rest of your
+        party keeps its seats.
       </ConfirmCancellation>
     </>
   );

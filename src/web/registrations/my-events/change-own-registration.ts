@@ -74,8 +74,8 @@ export function useRemoveGuest(own: Own, index: number) {
       const body = { index, lastName, guestTickets, refund: own.may.removeGuest?.refund };
       return call(removeGuest, { params: { id: own.id }, body });
     },
-    done: ({ sentence }) => ({ title: "Guest Taken Out", description: sentence }),
-    failed: "Guest Not Taken Out",
+    done: ({ sentence }) => ({ title: "Guest removed", description: sentence }),
+    failed: "Guest not removed",
   });
 }
 

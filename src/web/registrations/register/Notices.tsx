@@ -12,11 +12,11 @@ export function RegisteredNotice() {
   return (
     <Alert tone="good" title="You are registered for this event">
       <p>
-        You find your seats under{" "}
+        Your seats are under{" "}
         <a href={paths.myEvents} className="text-link">
           My Events
         </a>
-        , where you can also change or cancel them while registration is open.
+        , where you can change or cancel them while registration is open.
       </p>
     </Alert>
   );
@@ -41,7 +41,7 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
         <ContinueToPayment registration={{ id: registration.id, eventId: event.id }} />
       </div>
       <p className="text-sm text-soft">
-        Or change the form and send it again: it then takes the place of this registration.
+        Or change the form and submit it again to replace this registration.
       </p>
     </Alert>
   );
@@ -52,8 +52,8 @@ export function WaitingNotice() {
   return (
     <Alert title="You are on the waitlist for this event">
       <p>
-        Some seats are free just now. Take them here if they suit your party; your place on the waitlist is
-        kept until you have paid.
+        Some seats are available right now. Take them here if they suit your party; you keep your place on the
+        waitlist until you’ve paid.
       </p>
     </Alert>
   );

@@ -6,8 +6,8 @@ export function PaymentNotice({ isFree }: { isFree: boolean }) {
     <p className="flex items-start gap-3 text-sm text-soft">
       <LockKeyhole size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-gilt" />
       {isFree
-        ? "There is nothing to pay for this event: your seats are yours as soon as you send this form."
-        : "After this form you are redirected to the secure page of our card payment provider, Authorize.Net. Your card number never reaches this portal. Your seats are held while you pay."}
+        ? "This event is free: your seats are confirmed as soon as you submit this form."
+        : "Next, you’ll go to the secure page of our card processor, Authorize.Net. Your card number never reaches this portal. Your seats are held while you pay."}
     </p>
   );
 }

@@ -132,7 +132,7 @@ describe("the summary", () => {
     expect(page.queryByText(/141|142|Ecuyer|Mondiale/)).toBeNull();
     expect(page.getByRole("link", { name: "Back to Events" }).getAttribute("href")).toBe("/events");
     expect(page.getByRole("link", { name: /terms and conditions/ }).getAttribute("href")).toBe("/terms");
-    expect(page.getByText(/secure page of our card payment provider/)).toBeTruthy();
+    expect(page.getByText(/secure page of our card processor/)).toBeTruthy();
   });
 
   test("has no end time where the event has none", async () => {
@@ -146,7 +146,7 @@ describe("the summary", () => {
     const { id } = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
     me.open(`/events/${id}/register`);
     await form();
-    expect(screen.getByText(/There is nothing to pay for this event/)).toBeTruthy();
+    expect(screen.getByText(/This event is free/)).toBeTruthy();
   });
 });
 
@@ -181,7 +181,7 @@ describe("one who has a part in the event", () => {
     expect(countOf("Guest tickets")).toBe(2);
     const guest = within(screen.getByRole("group", { name: "Guest 2" }));
     expect(guest.getByLabelText<HTMLInputElement>("First name").value).toBe("Eva");
-    expect(screen.getByText("3 seats are left for you, so up to 3 tickets can be chosen.")).toBeTruthy();
+    expect(screen.getByText("Only 3 seats are left for you, so you can choose up to 3 tickets.")).toBeTruthy();
     add(1, "Guest tickets");
     expect(countOf("Guest tickets")).toBe(2);
   });
@@ -203,8 +203,8 @@ describe("one who has a part in the event", () => {
     expect(screen.queryByText("Event Sold Out")).toBeNull();
     expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([1, 2]);
     screen.getByRole("button", { name: "Decline Offer" }).click();
-    const dialog = within(await screen.findByRole("dialog", { name: "Let these seats go?" }));
-    dialog.getByRole("button", { name: "Let Them Go" }).click();
+    const dialog = within(await screen.findByRole("dialog", { name: "Decline these seats?" }));
+    dialog.getByRole("button", { name: "Decline Offer" }).click();
     expect(await screen.findByText("Offer Declined")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/Seats offered to you/)).toBeNull());
     expect(screen.getByText("You are on the waitlist for this event")).toBeTruthy();

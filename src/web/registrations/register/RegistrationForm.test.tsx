@@ -58,7 +58,7 @@ describe("tickets", () => {
     await aRegistration(app.db, { eventId: id, guestTickets: 7 });
     me.open(`/events/${id}/register`);
     expect(
-      await screen.findByText("2 seats are left for you, so up to 2 tickets can be chosen."),
+      await screen.findByText("Only 2 seats are left for you, so you can choose up to 2 tickets."),
     ).toBeTruthy();
     add(4, "Guest tickets");
     expect(countOf("Guest tickets")).toBe(1);
@@ -145,7 +145,7 @@ describe("a form that was left", () => {
     expect(guest.getByLabelText<HTMLInputElement>("Last name").value).toBe("Nguyễn");
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Food requests/).value).toBe("No nuts");
     expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
-    fireEvent.click(screen.getByRole("button", { name: "Start afresh" }));
+    fireEvent.click(screen.getByRole("button", { name: "Start over" }));
     await waitFor(() => expect(countOf("Guest tickets")).toBe(0));
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Food requests/).value).toBe("");
     expect(sessionStorage.getItem(`registration:${id}`)).toBeNull();

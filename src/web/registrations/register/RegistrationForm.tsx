@@ -67,7 +67,7 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
             <p>What you entered earlier is still here.</p>
             <Button tone="quiet" size="small" onClick={() => startAfresh(form.reset)}>
-              Start afresh
+              Start over
             </Button>
           </Alert>
         )}

@@ -11,7 +11,7 @@ interface WishesProps {
 /** What the party would like; all of it may stay empty. */
 export function SpecialRequests({ register, errors }: WishesProps) {
   return (
-    <Section title="Your Wishes">
+    <Section title="Special Requests">
       <TextArea
         label="Food requests"
         optional

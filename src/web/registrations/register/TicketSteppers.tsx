@@ -46,8 +46,8 @@ export function TicketSteppers({
         />
       </div>
       <p className="text-sm text-soft">
-        Count yourself and one more person, a fellow member or your first guest, as member tickets: two at
-        most. Everybody else pays the guest price, members of other chapters too.
+        Member tickets cover you and one other person, a fellow member or your first guest: two at most.
+        Everyone else pays the guest price, including members of other chapters.
       </p>
       {hint && <p className="text-sm font-semibold text-amber">{hint}</p>}
     </div>

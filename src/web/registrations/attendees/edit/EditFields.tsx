@@ -29,7 +29,7 @@ export function useHint(name: string, hint?: ReactNode, inWords = (value: string
           className="mt-1.5"
           onClick={() => setValue(name, newer, { shouldDirty: true })}
         >
-          Take theirs
+          Use theirs
         </Button>
       )}
     </>

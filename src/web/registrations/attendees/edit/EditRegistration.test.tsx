@@ -147,11 +147,11 @@ test("The status has two choices; IN WAITLIST says what it does, frees the seats
   ]);
   expect(radio("PAID").checked).toBe(true);
   fireEvent.click(radio("IN WAITLIST"));
-  expect(topDialog().textContent).toContain("Gives up 4 seats. An email tells anna.weber@example.org.");
+  expect(topDialog().textContent).toContain("Gives up 4 seats. anna.weber@example.org will be emailed.");
   await save();
   await dialogsAreClosed();
   expect(await screen.findByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
-  expect(screen.getByText("Nobody has a seat yet.")).toBeTruthy();
+  expect(screen.getByText("No confirmed attendees yet")).toBeTruthy();
   expect((await stored(id))?.status).toBe("waitlist");
 });
 
@@ -219,7 +219,7 @@ test("What another officer wrote meanwhile stands beside one's own, and one of t
   expect(within(topDialog()).getByText("Someone else changed this to: 7")).toBeTruthy();
   expect(within(topDialog()).getByText("Someone else changed this to: No fish")).toBeTruthy();
   expect((await stored(id))?.table_number).toBe(7);
-  const [takeTable] = within(topDialog()).getAllByRole("button", { name: "Take theirs" });
+  const [takeTable] = within(topDialog()).getAllByRole("button", { name: "Use theirs" });
   if (takeTable) fireEvent.click(takeTable);
   expect(fieldOf("Table number").value).toBe("7");
   await save();

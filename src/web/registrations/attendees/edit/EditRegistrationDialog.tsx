@@ -96,8 +96,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
                 <p>{errorMessage(refusal, NOT_REACHED)}</p>
                 {newerRegistration(refusal) && (
                   <p className="mt-1">
-                    What was changed meanwhile stands below each field. Choose what is to stay, then save
-                    again.
+                    Their changes are shown below each field. Choose what to keep, then save again.
                   </p>
                 )}
               </Alert>
@@ -124,7 +123,8 @@ function EditMoney() {
     <fieldset className="border-t border-line pt-5">
       <legend className="sr-only">Amount and payment</legend>
       <p className="mb-4 text-sm text-soft">
-        Amount and payment as the lists show them. Nothing is charged or returned by changing them.
+        Changing these never charges a card. If you lower an amount that a card paid, the difference is owed
+        back.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <EditField name="amount" label="Amount in dollars" inputMode="decimal" />

@@ -12,8 +12,8 @@ const STATUSES = [
   { value: "waitlist", label: "IN WAITLIST" },
 ];
 const TYPES = [
-  { value: "online", label: "By card in the portal" },
-  { value: "manual", label: "By hand: check or cash" },
+  { value: "online", label: "Card, in the portal" },
+  { value: "manual", label: "Manual: check or cash" },
 ];
 
 const labelIn = (options: typeof STATUSES) => (value: string) =>
@@ -46,23 +46,23 @@ function consequence(
   isAhead: boolean,
 ): string | undefined {
   const { status, totalTickets, paidByCard, user } = party;
-  const email = user.email && isAhead ? ` An email tells ${user.email}.` : "";
+  const email = user.email && isAhead ? ` ${user.email} will be emailed.` : "";
   const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
   if (chosen === "waitlist" && status !== "waitlist") {
     const money =
       paidByCard && Number(paidByCard) > 0
-        ? ` ${formatMoney(paidByCard)} paid by card is then owed back.`
+        ? ` ${formatMoney(paidByCard)} paid by card will be owed back.`
         : "";
     return `Gives up ${seats}.${money}${email}`;
   }
   if (chosen === "confirmed" && status !== "confirmed") {
     const payment =
       status === "pending"
-        ? "the open card payment ends, and it counts as paid by hand"
+        ? "the open card payment ends, and it counts as paid manually"
         : "it counts as paid";
     return `Takes ${seats}; ${payment}.${email}`;
   }
-  return status === "pending" ? "The payment by card is still open." : undefined;
+  return status === "pending" ? "The card payment is still open." : undefined;
 }
 
 /** How it was paid, as the lists have it (S-59). */
