@@ -1,3 +1,4 @@
+import { EVENT_FIELD_NAMES, eventField, eventFieldLabel } from "#contract/event-fields.ts";
 import { ALL_FIELDS, type MemberField, valuesFor } from "#contract/members/fields.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { formatDay, formatInstant } from "#server/platform/format-dates.ts";
@@ -22,15 +23,9 @@ const LABELS: Readonly<Record<string, string>> = {
   becomes: "Now",
   confirmedEmail: "Confirmed email",
   concern: "Needs review",
-  dateTime: "Start",
   deletedAt: "Deleted",
-  ecuyerPrice: "Ecuyer price",
-  endDateTime: "End",
   eventId: "Event",
-  externalUrl: "External link",
   guestInfo: "Guests",
-  imageUrl: "Picture",
-  isActive: "Active",
   isAdmin: "Administrator",
   kind: "How",
   lines: "Lines on the list",
@@ -47,11 +42,16 @@ const LABELS: Readonly<Record<string, string>> = {
   until: "Open until",
 };
 
+const EVENT_LABELS = new Map<string, string>(
+  EVENT_FIELD_NAMES.map((name) => [name, eventField(name).auditLabel ?? eventFieldLabel(name)]),
+);
+
 /** Keys of instants and days; any other text is someone's own, even if it looks like a date. */
 const TIMES = /(At|On|Date|Deadline|Notified|Seen|Sent|Through|Time|Until)$|^(at|from|since|to|until)$/;
 
 const MONEY: ReadonlySet<string> = new Set([
-  ...["amount", "price", "refunded", "memberPrice", "ecuyerPrice", "mondialePrice", "guestPrice"],
+  ...["amount", "price", "refunded"],
+  ...EVENT_FIELD_NAMES.filter((name) => eventField(name).type === "price"),
 ]);
 
 /** Labels of stored codes, by key. */
@@ -83,7 +83,9 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** The label of a value's key. */
 export function labelOf(key: string): string {
-  return LABELS[key] ?? capitalized(key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
+  return (
+    LABELS[key] ?? EVENT_LABELS.get(key) ?? capitalized(key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase())
+  );
 }
 
 /** A value in words: days and times in the chapter's zone, money in dollars. */

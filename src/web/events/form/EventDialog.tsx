@@ -1,6 +1,7 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import { eventFieldLabel } from "#contract/event-fields.ts";
 import type { Event } from "#contract/events.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import type { EventLabels } from "#web/events/management/event-labels.ts";
@@ -13,7 +14,7 @@ import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EventFields } from "./EventFields.tsx";
 import { EventNotSaved } from "./EventNotSaved.tsx";
-import { labelOf, valueText } from "./event-field-text.ts";
+import { eventFieldText } from "./event-field-text.ts";
 import {
   copyToForm,
   type EventFormOutput,
@@ -54,8 +55,8 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
     form,
     stored: task.kind === "edit" ? task.event : null,
     toValues: (event) => eventToForm(event, timeZone),
-    labelOf,
-    format: (key, value) => valueText(key, value, timeZone),
+    labelOf: eventFieldLabel,
+    format: (key, value) => eventFieldText(key, value, timeZone),
   });
   // An event saved before its image is uploaded would silently lose the image.
   const isUploading = useIsMutating({ mutationKey: UPLOADING }) > 0;

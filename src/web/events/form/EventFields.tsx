@@ -1,158 +1,51 @@
-import { useRef } from "react";
-import { Controller, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
+import { EVENT_FORM_FIELDS, type EventFieldType, eventField } from "#contract/event-fields.ts";
 import type { Event } from "#contract/events.ts";
-import { isImplausibleDay } from "#contract/values/days.ts";
-import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
-import { TextArea } from "#web/ui/form/TextArea.tsx";
-import {
-  DEFAULT_TIME,
-  dayOf,
-  type EventFormOutput,
-  type EventFormValues,
-  shiftTimesWithStart,
-  type TimeKey,
-} from "./event-form.ts";
-import { ImageField } from "./ImageField.tsx";
+import { EventInput } from "./EventInput.tsx";
+import type { EventFormOutput, EventFormValues } from "./event-form.ts";
+import { useMoveStart } from "./use-move-start.ts";
 
-const PRICES = [
-  ["memberPrice", "Member Price"],
-  ["ecuyerPrice", "Ecuyer Price"],
-  ["mondialePrice", "Mondiale Price"],
-  ["guestPrice", "Guest Price"],
-] as const;
+/** How much of the dialog's four columns an input of each type takes. */
+const WIDTH: Record<EventFieldType, string> = {
+  line: "sm:col-span-2 md:col-span-4",
+  text: "sm:col-span-2 md:col-span-4",
+  image: "sm:col-span-2 md:col-span-4",
+  link: "sm:col-span-2 md:col-span-4",
+  flag: "sm:col-span-2 md:col-span-4",
+  instant: "sm:col-span-2",
+  count: "sm:col-span-2",
+  price: "",
+};
 
 interface EventFieldsProps {
   titleLabel: string;
-  /** The dinner that is changed, for what its seats are taken by. */
+  /** The event that is changed, for how many of its seats are taken. */
   event: Event | null;
-  /** The dinner that is copied, for how far its times lie apart. */
+  /** The event that is copied, for how far apart its times are. */
   model?: EventFormValues | undefined;
 }
 
-/** Everything that can be said of a dinner, in the order of its fields (001 §3, §5). */
+/** An input for each field of an event, in the order of the contract's list. */
 export function EventFields({ titleLabel, event, model }: EventFieldsProps) {
-  const { register, formState, control, getValues, setValue } = useFormContext<
-    EventFormValues,
-    unknown,
-    EventFormOutput
-  >();
-  const { errors } = formState;
-  const lastDay = useRef(dayOf(model?.dateTime ?? getValues("dateTime")));
+  const form = useFormContext<EventFormValues, unknown, EventFormOutput>();
+  const moveStart = useMoveStart(form, model);
   const taken = event ? event.totalSeats - event.availableSeats : 0;
-
-  function moveStart(wall: string) {
-    const typed = dayOf(wall);
-    // While its year is typed a day is in the year 2, and the others would be carried there.
-    const to = isImplausibleDay(typed) ? "" : typed;
-    if (to && lastDay.current) {
-      const others = shiftTimesWithStart(getValues(), { from: lastDay.current, to }, model);
-      for (const key of ["endDateTime", "registrationDeadline"] as const) {
-        if (others[key] !== getValues(key)) setValue(key, others[key], { shouldDirty: true });
-      }
-    }
-    if (to) lastDay.current = to;
-    setValue("dateTime", wall, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  }
-
-  const time = (
-    name: TimeKey,
-    label: string,
-    more: { usualTime: string; optional?: boolean; hint?: string },
-  ) => (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <DateTimeField
-          {...{ label, value, onBlur, ref, ...more }}
-          onChange={name === "dateTime" ? moveStart : onChange}
-          error={errors[name]?.message}
-        />
-      )}
-    />
-  );
-
   return (
-    <div className="space-y-5">
-      <Field label={titleLabel} error={errors.title?.message} maxLength={200} {...register("title")} />
-      <TextArea
-        label="Description"
-        rows={5}
-        error={errors.description?.message}
-        {...register("description")}
-      />
-      <Field label="Location" error={errors.location?.message} maxLength={300} {...register("location")} />
-      <div className="grid gap-5 md:grid-cols-2">
-        {time("dateTime", "Date and Time", { usualTime: DEFAULT_TIME })}
-        {/* At the usual time of a start nothing can end. */}
-        {time("endDateTime", "End", { usualTime: "22:00", optional: true })}
-        {time("registrationDeadline", "Registration Deadline", {
-          usualTime: DEFAULT_TIME,
-          optional: true,
-          hint: "Until then members register, and cancel with a refund. Without one, registration ends at the start and nothing is refunded.",
-        })}
-        <Field
-          label="Total Seats"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={100_000}
-          step={1}
-          hint={taken > 0 ? `${taken} of them taken` : undefined}
-          error={errors.totalSeats?.message}
-          onWheel={leaveAlone}
-          {...register("totalSeats", { valueAsNumber: true })}
-        />
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-4">
-        {PRICES.map(([name, label]) => (
-          <Field
-            key={name}
-            label={label}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            placeholder="0.00"
-            error={errors[name]?.message}
-            onWheel={leaveAlone}
-            {...register(name)}
-          />
-        ))}
-      </div>
-      <Controller
-        control={control}
-        name="imageUrl"
-        render={({ field: { value, onChange } }) => (
-          <ImageField {...{ value, onChange }} error={errors.imageUrl?.message} />
-        )}
-      />
-      <Field
-        label="External Link"
-        optional
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        hint="Members see it as Learn More: the restaurant, the menu."
-        error={errors.externalUrl?.message}
-        {...register("externalUrl")}
-      />
-      <Checkbox
-        label={
-          <>
-            Active
-            <span className="block text-sm text-soft">Members see it and can register.</span>
-          </>
-        }
-        {...register("isActive")}
-      />
+    <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-4">
+      {EVENT_FORM_FIELDS.map((name) => {
+        const { type, label } = eventField(name);
+        return (
+          <div key={name} className={`min-w-0 ${WIDTH[type]}`}>
+            <EventInput
+              name={name}
+              form={form}
+              label={name === "title" ? titleLabel : label}
+              hint={name === "totalSeats" && taken > 0 ? `${taken} of them taken` : undefined}
+              onMoveStart={moveStart}
+            />
+          </div>
+        );
+      })}
     </div>
   );
-}
-
-/** Scrolling over a number must not change it. */
-function leaveAlone({ currentTarget }: { currentTarget: HTMLInputElement }) {
-  currentTarget.blur();
 }

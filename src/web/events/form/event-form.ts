@@ -1,38 +1,40 @@
 import type { Resolver } from "react-hook-form";
 import { z } from "zod";
-import { DEFAULT_CATEGORY, DEFAULT_SEATS, type Event, eventFields, whyNotTimes } from "#contract/events.ts";
+import {
+  EVENT_FIELDS,
+  EVENT_FORM_FIELDS,
+  type EventFieldOf,
+  type EventFormField,
+  eventField,
+} from "#contract/event-fields.ts";
+import { type Event, eventFields, whyNotTimes } from "#contract/events.ts";
 import { addDays, daysBetween, isImplausibleDay } from "#contract/values/days.ts";
 import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 import { checkWith } from "#web/ui/form/check-with.ts";
 
-/** When dinners begin, unless somebody says otherwise (001 §9). */
+/** The time that a new event starts with. */
 export const DEFAULT_TIME = "18:00";
 
-/** A moment as the chapter's clocks show it, "2026-03-24T18:00"; either half may be missing while it is typed. */
-type Wall = string;
-export type TimeKey = "dateTime" | "endDateTime" | "registrationDeadline";
-/** The form as it is typed; `totalSeats` is NaN while its box is empty. */
-export type EventFormValues = Record<TimeKey, Wall> &
-  Record<
-    | "title"
-    | "description"
-    | "location"
-    | "memberPrice"
-    | "ecuyerPrice"
-    | "mondialePrice"
-    | "guestPrice"
-    | "imageUrl"
-    | "externalUrl",
-    string
-  > & { totalSeats: number; isActive: boolean };
-export type EventKey = keyof EventFormValues;
+/** A time as the chapter's clocks show it, "2026-03-24T18:00"; either half may be missing while it is typed. */
+type WallTime = string;
+/** The fields that hold a time. */
+export type TimeField = EventFieldOf<"instant">;
+
+/** The form as it is typed; `totalSeats` is NaN while its input is empty. */
+export type EventFormValues = {
+  [Name in EventFormField]: Name extends EventFieldOf<"flag">
+    ? boolean
+    : Name extends EventFieldOf<"count">
+      ? number
+      : string;
+};
 
 const schemaOf = (titleRequired: string) =>
   z.object(eventFields(titleRequired)).superRefine((form, context) => {
     const wrong = whyNotTimes(form);
     if (wrong) context.addIssue({ code: "custom", path: [wrong.path], message: wrong.message });
   });
-/** The form once it is checked: what is sent. */
+/** The checked form, as it is sent. */
 export type EventFormOutput = z.output<ReturnType<typeof schemaOf>>;
 
 /** An empty form. */
@@ -43,81 +45,74 @@ export const NEW_EVENT: EventFormValues = {
   dateTime: `T${DEFAULT_TIME}`,
   endDateTime: "",
   registrationDeadline: "",
-  totalSeats: DEFAULT_SEATS,
+  totalSeats: EVENT_FIELDS.totalSeats.initial,
   memberPrice: "",
   ecuyerPrice: "",
   mondialePrice: "",
   guestPrice: "",
   imageUrl: "",
   externalUrl: "",
-  isActive: true,
+  isActive: EVENT_FIELDS.isActive.initial,
 };
 
-/** The form of a dinner that is there. */
+/** The form of a stored event. */
 export function eventToForm(event: Event, timeZone: string): EventFormValues {
-  const wall = (instant: string | null) =>
-    instant ? `${dayIn(new Date(instant), timeZone)}T${timeIn(new Date(instant), timeZone)}` : "";
-  return {
-    title: event.title,
-    description: event.description,
-    location: event.location,
-    dateTime: wall(event.dateTime),
-    endDateTime: wall(event.endDateTime),
-    registrationDeadline: wall(event.registrationDeadline),
-    totalSeats: event.totalSeats,
-    memberPrice: event.memberPrice,
-    ecuyerPrice: event.ecuyerPrice,
-    mondialePrice: event.mondialePrice,
-    guestPrice: event.guestPrice,
-    imageUrl: event.imageUrl ?? "",
-    externalUrl: event.externalUrl ?? "",
-    isActive: event.isActive,
-  };
+  const typed = EVENT_FORM_FIELDS.map((name) => {
+    const value = event[name] ?? "";
+    const isTime = eventField(name).type === "instant" && typeof value === "string" && value !== "";
+    return [name, isTime ? wallTime(value, timeZone) : value];
+  });
+  return { ...NEW_EVENT, ...Object.fromEntries(typed) };
 }
 
-/** The form of another dinner like this one: its hours, but no day, and not seen by members until somebody says so. */
+function wallTime(instant: string, timeZone: string): WallTime {
+  const at = new Date(instant);
+  return `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`;
+}
+
+/** The form of a copy: the same times without their days, and inactive until the officer activates it. */
 export function copyToForm(event: Event, timeZone: string): EventFormValues {
   const form = eventToForm(event, timeZone);
-  const hour = (wall: Wall) => wall.replace(/^[^T]+/, "");
+  const withoutDay = (wall: WallTime) => wall.replace(/^[^T]+/, "");
   return {
     ...form,
-    dateTime: hour(form.dateTime),
-    endDateTime: hour(form.endDateTime),
-    registrationDeadline: hour(form.registrationDeadline),
+    dateTime: withoutDay(form.dateTime),
+    endDateTime: withoutDay(form.endDateTime),
+    registrationDeadline: withoutDay(form.registrationDeadline),
     isActive: false,
   };
 }
 
 /**
- * End and deadline when the start goes from one day to another: they keep their distance. Those that have no day
- * yet take it from `model`, the dinner that is copied.
+ * End and deadline after the start has moved from one day to another: they keep their distance from it. One without
+ * a day takes the distance from `model`, the event that is copied.
  */
 export function shiftTimesWithStart(
   typed: EventFormValues,
   days: { from: string; to: string },
   model?: EventFormValues,
 ): Pick<EventFormValues, "endDateTime" | "registrationDeadline"> {
-  const moved = (key: "endDateTime" | "registrationDeadline") => {
-    const [day, time] = typed[key].split("T");
-    const old = day || (time && model?.[key].split("T")[0]);
-    return old && time ? `${addDays(old, daysBetween(days.from, days.to))}T${time}` : typed[key];
+  const shifted = (name: "endDateTime" | "registrationDeadline") => {
+    const [day, time] = typed[name].split("T");
+    const old = day || (time && model?.[name].split("T")[0]);
+    return old && time ? `${addDays(old, daysBetween(days.from, days.to))}T${time}` : typed[name];
   };
-  return { endDateTime: moved("endDateTime"), registrationDeadline: moved("registrationDeadline") };
+  return { endDateTime: shifted("endDateTime"), registrationDeadline: shifted("registrationDeadline") };
 }
 
-/** The day of a moment that is typed; empty where it has none. */
-export function dayOf(wall: Wall): string {
+/** The day of a typed time; empty when it has none. */
+export function dayOf(wall: WallTime): string {
   return wall.split("T")[0] ?? "";
 }
 
-/** The moment that a typed one means; half a moment and an odd year are handed on, to be complained about. */
-export function instantOf(wall: Wall, timeZone: string): string {
+/** The instant of a typed time; half a time and an impossible year stay as they are, for the check to refuse. */
+export function instantOf(wall: WallTime, timeZone: string): string {
   const [day, time] = wall.split("T");
   if (!day || !time) return wall;
   return isImplausibleDay(day) ? `${day}T${time}:00Z` : instantAt(day, time, timeZone).toISOString();
 }
 
-/** The contract's own check, on the fields as they are typed in the chapter's time. */
+/** The contract's own check, with times in the chapter's zone. */
 export function eventResolver(
   titleRequired: string,
   timeZone: string,
@@ -130,12 +125,12 @@ export function eventResolver(
   }));
 }
 
-/** What is sent of a new dinner, as specified: category and free seats stand in it, though the server counts itself (001 §7). */
-export function toCreate(filled: EventFormOutput) {
-  return { ...toUpdate(filled), category: DEFAULT_CATEGORY };
+/** The body that creates an event; the specification has the category and the free seats in it. */
+export function toCreate(checked: EventFormOutput) {
+  return { ...toUpdate(checked), category: EVENT_FIELDS.category.initial };
 }
 
-/** What is sent of a changed one. */
-export function toUpdate(filled: EventFormOutput) {
-  return { ...filled, availableSeats: filled.totalSeats };
+/** The body that changes an event. */
+export function toUpdate(checked: EventFormOutput) {
+  return { ...checked, availableSeats: checked.totalSeats };
 }
