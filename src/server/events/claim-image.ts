@@ -6,8 +6,8 @@ import { images } from "./tables.ts";
 const UPLOADS = "/uploads/";
 
 /**
- * Claims an uploaded picture for a dinner that is being saved. The row is written, not only read: who would take
- * the picture away at this moment waits, and then finds it wanted.
+ * Claims an uploaded picture for an event being saved. The row is written, not only read, so that the job that
+ * removes unused pictures waits and then finds it in use.
  */
 export async function claimImage(tx: Tx, imageUrl: string | null, now: Date): Promise<void> {
   if (!imageUrl?.startsWith(UPLOADS)) return;
@@ -17,6 +17,6 @@ export async function claimImage(tx: Tx, imageUrl: string | null, now: Date): Pr
     .where(eq(images.name, imageUrl.slice(UPLOADS.length)))
     .returning({ name: images.name });
   if (wanted.length > 0) return;
-  const message = "The uploaded picture is not there any more. Please upload it again.";
+  const message = "The uploaded picture no longer exists. Please upload it again.";
   throw badRequest(message, [{ path: "imageUrl", message }]);
 }

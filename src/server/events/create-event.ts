@@ -8,18 +8,18 @@ import { claimImage } from "./claim-image.ts";
 import { readEventIn } from "./queries.ts";
 import { events } from "./tables.ts";
 
-const MADE = "event created";
+const ACTION = "event created";
 
-/** Enters a dinner with all its seats free (C-14). */
+/** Creates an event with all its seats free (C-14). */
 export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event> {
   const { db, me, now } = ctx;
   const wrong = whyNotTimes(ask);
   if (wrong) throw badRequest(wrong.message, [wrong]);
-  const by = actorName(me);
+  const actor = actorName(me);
   return db.transaction(async (tx) => {
-    const before = await findIdempotentResult(ctx, tx, MADE);
-    const known = before === null ? undefined : await readEventIn(tx, before);
-    if (known) return known;
+    const before = await findIdempotentResult(ctx, tx, ACTION);
+    const existing = before === null ? undefined : await readEventIn(tx, before);
+    if (existing) return existing;
     await claimImage(tx, ask.imageUrl, now);
     const [row] = await tx
       .insert(events)
@@ -28,20 +28,23 @@ export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event>
         dateTime: new Date(ask.dateTime),
         endDateTime: ask.endDateTime === null ? null : new Date(ask.endDateTime),
         registrationDeadline: ask.registrationDeadline === null ? null : new Date(ask.registrationDeadline),
-        ...{ createdAt: now, updatedAt: now, createdBy: by, updatedBy: by },
+        createdAt: now,
+        updatedAt: now,
+        createdBy: actor,
+        updatedBy: actor,
       })
       .returning({ id: events.id });
-    const made = row && (await readEventIn(tx, row.id));
-    if (!made) throw new Error("the dinner was not written");
+    const created = row && (await readEventIn(tx, row.id));
+    if (!created) throw new Error("the event was not written");
     await audit(tx, {
       at: now,
-      actor: by,
-      action: MADE,
+      actor,
+      action: ACTION,
       entity: "event",
-      entityId: made.id,
+      entityId: created.id,
       after: ask,
     });
-    await saveIdempotentResult(ctx, tx, MADE, made.id);
-    return made;
+    await saveIdempotentResult(ctx, tx, ACTION, created.id);
+    return created;
   });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { syncEntries } from "#server/platform/embedded/sync-folder.ts";
 
 /**
- * Writes a file whole or not at all: under a passing name, down to the disk, then under its own, which is synced as well. The same name
+ * Writes a file whole or not at all: under a temporary name, synced, then renamed, with the folder synced too. The same name
  * always has the same content, so a second writer changes nothing.
  */
 export async function writeImageFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
@@ -26,7 +26,7 @@ export async function writeImageFile(folder: string, name: string, bytes: Uint8A
   }
 }
 
-/** The file's content; undefined where there is none. */
+/** The file's content; undefined when there is none. */
 export async function readImageFile(
   folder: string,
   name: string,
@@ -43,7 +43,7 @@ export async function removeImageFile(folder: string, name: string): Promise<voi
   await rm(join(folder, name), { force: true });
 }
 
-/** Removes what was left half written, long ago, by a process that died over it. */
+/** Removes temporary files older than `before`, left by a process that died while writing. */
 export async function removePartialFiles(folder: string, before: Date): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!name.startsWith(".")) continue;
@@ -56,7 +56,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    // Nobody has uploaded anything yet.
+    // Nothing was ever uploaded.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }

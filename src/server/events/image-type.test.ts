@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { AVIF, JPEG, PNG, pngOf, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from "#test/files/pictures.ts";
 import { readImageInfo } from "./image-type.ts";
 
-const NONE = /^This is no picture that can be shown/;
-const DAMAGED = /^The picture is damaged or not complete/;
-const HUGE = /^The picture has too many pixels/;
+const NONE = /^Unsupported image file/;
+const DAMAGED = /^The image file is damaged or incomplete/;
+const HUGE = /^The image has too many pixels/;
 
 describe("a picture", () => {
   it.each([

@@ -1,27 +1,27 @@
-/** The kinds of picture that every browser shows and that carry no script; SVG does, so it is none of them. */
+/** The image types that every browser shows and that cannot contain scripts, as SVG can. */
 export type ImageType = "jpg" | "png" | "webp" | "avif";
 export type ImageInfo = { kind: ImageType; width: number; height: number };
 
-/** Longest side and most pixels of a picture: a small file can unfold to more than a phone's memory. */
+/** The limits of a picture's size: a small file can decode to more than a phone's memory. */
 const SIDE_MAX = 8_000;
 const PIXELS_MAX = 40_000_000;
 
 /**
- * What kind of picture these bytes are and how large, read from the bytes alone and never from a name; or the
- * sentence why they are none that the portal keeps.
+ * The type and size of a picture, read from its bytes and never from a name; or the sentence why it is not
+ * accepted. Truncated files are refused.
  */
 export function readImageInfo(bytes: Uint8Array): ImageInfo | { whyNot: string } {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reader = READERS.find(({ begins }) => begins(view));
   if (!reader) {
-    return { whyNot: "This is no picture that can be shown. Please choose a JPEG, PNG, WebP or AVIF file." };
+    return { whyNot: "Unsupported image file. Please choose a JPEG, PNG, WebP, or AVIF file." };
   }
   const size = sizeOrNothing(reader.size, view);
   if (!size || size.width < 1 || size.height < 1) {
-    return { whyNot: "The picture is damaged or not complete. Please save it anew and try again." };
+    return { whyNot: "The image file is damaged or incomplete. Please save it again and retry." };
   }
   if (Math.max(size.width, size.height) > SIDE_MAX || size.width * size.height > PIXELS_MAX) {
-    return { whyNot: "The picture has too many pixels. Please choose one of at most 8,000 by 5,000." };
+    return { whyNot: "The image has too many pixels. The limit is 8,000 by 5,000." };
   }
   return { kind: reader.kind, ...size };
 }
@@ -30,7 +30,7 @@ type Size = { width: number; height: number };
 type Reader = {
   kind: ImageType;
   begins(bytes: Buffer): boolean;
-  /** Undefined, or a reading beyond the end, where the file is not whole. */
+  /** Undefined, or a read beyond the end, when the file is incomplete. */
   size(bytes: Buffer): Size | undefined;
 };
 
@@ -66,7 +66,7 @@ function wordAt(bytes: Buffer, at: number): string {
   return bytes.toString("latin1", at, at + 4);
 }
 
-/** Segment by segment to the frame's header; whole where an end follows it. */
+/** Reads segments up to the frame header; complete when an end marker follows. */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
   let at = 2;
   for (;;) {
@@ -81,12 +81,12 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
   }
 }
 
-/** C0 to CF are frames, but for the tables C4 and CC and the reserved C8. */
+/** C0 to CF are frames, except the tables C4 and CC and the reserved C8. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Chunk by chunk to the end. */
+/** Reads chunks up to the end. */
 function sizeOfPng(bytes: Buffer): Size | undefined {
   if (wordAt(bytes, 12) !== "IHDR") return undefined;
   let at = 8;
@@ -107,20 +107,20 @@ function sizeOfWebp(bytes: Buffer): Size | undefined {
   return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >> 14) & 0x3fff) };
 }
 
-/** Named among its brands: the same container also holds films and pictures that few browsers read. */
+/** Has AVIF among its brands: the same container also holds videos and HEIC. */
 function isAvif(bytes: Buffer): boolean {
   if (wordAt(bytes, 4) !== "ftyp") return false;
   const brands = bytes.toString("latin1", 8, Math.min(bytes.readUInt32BE(0), 256));
   return brands.includes("avif");
 }
 
-/** The largest of the sizes stated in meta, iprp, ipco: the others belong to thumbnails. */
+/** The largest of the sizes in meta, iprp, ipco; the others belong to thumbnails. */
 function sizeOfAvif(bytes: Buffer): Size | undefined {
   const boxes = boxesIn(bytes, 0, bytes.length);
   if (!boxes.some(({ name }) => name === "mdat")) return undefined;
   const inside = (found: readonly Box[], name: string, skip = 0) =>
     found.filter((box) => box.name === name).flatMap((box) => boxesIn(bytes, box.from + skip, box.to));
-  // A "meta" box begins with four bytes of its own.
+  // A "meta" box starts with four bytes of its own.
   const properties = inside(inside(inside(boxes, "meta", 4), "iprp"), "ipco");
   return properties
     .filter((box) => box.name === "ispe")
@@ -130,7 +130,7 @@ function sizeOfAvif(bytes: Buffer): Size | undefined {
 
 type Box = { name: string; from: number; to: number };
 
-/** Boxes side by side; one that says it is longer than what holds it is a file that was cut off. */
+/** Sibling boxes; one that is longer than its container means a truncated file. */
 function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const found: Box[] = [];
   for (let at = start; at < end; ) {

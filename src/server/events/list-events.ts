@@ -9,19 +9,19 @@ import { type EventScope, readEvents } from "./queries.ts";
 const DAY_MS = 86_400_000;
 
 const encoder = new TextEncoder();
-/** `now` is what the latest asker's clock says. */
+/** `now` is the time of the latest request. */
 type Shared = { now: Date; read: (snapshot: string) => Promise<Uint8Array<ArrayBuffer>> };
-/** Per database, the lists that people can see, each read and written out once for all who ask meanwhile. */
+/** Per database, the shared lists, each read and serialized once for all concurrent requests. */
 const lists = new WeakMap<Database, Map<string, Shared>>();
 
-/** The list of dinners, serialised once for everybody who asks at the same moment, and while nothing changes. */
+/** The list of events, serialized once for all concurrent requests, and again only after a change. */
 export async function listEvents(
   { db, me, now }: Ctx,
   { when: asked, limit, offset = 0 }: Ask<typeof endpoint>,
 ): Promise<SerializedJson | Event[]> {
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
-  // Few ask for what is past, or for further pages, at the same moment; all of them for how each list begins.
+  // The first page is shared, since everyone asks for it; the past and further pages are read per request.
   const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE_SIZE);
   if (!isForAll) return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
   return new SerializedJson(

@@ -6,8 +6,8 @@ import { removeImageFile, removePartialFiles } from "./image-files.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Takes uploaded pictures away that no dinner has shown for a day: of dialogs that were closed without saving, and
- * those that another picture replaced. Pictures of deleted dinners stay with them. Answers how many were due.
+ * Removes uploaded pictures that no event has used for a day: from dialogs closed without saving, and
+ * those that were replaced. Pictures of deleted events stay. Returns how many were due.
  */
 export async function removeUnusedImages(work: SystemContext): Promise<number> {
   const dayAgo = new Date(work.now.getTime() - DAY_MS);
@@ -20,7 +20,7 @@ export async function removeUnusedImages(work: SystemContext): Promise<number> {
   );
   await processEach(work.log, "removing a picture", rows, ({ name }) =>
     work.db.transaction(async (tx) => {
-      // The row is locked until the file is gone: an upload of the same picture waits and then writes both anew.
+      // The row is locked until the file is gone: an upload of the same picture waits, then writes both again.
       const gone = await tx.execute(sql`delete from images where name = ${name} and ${due} returning name`);
       if (gone.rows.length > 0) await removeImageFile(work.config.uploadsDir, name);
     }),

@@ -10,7 +10,7 @@ import { showImage } from "./show-image.ts";
 import { updateEvent } from "./update-event.ts";
 import { uploadImage } from "./upload-image.ts";
 
-/** The dinners; `parties` says what a change is to those who come. */
+/** The routes of events; `parties` is what registrations and the waitlist do after a change. */
 export function eventRoutes(parties: Parties) {
   return [
     answer(contract.listEvents, listEvents),

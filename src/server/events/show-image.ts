@@ -10,7 +10,7 @@ const TYPES: Record<ImageType, string> = {
   avif: "image/avif",
 };
 
-/** An uploaded picture. Whatever else its bytes might be read as, the browser is to run none of it. */
+/** An uploaded picture, with headers that keep the browser from running anything in it. */
 export async function showImage(
   { config }: Pick<Ctx, "config">,
   { name }: { name: string },

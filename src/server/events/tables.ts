@@ -46,6 +46,6 @@ export const images = pgTable("images", {
   height: integer().notNull(),
   uploadedBy: text("uploaded_by").notNull(),
   uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
-  /** When it was last uploaded or saved with a dinner. */
+  /** When it was last uploaded or saved with an event. */
   wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull(),
 });

@@ -14,7 +14,7 @@ import { events } from "./tables.ts";
 type Changes = Partial<EventRow>;
 
 /**
- * Changes what is present in the form and differs. Seats are the server's own count, so a form that sends
+ * Changes the fields that are present and differ. The seats are the server's own count, so a form with
  * `availableSeats` sells none twice (C-14, H-09); registrations keep the amount they were made at (S-14).
  */
 export function updateEvent(
@@ -27,18 +27,18 @@ export function updateEvent(
     const before = await readEventRow(tx, id);
     if (before.deletedAt) throw notFound("Event not found");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) {
-      const extra = { event: await known(tx, id) };
+      const extra = { event: await readLocked(tx, id) };
       throw new Refusal(409, "This event was changed by someone else", { code: "edit_conflict", extra });
     }
     const changes = changesTo(before, ask);
-    if (Object.keys(changes).length === 0) return known(tx, id);
+    if (Object.keys(changes).length === 0) return readLocked(tx, id);
     const after = await write(ctx, tx, before, changes);
     await follow(ctx, tx, parties, before, after, notifyRegistered);
-    return known(tx, id);
+    return readLocked(tx, id);
   });
 }
 
-/** What differs from the row, in the row's own types. */
+/** The fields that differ from the row, in the row's own types. */
 function changesTo(before: EventRow, ask: Omit<Ask<typeof endpoint>, "id">): Changes {
   const { dateTime, endDateTime, registrationDeadline, ...plain } = ask;
   const wanted = {
@@ -70,34 +70,38 @@ async function write({ me, now }: Ctx, tx: Tx, before: EventRow, changes: Change
   const refusal = whyNotSeats(merged);
   if (refusal) throw refusal;
   if (changes.imageUrl) await claimImage(tx, changes.imageUrl, now);
-  const by = actorName(me);
-  // Always later than the change before, also within one millisecond: a stale form is known by it.
+  const actor = actorName(me);
+  // Always later than the previous change, even within a millisecond: stale forms are recognized by it.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
   const calendarSequence = nextSequence(before, changes, now);
   await tx
     .update(events)
-    .set({ ...changes, calendarSequence, updatedAt, updatedBy: by })
+    .set({ ...changes, calendarSequence, updatedAt, updatedBy: actor })
     .where(eq(events.id, before.id));
   const stored: Record<string, unknown> = before;
   await audit(tx, {
-    ...{ at: now, actor: by, action: "event changed", entity: "event", entityId: before.id },
+    at: now,
+    actor,
+    action: "event changed",
+    entity: "event",
+    entityId: before.id,
     before: Object.fromEntries(Object.keys(changes).map((key) => [key, stored[key]])),
     after: changes,
   });
   return { ...merged, calendarSequence, updatedAt };
 }
 
-/** What the change is to those who come and those who wait, in the same transaction. */
-async function follow(ctx: Ctx, tx: Tx, parties: Parties, before: EventRow, after: EventRow, tell: boolean) {
+/** Updates the waitlist and notifies registered parties, in the same transaction. */
+async function follow(ctx: Ctx, tx: Tx, parties: Parties, before: EventRow, after: EventRow, notify: boolean) {
   const moreSeats = opensSeats(before, after);
   if (moreSeats || closesAt(after) < closesAt(before)) {
     await parties.followSeats(ctx, tx, after, { moreSeats });
   }
-  if (tell && isMoved(before, after, ctx.now)) await parties.tellOfMove(ctx, tx, before, after);
+  if (notify && isMoved(before, after, ctx.now)) await parties.notifyOfMove(ctx, tx, before, after);
 }
 
-async function known(tx: Tx, id: number): Promise<Event> {
+async function readLocked(tx: Tx, id: number): Promise<Event> {
   const event = await readEventIn(tx, id);
-  if (!event) throw new Error("the locked dinner is gone");
+  if (!event) throw new Error("the locked event is gone");
   return event;
 }

@@ -8,7 +8,7 @@ import { writeImageFile } from "./image-files.ts";
 import { readImageInfo } from "./image-type.ts";
 import { images } from "./tables.ts";
 
-/** Keeps a picture under the hash of what is in it; the same one uploaded twice is kept once. */
+/** Stores a picture under the hash of its content, so that the same one is stored once. */
 export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
   const { config, db, me, now, request } = ctx;
   const bytes = new Uint8Array(await request.arrayBuffer());
@@ -17,12 +17,17 @@ export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
   const { kind, width, height } = picture;
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
   await db.transaction(async (tx) => {
-    // The row first: it holds off who would take the same picture away at this moment.
+    // The row first: it blocks the job that might be removing the same picture.
     await tx
       .insert(images)
       .values({
-        ...{ name, bytes: bytes.length, width, height },
-        ...{ uploadedBy: actorName(me), uploadedAt: now, wantedAt: now },
+        name,
+        bytes: bytes.length,
+        width,
+        height,
+        uploadedBy: actorName(me),
+        uploadedAt: now,
+        wantedAt: now,
       })
       .onConflictDoUpdate({ target: images.name, set: { wantedAt: now } });
     try {
@@ -41,7 +46,7 @@ function notStored({ log }: Ctx, error: unknown): Refusal {
   return new Refusal(
     503,
     isFull
-      ? "The picture was not stored: the portal’s disk is full. Please tell whoever runs the portal; a link to a picture works meanwhile."
-      : "The picture could not be stored. Please try again; a link to a picture works meanwhile.",
+      ? "The picture was not saved because the portal’s disk is full. Please tell the person who runs the portal; you can use a link instead."
+      : "The picture could not be saved. Please try again, or use a link.",
   );
 }

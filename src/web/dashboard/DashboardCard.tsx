@@ -10,7 +10,7 @@ interface DashboardCardProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A titled card that waits for its data, or says that it could not be had. */
+/** A titled card that waits for its data, or says that it could not be loaded. */
 export function DashboardCard<Data>({ title, query, failure, children }: DashboardCardProps<Data>) {
   const headingId = useId();
   return (

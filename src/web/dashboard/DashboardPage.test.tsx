@@ -125,5 +125,5 @@ test("Seats that are held and not paid yet are named first, with the way to pay 
   stopBrowsing();
   await hold("Summer Dinner");
   open();
-  expect(await screen.findByText("You hold seats for 2 events that are not paid yet.")).toBeTruthy();
+  expect(await screen.findByText("You have unpaid seats for 2 events.")).toBeTruthy();
 });

@@ -15,7 +15,7 @@ import { HeldSeats } from "./HeldSeats.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
-/** `/`: a greeting, what is coming, what has been done (000 §2.3). */
+/** `/`: a greeting, upcoming events, and recent activity. */
 export function DashboardPage() {
   usePageTitle("Dashboard");
   const session = useSession();

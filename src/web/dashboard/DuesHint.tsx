@@ -4,7 +4,7 @@ import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** Says on the first page that the dues have ended or soon will, in the words of the dues page; otherwise nothing. */
+/** Reminds members of dues that have expired or soon will, with the text of the dues page. */
 export function DuesHint({ status }: { status: DuesStatus | undefined }) {
   if (!status) return null;
   const { banner } = duesPageText(status);

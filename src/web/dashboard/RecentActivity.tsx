@@ -7,13 +7,13 @@ import { DashboardCard } from "./DashboardCard.tsx";
 
 const SHOWN = 5;
 
-/** What a status means as something that happened (S-23); an open payment shows its raw status. */
+/** A status as something that happened (S-23); a pending payment shows its status as it is. */
 const HAPPENED: Record<string, { text: string; tone: BadgeTone }> = {
   confirmed: { text: "Payment confirmed", tone: "leaf" },
   waitlist: { text: "Joined waitlist", tone: "amber" },
 };
 
-/** The member's five newest registrations, in the server's order: newest first. */
+/** The member's five newest registrations. */
 export function RecentActivity({ registrations }: { registrations: UseQueryResult<MyRegistration[]> }) {
   return (
     <DashboardCard

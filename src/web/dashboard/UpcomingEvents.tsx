@@ -17,7 +17,7 @@ function nextOf(events: readonly Event[]): readonly Event[] {
     .slice(0, SHOWN);
 }
 
-/** The next three dinners, nearest first (S-11). */
+/** The next three events (S-11). */
 export function UpcomingEvents({ events }: { events: UseQueryResult<Event[]> }) {
   return (
     <DashboardCard title="Upcoming Events" query={events} failure="The events could not be loaded.">

@@ -14,13 +14,13 @@ import { EventFacts } from "./EventFacts.tsx";
 
 interface EventCardProps {
   event: Event;
-  /** The reader's own registrations and places in the queue for this dinner. */
+  /** The member's registrations and waitlist entries for this event. */
   mine: readonly MyRegistration["registrations"][];
-  /** True for the cards of the first row, whose pictures are seen at once. */
+  /** True for the first row, whose pictures load at once. */
   first?: boolean;
 }
 
-/** One dinner of the list: the picture, the day, what it costs, and the way in. */
+/** An event in the list: its picture, date, price, and the way to register. */
 export function EventCard({ event, mine, first = false }: EventCardProps) {
   const dates = useDates();
   const session = useSession();

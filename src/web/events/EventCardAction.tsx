@@ -11,7 +11,7 @@ interface EventCardActionProps {
   titleId: string;
 }
 
-/** The way to a seat: Register Now, or Sold Out with the waitlist beside it (000 §2.4, S-19). After the deadline there is none (C-31). */
+/** Register Now, or Sold Out with the waitlist (S-19); after the deadline only View Event (C-31). */
 export function EventCardAction({ event, mine, titleId }: EventCardActionProps) {
   const dates = useDates();
   const href = paths.register(event.id);

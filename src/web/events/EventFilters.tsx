@@ -5,12 +5,12 @@ import { DATE_OPTIONS, type EventFilter, SEARCH_MAX } from "./filter-events.ts";
 interface EventFiltersProps {
   filter: EventFilter;
   categories: readonly { value: string; label: string }[];
-  /** Whoever turns to a filter means all dinners, also those that are not shown yet. */
+  /** A filter applies to all events, also to those not loaded yet. */
   onTurnTo: () => void;
   onChange: (filter: EventFilter) => void;
 }
 
-/** Search box, category and date (000 §2.4). */
+/** Search box, category and date. */
 export function EventFilters({ filter, categories, onTurnTo, onChange }: EventFiltersProps) {
   return (
     <section

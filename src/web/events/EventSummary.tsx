@@ -6,7 +6,7 @@ import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { EventFacts } from "./EventFacts.tsx";
 
-/** What somebody reads before he takes a seat; its title stands in the page's heading (000 §2.5). */
+/** The details of an event on its registration page; the title is the page's heading. */
 export function EventSummary({ event }: { event: EventForMe }) {
   const dates = useDates();
   return (
@@ -32,7 +32,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
         <p className="text-soft">
           {event.closedBecause
             ? `Registration closed on ${dates.dayAndTime(event.registrationDeadline)}.`
-            : `Registration closes on ${dates.dayAndTime(event.registrationDeadline)}; until then it can be refunded.`}
+            : `Register, or cancel for a refund, by ${dates.dayAndTime(event.registrationDeadline)}.`}
         </p>
       )}
       {event.externalUrl && (

@@ -28,7 +28,7 @@ const NEWS = new Map<string, ToastText>([
   ],
 ]);
 
-/** /events: the dinners to come (000 §2.4). */
+/** /events: the upcoming events. */
 export function EventsPage() {
   usePageTitle("Events");
   usePaymentResultToast(NEWS);

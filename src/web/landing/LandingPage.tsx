@@ -7,7 +7,7 @@ import { PlaceSetting } from "./PlaceSetting.tsx";
 const CUSTOMS = [
   {
     title: "The table",
-    text: "Each dinner is composed for one evening: a menu, its wines, and the people who made them.",
+    text: "Each dinner is created for one evening: a menu, its wines, and the people who made them.",
   },
   {
     title: "The fellowship",
@@ -40,8 +40,8 @@ export function LandingPage() {
             <p className="overline-label mb-5">Members’ portal</p>
             <h1 className="text-5xl leading-[1.08] sm:text-6xl">{chapterName}</h1>
             <p className="mt-6 max-w-xl text-lg text-soft sm:text-xl">
-              Dinners worth remembering, in good company. Here our members find the season’s evenings, take
-              their seats and bring their guests.
+              Dinners worth remembering, in good company. Members can see the season’s events, reserve seats,
+              and bring guests.
             </p>
             <div className="mt-9">
               <LinkButton href={paths.memberLogin} className="px-9">

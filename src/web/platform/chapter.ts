@@ -4,14 +4,14 @@ import { type Chapter, showChapter } from "#contract/chapter.ts";
 import { read } from "#web/platform/api/api.ts";
 import { datesInZone } from "./dates.ts";
 
-/** The chapter's names, zone and contacts; they belong to nobody and outlive a session. */
+/** The chapter's names, zone, and contacts; public, so they outlive a session. */
 export const chapterQuery = {
   ...read(showChapter),
   initialData: laidIntoThePage,
   gcTime: Number.POSITIVE_INFINITY,
 };
 
-/** The server lays the facts into the page, which no page can be drawn without; undefined where another one served it. */
+/** The facts that the server put into the page; undefined when the page came from elsewhere. */
 function laidIntoThePage(): Chapter | undefined {
   const facts = document.getElementById("chapter")?.textContent;
   return facts ? JSON.parse(facts) : undefined;
@@ -28,7 +28,7 @@ export function useDates() {
   return useMemo(() => datesInZone(timeZone), [timeZone]);
 }
 
-/** Names the browser's tab after the page. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string): void {
   const { chapterName } = useChapter();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value that is being typed, as it stands once it has been left alone for a moment. */
+/** A value being typed, after it has not changed for a moment. */
 export function useDebounced<T>(value: T, afterMs = 200): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Cents } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 
-/** "150.00" from the wire, which always has two decimals, as "$150.00", thousands parted: "$1,150.00". */
+/** "1150.00" from the wire, which always has two decimals, as "$1,150.00". */
 export function formatMoney(money: string): string {
   return formatDollars(money);
 }

@@ -1,4 +1,4 @@
-/** Every address of the portal is built here, so that a renamed route is changed in one place. */
+/** All addresses of the portal, so that a route is renamed in one place. */
 export const paths = {
   dashboard: "/",
   /** Another address of the dashboard (C-07). */
@@ -7,7 +7,7 @@ export const paths = {
   event: (id: number | string) => `/events/${id}`,
   register: (id: number | string) => `/events/${id}/register`,
   attendees: (id: number | string) => `/events/${id}/attendees`,
-  /** The same, at one party. */
+  /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
   myEvents: "/my-events",
   dues: "/dues-renewal",
@@ -24,7 +24,7 @@ export const paths = {
   /** The same with the empty form open. */
   newEvent: "/admin/events?new",
   adminMembers: "/admin/members",
-  /** One member with all that he has to do with the chapter. */
+  /** One member's details. */
   adminMember: (id: number) => `/admin/members?member=${id}`,
   adminImport: "/admin/import",
   adminPayments: "/admin/payments",
@@ -46,10 +46,10 @@ export const paths = {
   calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
 
-/** Where a member lands after logging in when he came from nowhere in particular (C-03). */
+/** Where members go after logging in when they did not come from a particular page (C-03). */
 export const MEMBER_HOME = paths.dashboard;
 
-/** True for the addresses that the server answers with a page or a redirect of its own. */
+/** True for addresses that the server answers with its own page or redirect. */
 export function isServerPath(path: string): boolean {
   return path.startsWith("/api/");
 }

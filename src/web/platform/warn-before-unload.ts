@@ -1,6 +1,6 @@
 /**
- * Waits for `work` and has the browser ask, in its own words, before the page is closed or loaded anew meanwhile: what
- * the page shows already has not reached the portal yet.
+ * Makes the browser ask before the page is closed or reloaded while `work` runs: what the page
+ * already shows has not reached the portal yet.
  */
 export async function warnBeforeUnload<Result>(work: Promise<Result>): Promise<Result> {
   const hold = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -133,7 +133,7 @@ test("without its chapter the portal says that it cannot be reached", async () =
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   answerFetch({ "GET /api/chapter": { status: 500 } });
   await openSite("/");
-  expect(screen.getByRole("heading", { name: "The portal cannot be reached" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "The portal is unavailable" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 

@@ -12,7 +12,7 @@ const QUICK_LINKS = [
 const LINK =
   "inline-flex min-h-8 items-center no-underline hover:text-wine-text hover:underline underline-offset-4";
 
-/** Foot of every page: where to go, whom to ask, who we are (000 §2.10). */
+/** The footer of every page. */
 export function Footer() {
   const { chapterName, societyName, contactUrl } = useChapter();
   return (
@@ -24,7 +24,7 @@ export function Footer() {
           </p>
           <p className="mt-3 text-soft">
             An international fellowship of those who cook, serve and love the fine table. Our chapter meets
-            over dinners worth remembering, among members and their guests.
+            over memorable dinners with members and their guests.
           </p>
         </div>
         <nav aria-label="Quick links">

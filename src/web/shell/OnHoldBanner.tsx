@@ -2,7 +2,7 @@ import { useChapter } from "#web/platform/chapter.ts";
 import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 
-/** Tells every officer, on every page, that nothing leaves this portal. */
+/** Tells officers on every page that outgoing emails, refunds, and syncs are on hold. */
 export function OnHoldBanner() {
   const session = useSession();
   const { outgoingHeld } = useChapter();

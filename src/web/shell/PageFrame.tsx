@@ -6,7 +6,7 @@ import { useFocusOnNavigation } from "./focus-on-navigation.ts";
 import { OnHoldBanner } from "./OnHoldBanner.tsx";
 import { TopNavigation } from "./TopNavigation.tsx";
 
-/** What stands around every page of a signed-in person. */
+/** The frame around every page of a signed-in person. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   return (
@@ -20,7 +20,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         </a>
         <TopNavigation />
         <OnHoldBanner />
-        {/* With the bar above as high as the screen, or the foot would jump whenever something comes. */}
+        {/* As high as the screen together with the header, so the footer does not jump while content loads. */}
         <main
           ref={main}
           id="page"

@@ -14,7 +14,7 @@ function RoleBadge({ session }: { session: Session }) {
   return null;
 }
 
-/** Initials that open the person's own entries. */
+/** The user's initials, which open their menu. */
 export function UserMenu({ session }: { session: Session }) {
   const logOut = useLogOut();
   const name = `${session.firstName} ${session.lastName}`.trim();

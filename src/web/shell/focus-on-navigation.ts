@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
-/** After a move to another page the view starts at its top and the keyboard in it, as after a real page load. */
+/** After navigation, scrolls to the top and moves the focus into the page, as after a page load. */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();

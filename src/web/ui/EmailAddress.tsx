@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An e-mail address that, where it is too long for its line, breaks at a dot or before its @, never before its ending. */
+/** An email address that breaks long lines at a dot or before its @, never before its top-level domain. */
 export function EmailAddress({ email }: { email: string }) {
   const pieces = email.split(/(?<=\.)(?=[^@]*[.@])|(?=@)/);
   return pieces.map((piece, place) => (

@@ -10,11 +10,11 @@ interface ShowOlderProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
-  /** Said otherwise where the newest do not stand first. */
+  /** The button's label, when the newest items are not first. */
   label?: string;
 }
 
-/** Below a list that is read a page after the other: the way to the next one, or why it did not come. */
+/** Loads the next page of a list, or says why it could not be loaded. */
 export function ShowOlder({ pages, label = "Show Older" }: ShowOlderProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   const goOnFrom = useFocusNext(isFetchingNextPage);

@@ -11,7 +11,7 @@ import { cancelEventRegistrations } from "./cancel-event-registrations.ts";
 /** What a changed or deleted dinner is to its parties and its queue; events gets it from app.ts. */
 export const eventParties: Parties = {
   count: countParties,
-  async tellOfMove({ config, now }, tx, before, after) {
+  async notifyOfMove({ config, now }, tx, before, after) {
     const parties = await readPartyContacts(tx, after.id);
     let told = 0;
     for (const party of parties.filter(({ status }) => status !== "waitlist")) {

@@ -13,10 +13,10 @@ const EXTRA: Partial<Record<EventFormField, Pick<ComponentProps<typeof Field>, "
   title: { maxLength: 200 },
   location: { maxLength: 300 },
   registrationDeadline: {
-    hint: "Until then members register, and cancel with a refund. Without one, registration ends at the start and nothing is refunded.",
+    hint: "Members can register, or cancel for a refund, until then. If empty, registration ends at the start and there are no refunds.",
   },
-  externalUrl: { hint: "Members see it as Learn More: the restaurant, the menu." },
-  isActive: { hint: "Members see it and can register." },
+  externalUrl: { hint: "Shown to members as Learn More, for a restaurant or a menu." },
+  isActive: { hint: "Members can see it and register." },
 };
 
 /** The time that a date gets when only the date is picked; nothing ends at the default start. */

@@ -8,17 +8,17 @@ import { Field } from "#web/ui/form/Field.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { shrinkImage } from "./shrink-image.ts";
 
-/** A picture on its way, for whoever must wait for it. */
+/** The key of a running upload, for forms that must wait for it. */
 export const UPLOADING = ["upload a picture"];
 
 interface PictureFieldProps {
-  /** The picture's address: one of the portal's own, or a link; empty for none. */
+  /** The picture's address: an upload or a link; empty for none. */
   value: string;
   onChange: (address: string) => void;
   error?: string | undefined;
 }
 
-/** The picture of a dinner: uploaded here, or a link to one elsewhere. */
+/** The picture of an event: an upload or a link. */
 export function ImageField({ value, onChange, error }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const statusId = useId();
@@ -52,7 +52,7 @@ export function ImageField({ value, onChange, error }: PictureFieldProps) {
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) uploading.mutate(file);
-                // The same file may be chosen again after a failure.
+                // Allows choosing the same file again after a failure.
                 target.value = "";
               }}
             />
@@ -78,7 +78,7 @@ export function ImageField({ value, onChange, error }: PictureFieldProps) {
           >
             {uploading.isError
               ? errorMessage(uploading.error, "The picture could not be uploaded. Please try again.")
-              : "JPEG, PNG, WebP or AVIF, at most 5 MB; wide pictures look best."}
+              : "JPEG, PNG, WebP, or AVIF, up to 5 MB. Wide pictures look best."}
           </p>
           <Field
             label="Link to a picture instead"

@@ -1,13 +1,13 @@
-/** Wide enough for the largest place a picture has, on a sharp screen. */
+/** Enough for the largest picture on a high-resolution screen. */
 const SIDE_MAX = 1600;
-/** A picture of other kinds that is smaller than this is left as it is, in bytes. */
+/** Pictures other than photos below this many bytes are not changed. */
 const SMALL = 600_000;
 const QUALITY = 0.85;
 
 /**
- * A photograph as the pages need it: drawn anew, upright, at most 1600 pixels wide or high. So a telephone's picture
- * of many megabytes can be uploaded, and where it was taken stays with its owner. What this browser cannot read is
- * handed on as it is: the server says what is wrong with it.
+ * A photo scaled to what the pages need: upright, at most 1600 pixels wide or high. A phone's picture
+ * of many megabytes can be uploaded, and its location data is dropped. A file that this browser cannot read is
+ * sent as it is, and the server explains what is wrong with it.
  */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   const picture = await readPicture(file);
@@ -32,7 +32,7 @@ async function readPicture(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** A browser that does not write a kind writes PNG in its place. */
+/** Browsers write PNG when they cannot write the type. */
 function writePicture(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }

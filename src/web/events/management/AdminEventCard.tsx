@@ -13,7 +13,7 @@ import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { EventActions } from "./EventActions.tsx";
 import type { OfficerActions } from "./EventDialogs.tsx";
 
-/** The stated categories have a colour each; every other one is as plain as Dining (001 §2). */
+/** Each specified category has a color; all others are plain. */
 const CATEGORY_TONES: Record<string, BadgeTone> = {
   business: "lake",
   technology: "brass",
@@ -26,11 +26,11 @@ const CATEGORY_TONES: Record<string, BadgeTone> = {
 interface AdminEventCardProps {
   event: Event;
   isPast: boolean;
-  /** For those who may change it. */
+  /** Present for those who may change the event. */
   actions?: OfficerActions | undefined;
 }
 
-/** A dinner as officers see it in the dashboard. */
+/** An event as officers see it in the dashboard. */
 export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) {
   const dates = useDates();
   const titleId = useId();
@@ -39,7 +39,7 @@ export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) 
       aria-labelledby={titleId}
       className="flex flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card"
     >
-      {/* Only the picture fades: words that were dimmed would be hard to read. */}
+      {/* Only the picture fades: dimmed text would be hard to read. */}
       <PictureWithFallback
         src={event.imageUrl}
         alt=""

@@ -14,7 +14,7 @@ interface DeleteEventProps {
   onClose: () => void;
 }
 
-/** Asks before a dinner is deleted, and says whom it concerns or why it cannot be (H-34). */
+/** Confirms the deletion of an event, with whom it affects or why it is not possible (H-34). */
 export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
   const dates = useDates();
   const deleting = useDeleteEvent(labels, event.id, onClose);
@@ -36,7 +36,7 @@ export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
           <Button tone="secondary" onClick={onClose}>
             Keep Event
           </Button>
-          {/* Offered also while the count is not there: the server decides. */}
+          {/* Enabled also before the count has loaded: the server decides. */}
           <Button
             tone="danger"
             disabled={deleting.isPending || Boolean(whyNot)}
@@ -49,8 +49,8 @@ export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
     >
       <p>Are you sure you want to delete this event?</p>
       {whyNot && (
-        <Alert tone="warning" title="Paid seats stand for this dinner." className="mt-4">
-          <p>{whyNot}. An inactive event is hidden from members at once.</p>
+        <Alert tone="warning" title="This event has paid seats." className="mt-4">
+          <p>{whyNot}. Members cannot see an inactive event.</p>
         </Alert>
       )}
       {parties.data && !whyNot && isAhead && <Told {...parties.data} />}
@@ -68,14 +68,14 @@ export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
 
 function Told({ registered, waiting }: { registered: number; waiting: number }) {
   if (registered + waiting === 0)
-    return <p className="mt-2 text-soft">Nobody is registered or waits for it.</p>;
+    return <p className="mt-2 text-soft">No one is registered or on the waitlist.</p>;
   const concerned = [
     ...(registered > 0 ? [`${registered} registered without paying`] : []),
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(" and ");
   return (
     <p className="mt-2 text-soft">
-      Those concerned are told by email: {concerned}. Open payments and offers are closed.
+      Those affected get an email: {concerned}. Open payments and offers are canceled.
     </p>
   );
 }

@@ -10,7 +10,7 @@ interface EventActionsProps {
   describedBy: string;
 }
 
-/** What a full administrator does with a dinner (C-21). */
+/** What a full administrator can do with an event (C-21). */
 export function EventActions({ event, actions, describedBy }: EventActionsProps) {
   const shared = {
     size: "small",

@@ -4,7 +4,7 @@ import { EventDialog } from "#web/events/form/EventDialog.tsx";
 import { DeleteEvent } from "./DeleteEvent.tsx";
 import type { EventLabels } from "./event-labels.ts";
 
-/** What an officer can begin; each opens its dialog. */
+/** What an officer can start; each opens its dialog. */
 export interface OfficerActions {
   create: () => void;
   copy: (event: Event) => void;
@@ -14,19 +14,19 @@ export interface OfficerActions {
 
 type Open = { kind: "create" } | { kind: "copy" | "edit" | "remove"; event: Event };
 
-interface EventDeskProps {
+interface EventDialogsProps {
   labels: EventLabels;
-  /** The dinners as they are listed; undefined while they are read. */
+  /** The listed events; undefined while they load. */
   events: readonly Event[] | undefined;
-  /** Whether there are no others. */
+  /** Whether the list is complete. */
   isWhole: boolean;
-  /** Opens with the empty form, for who comes by a link to it. */
+  /** Opens with the empty form. */
   startsNew?: boolean;
   onClose?: () => void;
   children: (actions: OfficerActions) => ReactNode;
 }
 
-/** The dialogs around a list of dinners, one open at a time. */
+/** The dialogs of a list of events, one open at a time. */
 export function EventDialogs({
   labels,
   events,
@@ -34,7 +34,7 @@ export function EventDialogs({
   startsNew = false,
   onClose,
   children,
-}: EventDeskProps) {
+}: EventDialogsProps) {
   const [open, setOpen] = useState<Open | null>(startsNew ? { kind: "create" } : null);
   const close = () => {
     setOpen(null);

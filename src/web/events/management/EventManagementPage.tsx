@@ -15,14 +15,14 @@ import { EventTable } from "./EventTable.tsx";
 import { MANAGEMENT_LABELS } from "./event-labels.ts";
 import { splitByStart } from "./split-by-start.ts";
 
-/** /admin/events, for full administrators; with `?new` the empty form is open, as the events page asks for it. */
+/** /admin/events, for full administrators; `?new` opens the empty form. */
 export function EventManagementPage() {
   usePageTitle("Event Management");
   const startsNew = new URLSearchParams(useSearch()).has("new");
   const events = useOfficerEvents(true);
   useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
   const { upcoming, past } = splitByStart(events.events ?? [], new Date());
-  // Past ones follow where those to come end.
+  // Past events follow after the last upcoming one.
   const areMoreToCome = events.coming.hasNextPage;
   return (
     <EventDialogs
@@ -39,12 +39,12 @@ export function EventManagementPage() {
             title="Event Management"
             actions={<Button onClick={actions.create}>Create Event</Button>}
           >
-            Every dinner of the chapter, the next one first.
+            All events, the next one first.
           </PageHeading>
           {events.events?.length === 0 && (
             <EmptyState
               title="No events yet"
-              text="Enter the first dinner; members see it as soon as it is active."
+              text="Create the first event. Members see it as soon as it is active."
             >
               <Button onClick={actions.create}>Create Event</Button>
             </EmptyState>

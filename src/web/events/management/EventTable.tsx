@@ -23,7 +23,7 @@ interface EventTableProps {
   actions: OfficerActions;
 }
 
-/** Every dinner, past and coming, active or not (001 §2). */
+/** All events: past and upcoming, active and inactive. */
 export function EventTable({ events, actions }: EventTableProps) {
   return (
     <Table label="Events" columns={COLUMNS}>
@@ -76,7 +76,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
         </span>
       </TableCell>
       <TableCell>
-        {/* Two by two, so that names and places have the room. */}
+        {/* Two columns, which leaves room for titles and places. */}
         <div className="flex flex-wrap gap-1 md:grid md:w-max md:grid-cols-2">
           <EventActions event={event} actions={actions} describedBy={nameId} />
         </div>

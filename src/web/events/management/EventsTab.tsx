@@ -14,7 +14,7 @@ import { EventDialogs, type OfficerActions } from "./EventDialogs.tsx";
 import { DASHBOARD_LABELS } from "./event-labels.ts";
 import { pastIn, splitByStart } from "./split-by-start.ts";
 
-/** The Events tab of the admin dashboard (001 §2); limited administrators see it without the editing (C-21). */
+/** The Events tab of the admin dashboard; limited administrators see it without the editing (C-21). */
 export function EventsTab() {
   const isPast = pastIn(useSearch());
   const mayEdit = useSession()?.isAdmin ?? false;
@@ -56,9 +56,9 @@ function Cards({ events, isPast, actions }: CardsProps) {
   const listed = isPast ? past : upcoming;
   if (listed.length === 0) {
     return isPast ? (
-      <EmptyState title="No past events" text="Dinners move here once they have begun." level="h3" />
+      <EmptyState title="No past events" text="Events move here once they have started." level="h3" />
     ) : (
-      <EmptyState title="No upcoming events" text="The next dinner has yet to be entered." level="h3" />
+      <EmptyState title="No upcoming events" text="Create the next event to see it here." level="h3" />
     );
   }
   return (

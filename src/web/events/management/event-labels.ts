@@ -1,7 +1,7 @@
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 
-/** What can be done to a dinner. */
+/** What can be done to an event. */
 export type EventAction = "create" | "update" | "delete";
 
 /** The two screens say the same things in different labels (C-18, C-46). */
@@ -10,11 +10,11 @@ export interface EventLabels {
   titleRequired: string;
   done: Record<EventAction, ToastText>;
   failed: (action: EventAction, error: Error) => ToastText;
-  /** Whether a lost session leads to the log-in; else it is a refusal like others (S-67). */
+  /** Whether a lost session leads to the login; otherwise it is shown as any failure (S-67). */
   leadsToLogIn: boolean;
 }
 
-/** Thrown where the dinner that is edited has gone from the list meanwhile. */
+/** Thrown when the event being edited has left the list. */
 export class NoEventSelected extends Error {
   override readonly name = "NothingSelected";
   constructor() {
@@ -22,7 +22,7 @@ export class NoEventSelected extends Error {
   }
 }
 
-/** The sentence of a failure for a person, else `fallback`. */
+/** The sentence that explains a failure, or `fallback`. */
 export function eventErrorMessage(error: Error, fallback: string): string {
   return error instanceof NoEventSelected ? error.message : errorMessage(error, fallback);
 }

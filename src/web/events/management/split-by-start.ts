@@ -1,6 +1,6 @@
 import type { Event } from "#contract/events.ts";
 
-/** Dinners yet to start, the nearest first, and the others, the latest first (001 §2). */
+/** Upcoming events, the next one first, and past ones, the latest first. */
 export function splitByStart(events: readonly Event[], now: Date): { upcoming: Event[]; past: Event[] } {
   const byStart = [...events].sort((one, other) => startOf(one) - startOf(other) || one.id - other.id);
   const isAhead = (event: Event) => startOf(event) > now.getTime();
@@ -17,12 +17,12 @@ function startOf({ dateTime }: Event): number {
 const PARAMETER = "when";
 const PAST = "past";
 
-/** Whether an address asks for the past dinners; what is not understood means those to come. */
+/** Whether an address asks for past events; anything unknown means upcoming ones. */
 export function pastIn(search: string): boolean {
   return new URLSearchParams(search).get(PARAMETER) === PAST;
 }
 
-/** The query that asks for these dinners, with whatever else stands in it. */
+/** The query that asks for past or upcoming events, with its other parameters unchanged. */
 export function queryFor(search: string, isPast: boolean): string {
   const query = new URLSearchParams(search);
   if (isPast) query.set(PARAMETER, PAST);

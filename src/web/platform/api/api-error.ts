@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { statusTextOf } from "./status-text.ts";
 
-/** An answer that is no success; its message is `status: body`, or `status: status text` without a body (000 §8). */
+/** An unsuccessful answer; its message is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads a failed answer into the error it becomes. */
+/** Reads an unsuccessful answer into an error. */
 export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(response, await response.text());
 }
@@ -32,7 +32,7 @@ function sentenceIn(body: string): string | null {
   }
 }
 
-/** The server's own sentence in a failure, which a person may read, or `fallback` where there is none (S-54). */
+/** The server's sentence for people in a failure, or `fallback` when there is none (S-54). */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && sentenceIn(error.body)) || fallback;
 }
@@ -42,7 +42,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** The complaints about single fields in a failure, each with the field's name; none where it has none (S-54). */
+/** The errors of single fields in a failure, each with the field's name (S-54). */
 export function fieldErrorsIn(error: unknown): { path: string; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   try {

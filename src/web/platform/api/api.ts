@@ -16,10 +16,10 @@ type BodyPart<I> = I extends z.ZodUndefined ? unknown : { body: z.input<I> };
 export type RequestOptions<E> =
   E extends Endpoint<infer P, infer Q, infer I, z.ZodType> ? PathPart<P> & QueryPart<Q> & BodyPart<I> : never;
 
-/** Nothing to pass where an endpoint needs nothing. */
+/** No argument for an endpoint that needs none. */
 type Rest<Need> = unknown extends Need ? [ask?: Record<never, never>] : [ask: Need];
 
-/** Sends any request of the portal: JSON when there is a body that is no file, cookies always, the stored record to our own server. */
+/** Sends a request: a body other than a file as JSON, always with cookies, and with the stored record to our own server. */
 export async function request(
   method: string,
   path: string,
@@ -73,7 +73,7 @@ async function answerOf<E extends Declared>(response: Response): Promise<Answer<
   return await response.json();
 }
 
-/** Calls an endpoint and reads its JSON; an answer that is no success is thrown as an `ApiError`. */
+/** Calls an endpoint and reads its JSON; an unsuccessful answer is thrown as an `ApiError`. */
 export async function call<E extends Declared>(
   endpoint: E,
   ...[ask = {}]: Rest<RequestOptions<E>>
@@ -98,12 +98,12 @@ export async function callOrNull<E extends Declared>(
   const response = await (takeEarlyAnswer(address) ??
     request(endpoint.method, address, { body: loose.body }));
   if (response.status !== 401) return answerOf<E>(response);
-  // An answer left unread keeps its connection busy.
+  // An unread answer keeps its connection busy.
   await response.text();
   return null;
 }
 
-/** A read as TanStack Query takes it, kept under its address: `useQuery(read(showEvent, { params: { id } }))`. */
+/** A query for TanStack Query, cached under its address: `useQuery(read(showEvent, { params: { id } }))`. */
 export function read<E extends Declared>(endpoint: E, ...[ask = {}]: Rest<RequestOptions<E>>) {
   const address = urlOf(endpoint, ask);
   return queryOptions({

@@ -1,12 +1,12 @@
 import { readStoredMember } from "#web/platform/stored-member.ts";
 
-/** Header with the stored record; the server takes it and believes nothing of it (H-01). */
+/** The header with the stored record; the server accepts it but trusts nothing in it (H-01). */
 export const MEMBER_AUTH_HEADER = "x-member-auth";
 
-/** Longest record sent whole: servers refuse heads above 16 kB altogether (H-02). */
+/** The longest record sent in full: servers refuse headers above 16 kB (H-02). */
 export const HEADER_LIMIT = 6 * 1024;
 
-/** What is left of a record that is too long: who it is, without free text. */
+/** What remains of a record that is too long: the member without free text. */
 const ESSENTIALS = [
   "id",
   "firstName",
@@ -21,7 +21,7 @@ const ESSENTIALS = [
   "adminPrivileges",
 ];
 
-/** JSON whose every character may stand in a header; `Headers` throws above U+00FF, names like Dvořák go beyond. */
+/** JSON in ASCII: `Headers` throws above U+00FF, which names like Dvořák contain. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
@@ -40,7 +40,7 @@ function encode(stored: string): string | null {
   return essence.length <= HEADER_LIMIT ? essence : null;
 }
 
-/** The header's value, or null when nothing (usable) is stored: then the call goes out without it. */
+/** The header's value; null when nothing usable is stored, and the call is sent without it. */
 export function memberAuthHeader(): string | null {
   const stored = readStoredMember();
   if (stored === null) return null;

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
-/** The query cache as specified: nothing is retried, refetched by itself or ever stale (000 §7, C-41). */
+/** The query cache as specified: nothing is retried, refetched by itself or ever stale (C-41). */
 export function makeQueryClient(onFailure: (error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),
@@ -12,7 +12,7 @@ export function makeQueryClient(onFailure: (error: Error) => void): QueryClient 
         refetchOnReconnect: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Off line a call should fail with a sentence rather than wait without one.
+        // Offline, a call should fail with a sentence rather than wait silently.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -1,21 +1,21 @@
-/** Answers that say nothing of what was asked: the portal, or something before it, is away. */
+/** Answers that leave open what happened: the portal, or a proxy before it, is unavailable. */
 const AWAY = new Set([502, 503, 504]);
 
-/** Nobody sends a form again after that, and it may hold a password. */
+/** Later, nobody sends the form again, and it may hold a password. */
 const KEPT_MS = 600_000;
 
-/** Forms whose answer was lost, each with the key under which it was sent. */
+/** Forms whose answer was lost, each with its idempotency key. */
 const unanswered = new Map<string, string>();
 
 /**
- * Sends a form under a key of its own. Where no answer comes, the very same form is sent under the same key the next
- * time, by which the server finds what the first one may have made.
+ * Sends a form with an idempotency key. After a lost answer the same form is sent with the same key
+ * again, so the server can return what the first attempt created.
  */
 export async function sendOnce(
   form: string,
   send: (headers: Record<string, string>) => Promise<Response>,
 ): Promise<Response> {
-  // Browsers have it only where the page came by https or from this machine.
+  // Browsers have it only in secure contexts.
   const key = unanswered.get(form) ?? crypto.randomUUID?.();
   if (!key) return send({});
   unanswered.set(form, key);

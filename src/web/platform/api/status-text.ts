@@ -14,7 +14,7 @@ const PHRASES: Record<number, string> = {
   504: "Gateway Timeout",
 };
 
-/** The reason phrase of an answer; HTTP/2 sends none, so the standard one stands in (C-33). */
+/** The reason phrase of an answer, or the standard one, since HTTP/2 sends none (C-33). */
 export function statusTextOf(response: { status: number; statusText: string }): string {
   return response.statusText || PHRASES[response.status] || "Error";
 }

@@ -125,7 +125,7 @@ describe("the summary", () => {
       "Maison Claire",
       "45 of 50 seats available",
       "From $150.00",
-      /Registration closes on March 20, 2026 at 5:00 PM/,
+      /^Register, or cancel for a refund, by March 20, 2026 at 5:00 PM/,
     ]) {
       expect(page.getByText(text)).toBeTruthy();
     }

@@ -12,13 +12,13 @@ const TONES: Record<AlertTone, string> = {
 interface AlertProps {
   tone?: AlertTone;
   title?: ReactNode;
-  /** "alert" for what has just gone wrong, so it is read out at once; none for standing notices. */
+  /** "alert" for something that just went wrong, which is announced at once; none for permanent notices. */
   role?: "alert" | "status";
   children?: ReactNode;
   className?: string;
 }
 
-/** A notice inside the page, with a coloured edge and, if needed, a title. */
+/** A notice inside the page, with a colored edge and an optional title. */
 export function Alert({ tone = "note", title, role, children, className = "" }: AlertProps) {
   return (
     <div role={role} className={`rounded-sm border-l-3 px-4 py-3 text-ink ${TONES[tone]} ${className}`}>

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** What to do about it: usually one button. */
+  /** What to do about it, usually one button. */
   children?: ReactNode;
   level?: "h1" | "h2" | "h3" | "p";
 }
 
-/** An empty plate, a sentence, and the way on. */
+/** Says that there is nothing to show, and offers the next step. */
 export function EmptyState({ title, text, children, level: Title = "h2" }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center">

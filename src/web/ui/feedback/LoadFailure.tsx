@@ -1,7 +1,7 @@
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "./Alert.tsx";
 
-/** In place of what could not be read: says so and offers to try again (S-63). */
+/** Says that something could not be loaded and offers to try again (S-63). */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Alert tone="alarm" role="alert">

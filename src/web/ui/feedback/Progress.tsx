@@ -1,11 +1,11 @@
 interface ProgressProps {
   label: string;
-  /** From 0 to 100; nothing while nobody knows. */
+  /** From 0 to 100; undefined while unknown. */
   percent?: number | undefined;
   className?: string;
 }
 
-/** How far something is. Drawn by ourselves: a browser's own bar takes a colour of the page or does not. */
+/** A progress bar of our own: not every browser lets a page color the native one. */
 export function Progress({ label, percent, className = "" }: ProgressProps) {
   return (
     <progress

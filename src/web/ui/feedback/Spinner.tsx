@@ -1,4 +1,4 @@
-/** A turning ring with a word for those who hear the page. */
+/** A spinning ring with text for screen readers. */
 export function Spinner({ label = "Loading…", className = "" }: { label?: string; className?: string }) {
   return (
     <div role="status" className={`grid place-items-center ${className}`}>

@@ -3,7 +3,7 @@ import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
-/** What a toast says; `destructive` is for what went wrong. */
+/** The text of a toast; `destructive` marks a failure. */
 export interface ToastText {
   title: string;
   description?: string | undefined;
@@ -17,15 +17,15 @@ interface ShownToast extends ToastText {
 
 /** How long a toast stays open. */
 export const TOAST_OPEN_MS = 5000;
-/** How long a closed toast is still remembered (000 §9; closed at once for the eye, C-39). */
+/** How long a closed toast is remembered; it disappears at once (C-39). */
 export const TOAST_FORGET_MS = 1_000_000;
 const SWIPE_PX = 50;
 
 type ShowToast = (text: ToastText) => void;
-/** Where `useToast` finds its function; only pages drawn without a document give one of their own. */
+/** Where `useToast` finds its function; only server rendering provides its own. */
 export const ToastContext = createContext<ShowToast | null>(null);
 
-/** The function that shows a toast; a new one takes the place of the old at once. */
+/** The function that shows a toast; a new toast replaces the old one at once. */
 export function useToast(): ShowToast {
   const show = use(ToastContext);
   if (!show) throw new Error("useToast needs a ToastProvider above it");
@@ -37,7 +37,7 @@ const LOOK = {
   destructive: "border-alarm bg-alarm-wash text-ink",
 };
 
-/** Keeps the one toast there may be, and draws it above everything else. */
+/** Holds the one toast there can be and shows it above everything else. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
   const lastId = useRef(0);

@@ -5,7 +5,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string | undefined;
 };
 
-/** A tick box whose whole sentence can be clicked. */
+/** A check box whose label can be clicked. */
 export function Checkbox({ label, error, className = "", ...input }: CheckboxProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;

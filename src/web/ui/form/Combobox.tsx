@@ -5,13 +5,13 @@ import { CONTROL_LOOK, FieldFrame, type FieldText } from "./FieldFrame.tsx";
 interface ComboboxProps<Item> extends Omit<FieldText, "error"> {
   value: string;
   onChange: (text: string) => void;
-  /** What the text may mean; null while nothing is looked for, or not known yet. */
+  /** The suggestions for the text; null while there is no search or no result yet. */
   items: readonly Item[] | null;
   keyOf: (item: Item) => string | number;
-  /** How an item stands in the list. */
+  /** An item as it is shown in the list. */
   draw: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
-  /** Said aloud of the list, and shown where it is empty: "3 members found". */
+  /** Announced with the list, and shown when it is empty: "3 members found". */
   found: string;
   maxLength?: number;
   placeholder?: string;
@@ -19,8 +19,8 @@ interface ComboboxProps<Item> extends Omit<FieldText, "error"> {
 }
 
 /**
- * A box in which typing brings a list to choose from: arrow keys, Home and End move in it, Enter takes, Escape puts it
- * away and leaves the sheet around it open. What is typed stays free text for its owner.
+ * A text field that suggests items while typing: arrow keys, Home and End move in the list, Enter chooses, Escape
+ * closes it without closing the dialog around it. The text itself stays free.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { label, hint, optional = false, value, onChange, items, keyOf, draw, onChoose, found } = props;
@@ -46,7 +46,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
-    // The box stands in a form, which Enter would send.
+    // Enter would submit the form around it.
     if (key === "Enter") {
       event.preventDefault();
       const item = active === null ? undefined : offered[active];
@@ -103,13 +103,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           >
             {isShown &&
               offered.map((item, place) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, where the focus stays.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which handles the keys.
                 <li
                   key={keyOf(item)}
                   id={`${listId}-${place}`}
                   {...{ role: "option", "aria-selected": place === active }}
                   className={`min-h-11 cursor-pointer rounded-sm px-3 py-2 ${place === active ? "bg-wine-wash" : "hover:bg-sunk"}`}
-                  // Or the click would take the focus out of the box, and the list away before it is chosen from.
+                  // Otherwise the click would blur the input, which closes the list before the choice.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(item)}
                 >
@@ -126,7 +126,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   );
 }
 
-/** Round and round: after the last the first comes. */
+/** The next position; after the last comes the first. */
 function next(at: number | null, step: 1 | -1, count: number): number {
   if (at === null) return step === 1 ? 0 : count - 1;
   return (at + step + count) % count;

@@ -7,8 +7,8 @@ const FIRST = "1900-01-01";
 const LAST = "2199-12-31";
 
 /**
- * A calendar day in the platform's own picker; its value is "2026-12-04" or empty. Without bounds the year would take
- * six digits. A year such as 26 is complained of once the field is left: until then it is being typed.
+ * A calendar day in the native picker; its value is "2026-12-04" or empty. Without bounds the year would accept
+ * six digits. A year such as 26 is an error only after the field is left, since it may still be being typed.
  */
 export function DateField({ error, onBlur, onChange, ...field }: DateFieldProps) {
   const [isOdd, setOdd] = useState(false);

@@ -4,11 +4,11 @@ import { describeField, FieldNotes } from "./FieldNotes.tsx";
 
 interface DateTimeFieldProps {
   label: string;
-  /** "2026-03-24T18:00" as the clocks show it, in no zone; either half may be missing, "T18:00" or "2026-03-24T". */
+  /** "2026-03-24T18:00", without a zone; either half may be missing, "T18:00" or "2026-03-24T". */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** The time that comes with a picked day while none is given, "18:00". */
+  /** The time that a picked day gets while there is none, "18:00". */
   usualTime: string;
   optional?: boolean;
   hint?: ReactNode;
@@ -17,12 +17,12 @@ interface DateTimeFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A day and a time in the platform's own pickers, which every phone has; never in the browser's time zone. */
+/** A day and a time in the native pickers; never converted to the browser's time zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, value, onChange, onBlur, usualTime, optional = false, hint, error, className, ref } = props;
   const { ids, described } = describeField(useId(), { error, hint });
   const [day = "", time = ""] = value.split("T");
-  // Without its day an optional time says nothing, and would only be complained about.
+  // An optional time without a day means nothing and would only be an error.
   const pick = (picked: string) =>
     onChange(picked || !optional ? wallOf(picked, time || (picked && usualTime)) : "");
   const shared = { className: CONTROL_LOOK, autoComplete: "off", onBlur, ...described };

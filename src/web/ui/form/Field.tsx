@@ -4,8 +4,8 @@ import { CONTROL_LOOK, FieldFrame, type FieldText } from "./FieldFrame.tsx";
 type FieldProps = FieldText & ComponentProps<"input">;
 
 /**
- * One line of text with its label, hint and error; takes react-hook-form's `register` as it is. The browser fills in
- * only fields that say with what: most forms here are about other people.
+ * One line of text with label, hint, and error; takes react-hook-form's `register`. Autofill is off
+ * unless `autoComplete` is set, since most forms are about other people.
  */
 export function Field({ label, hint, error, optional = false, className, id, ...input }: FieldProps) {
   return (

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { describeField, FieldNotes } from "./FieldNotes.tsx";
 
-/** What every labelled control takes besides its own attributes. */
+/** What every labeled control takes besides its own attributes. */
 export interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence that says what is wrong; absent while the value is fine. */
+  /** What is wrong, as a sentence; absent while the value is valid. */
   error?: string | undefined;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
@@ -21,12 +21,12 @@ interface FieldFrameProps extends FieldText {
   }) => ReactNode;
 }
 
-/** The look of every text-like control, so that inputs, areas and lists line up. */
+/** The classes of every text-like control, so that inputs, text areas, and lists line up. */
 export const CONTROL_LOOK =
   "block w-full min-h-12 rounded-md border border-edge bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-soft " +
   "hover:border-ink disabled:bg-sunk disabled:text-soft [&[readonly]]:bg-sunk aria-invalid:border-alarm aria-invalid:border-2";
 
-/** Label above, hint and error below, tied to the control for those who hear the page. */
+/** A control's label above it and its hint and error below, linked for screen readers. */
 export function FieldFrame({ label, hint, error, optional, id, className = "", children }: FieldFrameProps) {
   const made = useId();
   const controlId = id ?? made;

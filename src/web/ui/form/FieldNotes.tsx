@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 interface FieldNotesProps {
-  /** What `notesOf` gave for this control. */
+  /** From `describeField` for this control. */
   ids: { errorId: string | undefined; hintId: string | undefined };
   error: string | undefined;
   hint: ReactNode;
 }
 
-/** The ids of what stands below the control `id`, and the attributes that tie it to them; absent where nothing does. */
+/** The ids of the hint and error below the control `id`, and the attributes that link it to them. */
 export function describeField(id: string, { error, hint }: { error: string | undefined; hint: ReactNode }) {
   const errorId = error ? `${id}-error` : undefined;
   const hintId = hint ? `${id}-hint` : undefined;
@@ -20,7 +20,7 @@ export function describeField(id: string, { error, hint }: { error: string | und
   };
 }
 
-/** Below a control: the sentence that says what is wrong, and the hint. */
+/** The error and the hint below a control. */
 export function FieldNotes({ ids, error, hint }: FieldNotesProps) {
   return (
     <>

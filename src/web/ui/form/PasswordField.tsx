@@ -7,7 +7,7 @@ type PasswordFieldProps = Omit<FieldText, "label" | "optional"> &
     autoComplete: "current-password" | "new-password";
   };
 
-/** A password with a button that shows what has been typed, and hides it again. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField({ label, hint, error, className, id, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -6,13 +6,13 @@ type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value"> & {
   hint?: ReactNode;
   error?: string | undefined;
   options: readonly { value: string; label: string }[];
-  /** The choice as it stands where it cannot be changed; without it the inputs are `register`'s. */
+  /** The choice when it cannot be changed; otherwise the inputs are controlled by `register`. */
   fixed?: string | undefined;
-  /** The choice as the page keeps it, with `onChange`. */
+  /** The choice when the page controls it, together with `onChange`. */
   chosen?: string | undefined;
 };
 
-/** One choice of a few, all of them in sight; takes react-hook-form's `register` as it is. */
+/** A choice among a few visible options; takes react-hook-form's `register`. */
 export function RadioGroup({
   label,
   hint,

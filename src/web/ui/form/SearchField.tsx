@@ -8,7 +8,7 @@ type SearchFieldProps = Omit<FieldText, "optional" | "error"> &
     onChange: (text: string) => void;
   };
 
-/** A box to search in. */
+/** A search field. */
 export function SearchField({ label, hint, className, id, value, onChange, ...input }: SearchFieldProps) {
   return (
     <FieldFrame {...{ label, hint, id, className }}>

@@ -6,8 +6,8 @@ type SelectProps = FieldText &
   ComponentProps<"select"> & { options: readonly { value: string; label: string }[] };
 
 /**
- * The platform's own drop-down list: it is the one that works on every phone and by keyboard. Only its frame is ours:
- * Safari gives a list in its own frame neither the height nor the padding of the inputs beside it.
+ * The native drop-down list, which works on every phone and with the keyboard. Only its frame is ours:
+ * in Safari the native frame ignores the height and padding of the inputs beside it.
  */
 export function Select({
   label,

@@ -17,7 +17,7 @@ const KNOB =
   "grid size-12 place-items-center text-ink focus-visible:-outline-offset-3 hover:bg-wine-wash hover:text-wine-text " +
   "disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
 
-/** A whole number between two bounds: by the two knobs, by the arrow keys, or typed. */
+/** A whole number between two bounds, set with two buttons, the arrow keys, or by typing. */
 export function Stepper({
   label,
   value,
@@ -30,7 +30,7 @@ export function Stepper({
   disabled = false,
   className,
 }: StepperProps) {
-  // What is being typed while it is no number within the bounds yet, such as an emptied box.
+  // What is typed while it is not yet a number within the bounds, such as an empty field.
   const [draft, setDraft] = useState<string | null>(null);
 
   function settle(next: number) {

@@ -3,7 +3,7 @@ import { CONTROL_LOOK, FieldFrame, type FieldText } from "./FieldFrame.tsx";
 
 type TextAreaProps = FieldText & ComponentProps<"textarea">;
 
-/** Several lines of free text with label, hint and error. */
+/** Several lines of text with label, hint, and error. */
 export function TextArea({ label, hint, error, optional = false, className, id, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional, id, className }}>

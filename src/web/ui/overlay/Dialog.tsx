@@ -12,15 +12,15 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons, right-aligned under a hairline. */
   actions?: ReactNode;
-  /** Whether something was typed that closing would lose: then a click beside the sheet does nothing, and closing it asks first. */
+  /** Whether closing would lose what was typed: then a click outside does nothing, and closing asks first. */
   isUnsaved?: boolean;
-  /** For forms of many fields, which stand side by side where there is room. */
+  /** For forms with many fields, which are side by side where there is room. */
   wide?: boolean;
 }
 
 /**
- * A modal sheet: keeps the focus, closes with Escape, gives the focus back to what opened it. A form in it says
- * when it is unsaved; its own buttons (saved, cancelled) call the owner and are not asked.
+ * A modal dialog: traps the focus, closes with Escape, and returns the focus to what opened it. A form in it says
+ * when it has unsaved changes; its own buttons close it without asking.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -35,9 +35,9 @@ export function Dialog(props: DialogProps) {
   } = props;
   const [isAsking, setAsking] = useState(false);
   useWarningOnUnload(open && isUnsaved);
-  // Back closes a sheet for those who know it from their telephone.
+  // On phones people expect Back to close a dialog.
   useGuardHistory(open ? () => isUnsaved : null, () => setAsking(true));
-  // Radix gives the focus back to its own trigger only, and this dialog is opened from outside.
+  // Radix returns the focus only to its own trigger, and this dialog has none.
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root
@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay
           className="fixed inset-0 z-40 bg-veil/60"
-          // Or the click would take the keyboard out of the field that is being typed into.
+          // Otherwise the click would take the focus out of the field being typed in.
           onMouseDown={(event) => {
             if (isUnsaved) event.preventDefault();
           }}
@@ -60,12 +60,12 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
-          // A list that hangs open under a box in the sheet is what Escape is meant for.
+          // Escape closes an open list of suggestions first.
           onEscapeKeyDown={(event) => {
             if (document.activeElement?.matches("[role=combobox][aria-expanded=true]"))
               event.preventDefault();
           }}
-          // The thumb that slips off the sheet wants neither to lose what it typed nor to be asked.
+          // A slip of the thumb must neither lose what was typed nor ask.
           onInteractOutside={(event) => {
             if (isUnsaved) event.preventDefault();
           }}
@@ -119,7 +119,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Has the browser ask, in its own words, before the page is closed or loaded anew. */
+/** Makes the browser ask before the page is closed or reloaded. */
 function useWarningOnUnload(when: boolean) {
   useEffect(() => {
     if (!when) return;

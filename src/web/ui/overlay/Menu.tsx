@@ -12,7 +12,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A drop-down menu hung on a button; arrow keys, Home, End and first letters move in it. */
+/** A drop-down menu of a button, operated with arrow keys, Home, End, and first characters. */
 export function Menu({ trigger, tip, children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
@@ -33,7 +33,7 @@ export function Menu({ trigger, tip, children }: MenuProps) {
   );
 }
 
-/** An entry that goes to an address. */
+/** A menu item that is a link. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Radix.Item asChild className={ITEM}>
@@ -42,7 +42,7 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** An entry that does something. */
+/** A menu item that runs an action. */
 export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   return (
     <Radix.Item className={ITEM} onSelect={onSelect}>
@@ -51,12 +51,12 @@ export function MenuAction({ onSelect, children }: { onSelect: () => void; child
   );
 }
 
-/** Words in the menu that are no entry. */
+/** Text in the menu that cannot be chosen. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-3 py-2.5">{children}</Radix.Label>;
 }
 
-/** A hairline between groups of entries. */
+/** A line between groups of menu items. */
 export function MenuLine() {
   return <Radix.Separator className="my-1.5 h-px bg-line" />;
 }

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 
-/** Sets when tooltips open: after 700 ms, and at once within 300 ms of another (000 §9). */
+/** Sets when tooltips open: after 700 ms, and at once within 300 ms of another. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

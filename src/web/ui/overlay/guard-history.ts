@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What would be lost by leaving a page, and who is told that somebody wanted to. */
+/** A page that has something to lose, and what to call when someone tries to leave it. */
 interface Holder {
   path: string;
   position: number | null;
@@ -11,7 +11,7 @@ interface Holder {
 const holders: Holder[] = [];
 let held: { holder: Holder; steps: number } | null = null;
 
-/** Where in the tab's history this is; a browser that does not tell is taken to go one step back, as people do. */
+/** The position in the tab's history; null in browsers that do not tell, where one step back is assumed. */
 function position(): number | null {
   return window.navigation?.currentEntry?.index ?? null;
 }
@@ -27,27 +27,27 @@ function hold(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     const { holder, steps } = held;
     held = null;
-    // Only now, when the address is the page's own again: whoever draws anew reads it.
+    // Only now is the address the page's own again, which a render may read.
     holder.onHeld(steps);
     return;
   }
   const holder = holders.findLast((one) => one.path !== path && one.when());
   if (!holder) return;
-  // The browser has moved already; before the router hears of it the way is gone back.
+  // The browser has already moved; go back before the router notices.
   event.stopImmediatePropagation();
   held = { holder, steps: stepsFrom(holder) };
   window.history.go(-held.steps);
 }
 
-/** Called before the router listens: Chromium tells a window's listeners in the order in which they came, capturing or not. */
+/** Must be called before the router listens: Chromium calls a window's listeners in the order they were added. */
 export function watchHistory(): void {
   window.addEventListener("popstate", hold);
 }
 
 /**
- * Stops the browser's Back and Forward within the portal while something would be lost: the page stays, its address
- * comes back, and `onHeld` is told how many steps were wanted. `when` is asked at that moment; null where there is
- * nothing to lose yet. Whoever came last is asked first.
+ * Stops the browser's Back and Forward within the portal while they would lose something: the page stays, its address
+ * comes back, and `onHeld` gets the number of steps. `when` is called at that moment; it is null while there is
+ * nothing to lose. The most recent guard is asked first.
  */
 export function useGuardHistory(when: (() => boolean) | null, onHeld: (steps: number) => void): void {
   const latest = useRef({ when, onHeld });
