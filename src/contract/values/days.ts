@@ -21,15 +21,15 @@ export function yearAfter(day: string): string {
   return laterByMonths(day, 12);
 }
 
-/** True for a day whose year nobody can mean, such as 26 or 20206; so is a day while its year is typed, from 0002 on. */
+/** True for an implausible year such as 26 or 20206, which a date field also has while a year is being typed. */
 export function isImplausibleDay(day: string): boolean {
   return day < "1900-01-01" || day > "2199-12-31";
 }
 
-/** Where a last paid day stands: unknown, over, over within a calendar month, or further away. */
+/** The status of a last paid day: unknown, past, past within a calendar month, or later. */
 export type PaidThroughStatus = "none" | "over" | "soon" | "later";
 
-/** The one date function behind every badge of dues (C-10): the last paid day itself is still paid (C-28). */
+/** The one rule behind every dues badge (C-10): the last paid day itself is still paid (C-28). */
 export function paidThroughStatus(paidThrough: string | null, today: string): PaidThroughStatus {
   if (paidThrough === null) return "none";
   if (paidThrough < today) return "over";

@@ -1,6 +1,6 @@
 type PostgresError = { code: string; constraint?: string };
 
-/** The database's own complaint, however deep a driver or query builder has wrapped it. */
+/** The database's own error, however deep a driver or query builder has wrapped it. */
 function complaintOf(error: unknown): PostgresError | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code))
@@ -9,34 +9,34 @@ function complaintOf(error: unknown): PostgresError | undefined {
   return undefined;
 }
 
-/** Whether the database refused to give more seats of a dinner than it has. */
+/** Whether the database refused to oversell an event. */
 export function isOversold(error: unknown): boolean {
   return complaintOf(error)?.constraint === "events_never_oversold";
 }
 
-/** Whether the same person has a live registration, or a place in the queue, for the dinner already. */
+/** Whether the person already has a live registration or waitlist entry for the event. */
 export function isAlreadyRegistered(error: unknown): boolean {
   const complaint = complaintOf(error);
   return complaint?.code === "23505" && (complaint.constraint ?? "").startsWith("registrations_one_");
 }
 
-/** Whether the same person took the same place for unpaid seats at the same moment, for another event (S-71). */
+/** Whether the person took the same slot for unpaid seats at the same moment, for another event (S-71). */
 export function isHoldSlotTaken(error: unknown): boolean {
   return violatesUnique(error, "registrations_one_per_hold_slot");
 }
 
-/** Whether another member logs in under this name, capitals or not (S-35). */
+/** Whether another member has this user name, ignoring case (S-35). */
 export function isUserNameTaken(error: unknown): boolean {
   return complaintOf(error)?.constraint === "members_user_name";
 }
 
-/** Whether what was to be written stands there once already, by this unique index. */
+/** Whether a row violates this unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
   const complaint = complaintOf(error);
   return complaint?.code === "23505" && complaint.constraint === index;
 }
 
-/** Whether what was to be written is a member's who has just been deleted (S-34). */
+/** Whether a row refers to a member who has just been deleted (S-34). */
 export function isMemberDeleted(error: unknown): boolean {
   const complaint = complaintOf(error);
   return complaint?.code === "23503" && (complaint.constraint ?? "").endsWith("_member_id_fkey");
@@ -48,14 +48,14 @@ export function isLinkedAlready(error: unknown): boolean {
 }
 
 /**
- * Whether the database refused what a statement was to write, or let it give way to another one: its data, a
- * constraint, a deadlock (classes 22, 23 and 40). The same statement without the row in question may succeed.
+ * Whether the database rejected the rows of a statement: their data, a constraint, a deadlock (classes 22, 23 and 40).
+ * The same statement without the row in question may succeed.
  */
 export function isRowRejected(error: unknown): boolean {
   return /^(22|23|40)/.test(complaintOf(error)?.code ?? "");
 }
 
-/** The database could not be asked, or its answer did not come: what was to be written may be written or not. */
+/** The database did not answer: what was to be written may or may not be saved. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     const [first] = cause instanceof AggregateError ? cause.errors : [cause];

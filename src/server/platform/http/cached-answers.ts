@@ -5,15 +5,15 @@ import { API_SECURITY_HEADERS } from "./api-security-headers.ts";
 import { type Coding, codingFor, compress } from "./compress.ts";
 import { entityTag, matchesEntityTag } from "./entity-tag.ts";
 
-/** Only the asker's own browser keeps the answer, and asks before each use whether it is still right. */
+/** Only the caller's own browser caches the answer, and revalidates it before each use. */
 const COMMON = {
   "cache-control": "private, no-cache",
   ...API_SECURITY_HEADERS,
   vary: "accept-encoding",
 };
-/** Of so many answers a process remembers what it last said. */
+/** How many answers a process remembers by their tag. */
 const REMEMBERED = 2000;
-/** Shorter ones fit into the packets that come anyway. */
+/** Shorter answers fit into one packet anyway. */
 const WORTH_COMPRESSING = 1400;
 
 type Said = { snapshot: string; tag: string };
@@ -22,8 +22,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const remembered = new WeakMap<Database, Map<string, Said>>();
 
 /**
- * 304 where the browser names what it was told last and no row of the database has changed since (006): then the
- * action is not even asked. Null where that is not known.
+ * 304 when the browser has the latest answer and no row of the database has changed since (006), without running the
+ * action. Null when that is not known.
  */
 export function answerNotModified(
   db: Database,
@@ -36,7 +36,7 @@ export function answerNotModified(
   return last?.snapshot === me.snapshot && matchesEntityTag(last.tag, request) ? notModified(last.tag) : null;
 }
 
-/** The answer with its validator, compressed; or 304 where the browser has the very same. */
+/** The answer with its validator, compressed, or 304 when the browser has the same. */
 export async function answerCached(
   db: Database,
   request: Request,
@@ -58,7 +58,7 @@ function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag, ...COMMON } });
 }
 
-/** Two people are never told the same by mistake: whose it is stands in the key, and so does his role. */
+/** Person and role are part of the key, so that nobody gets an answer meant for somebody else. */
 function keyOf(request: Request, { memberId, userId, role }: Me): string {
   return `${memberId} ${userId} ${role} ${request.url}`;
 }
@@ -72,7 +72,7 @@ function remember(db: Database, key: string, said: Said): void {
   if (all.size > REMEMBERED && oldest !== undefined) all.delete(oldest);
 }
 
-/** Of the same bytes only once: a list that many ask for is written out once, too. Weak, since it is of any coding. */
+/** Computed once for the same bytes: a list that many request is serialized once, too. */
 const tags = new WeakMap<Bytes, string>();
 function tagOf(bytes: Bytes): string {
   const known = tags.get(bytes);
@@ -84,7 +84,7 @@ function tagOf(bytes: Bytes): string {
 
 const squeezed = new WeakMap<Bytes, Map<Coding, Promise<Bytes>>>();
 
-/** Like the tag, of the same bytes only once. */
+/** Like the tag, computed once for the same bytes. */
 function compressed(bytes: Bytes, coding: Coding): Promise<Bytes> {
   const known = squeezed.get(bytes) ?? new Map<Coding, Promise<Bytes>>();
   squeezed.set(bytes, known);

@@ -2,8 +2,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
 /**
- * Why a request that changes something is refused for where it comes from, or null (H-22). Browsers send
- * Sec-Fetch-Site or Origin with every such request; a program that sends neither carries no cookie by accident.
+ * Why a change is refused because another site sent it, or null (H-22). Browsers send Sec-Fetch-Site or Origin with
+ * every such request; a program that sends neither does not carry a cookie by accident. Hono's own check is weaker (037).
  */
 export function whyNotCrossSite(endpoint: Endpoint, request: Request, publicUrl: string): Refusal | null {
   if (endpoint.method === "GET" || endpoint.crossSite) return null;
@@ -12,7 +12,7 @@ export function whyNotCrossSite(endpoint: Endpoint, request: Request, publicUrl:
   const origin = request.headers.get("origin");
   const own = new URL(publicUrl);
   if (!origin || origin === own.origin) return null;
-  // Opened under another name of the same server, 127.0.0.1 for localhost; never less secure than its own.
+  // The portal under another name, such as 127.0.0.1 for localhost; never with a less secure scheme.
   const host = request.headers.get("host");
   return host && origin === `${own.protocol}//${host}` ? null : elsewhere();
 }

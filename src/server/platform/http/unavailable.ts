@@ -4,23 +4,22 @@ import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
-/** About what a failover takes, in seconds. */
+/** Roughly the duration of a failover, in seconds. */
 const RETRY_AFTER = "5";
-/** Nothing is written by looking. */
 const OF_A_LOOK = "The portal is not available for a moment. Please try again in a few seconds.";
-/** True whether or not the change stood: its confirmation is what was lost. */
+/** True in either case: what was lost is the confirmation. */
 const OF_A_CHANGE =
   "The portal did not answer in time, so this may or may not have been saved. Please try again in a few seconds.";
 
-/** 503 where the database was away when this was thrown, or null: then it is something else. */
+/** 503 if the error means that the database was unavailable, else null. */
 export function whyUnavailable(error: unknown, { method }: Request): Refusal | null {
   if (!databaseOutage(error)) return null;
   return new Refusal(503, method === "GET" || method === "HEAD" ? OF_A_LOOK : OF_A_CHANGE);
 }
 
 /**
- * The answer to a request that could not be served, for a person where a browser goes to a page by it. It has no
- * cookie: nobody is logged in or out by what may not have happened.
+ * The answer to a request that could not be served: a page for a browser's navigation, else JSON. It sets no cookie,
+ * since the log-in or log-out may not have happened.
  */
 export function unavailable(refusal: Refusal, request: Request, config: Config): Response {
   const answer = isForAPerson(request)
@@ -30,7 +29,7 @@ export function unavailable(refusal: Refusal, request: Request, config: Config):
   return answer;
 }
 
-/** For an answer that is made elsewhere. */
+/** Adds Retry-After to an answer that is made elsewhere. */
 export function setRetryAfter(reply: Headers): void {
   reply.set("retry-after", RETRY_AFTER);
 }

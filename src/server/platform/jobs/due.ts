@@ -1,23 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Clocks of the chapter's machines differ by less. */
+/** Clocks of the chapter's machines differ by less than this. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** What is written where something is due at once, whatever the clock of the process that writes it says. */
+/** Written where something is due immediately, whatever the clock of the writing process says. */
 export const IMMEDIATELY = sql`'epoch'::timestamptz`;
 
-/**
- * Whether a row with `attempts` and `next_attempt_at` is due (001). One that was never tried is due at once, whatever
- * the clock of the process that wrote it said.
- */
+/** Whether a row with `attempts` and `next_attempt_at` is due (001); a row never attempted is due immediately. */
 export function isDue(now: Date, longestMs: number): SQL {
   return sql`(attempts = 0 or ${hasPassed(sql`next_attempt_at`, now, longestMs)})`;
 }
 
 /**
- * Whether the moment has come to which something was put off. One that is further away than any pause (`longestMs`),
- * both from now and from the database's own time, was written by a process whose clock was ahead, and would only come
- * when real time has come that far.
+ * Whether a scheduled moment has passed. One further away than any pause (`longestMs`), by this clock and the
+ * database's, was written by a process whose clock was ahead, and counts as passed.
  */
 export function hasPassed(moment: SQL, now: Date, longestMs: number | SQL): SQL {
   const at = now.toISOString();
@@ -25,7 +21,7 @@ export function hasPassed(moment: SQL, now: Date, longestMs: number | SQL): SQL 
     + make_interval(secs => ((${longestMs})::float8 + ${CLOCKS_DIFFER_MS}::float8) / 1000))`;
 }
 
-/** Whether something happened at most so long ago; what lies ahead was written by a clock that was wrong. */
+/** Whether `since` is less than `ms` ago; a moment in the future was written by a wrong clock and does not count. */
 export function isWithin(now: Date, since: Date, ms: number): boolean {
   const passedMs = now.getTime() - since.getTime();
   return passedMs > -CLOCKS_DIFFER_MS && passedMs < ms;
