@@ -92,7 +92,14 @@ async function write({ me, now }: Ctx, tx: Tx, before: EventRow, changes: Change
 }
 
 /** Updates the waitlist and notifies registered parties, in the same transaction. */
-async function follow(ctx: Ctx, tx: Tx, parties: Parties, before: EventRow, after: EventRow, notify: boolean) {
+async function follow(
+  ctx: Ctx,
+  tx: Tx,
+  parties: Parties,
+  before: EventRow,
+  after: EventRow,
+  notify: boolean,
+) {
   const moreSeats = opensSeats(before, after);
   if (moreSeats || closesAt(after) < closesAt(before)) {
     await parties.followSeats(ctx, tx, after, { moreSeats });

@@ -16,7 +16,8 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
   return (
     <Alert tone="good" title={`Seats offered to you until ${dates.dayAndTime(offer.expiresAt)}`}>
       <p>
-        {tickets}: they are held for you until then. Register and pay below to take them; otherwise they go to the next party on the waitlist.
+        {tickets}: they are held for you until then. Register and pay below to take them; otherwise they go to
+        the next party on the waitlist.
       </p>
       <Button tone="secondary" size="small" className="mt-3" onClick={() => setAsking(true)}>
         Decline Offer

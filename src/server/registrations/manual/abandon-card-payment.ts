@@ -31,7 +31,8 @@ export async function abandonCardPayment(
   const found = payment && (await abandonPaymentNow(ctx, MANUAL_FULFILLMENTS, payment));
   const intent = await readManualRegistration(ctx.db, id);
   if (intent?.registrationId) return { outcome: "paid" };
-  if (!intent || intent.closedAt !== null) return { outcome: found === "charged" ? "owed back" : "abandoned" };
+  if (!intent || intent.closedAt !== null)
+    return { outcome: found === "charged" ? "owed back" : "abandoned" };
   if (found === "held") return { outcome: "under review" };
   const open = await readOpenPayment(ctx.db, "manual-registration", id);
   if (open && open.cancelAskedAt === null) {

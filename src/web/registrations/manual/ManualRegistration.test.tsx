@@ -225,8 +225,7 @@ test("Whose name and confirmed address are typed is told before it is saved", as
   fireEvent.change(contact("First name"), { target: { value: "Blanche" } });
   fireEvent.change(contact("Last name"), { target: { value: "Dupont" } });
   fireEvent.change(fieldOf(/^Email/), { target: { value: "blanche@example.org" } });
-  const told =
-    "This is the member Blanche Dupont: the dinner will appear in their My Events.";
+  const told = "This is the member Blanche Dupont: the dinner will appear in their My Events.";
   expect(await within(topDialog()).findByText(told, {}, { timeout: 10_000 })).toBeTruthy();
   fireEvent.change(contact("First name"), { target: { value: "Blanka" } });
   await waitFor(() => expect(within(topDialog()).queryByText(told)).toBeNull(), { timeout: 10_000 });

@@ -17,7 +17,7 @@ import { NO_PAGE, NoPaymentPage, pageIn } from "./create-manual-registration.ts"
 type Outcome = Answer<typeof abandonCardPayment>["outcome"];
 
 const SAID: Record<Outcome, ToastText> = {
-  "abandoned": {
+  abandoned: {
     title: "Card Payment Abandoned",
     description: "Nothing was charged. Its seats are available again.",
   },

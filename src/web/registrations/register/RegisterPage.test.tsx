@@ -181,7 +181,9 @@ describe("one who has a part in the event", () => {
     expect(countOf("Guest tickets")).toBe(2);
     const guest = within(screen.getByRole("group", { name: "Guest 2" }));
     expect(guest.getByLabelText<HTMLInputElement>("First name").value).toBe("Eva");
-    expect(screen.getByText("Only 3 seats are left for you, so you can choose up to 3 tickets.")).toBeTruthy();
+    expect(
+      screen.getByText("Only 3 seats are left for you, so you can choose up to 3 tickets."),
+    ).toBeTruthy();
     add(1, "Guest tickets");
     expect(countOf("Guest tickets")).toBe(2);
   });
