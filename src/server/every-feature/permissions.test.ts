@@ -176,7 +176,7 @@ async function verdictOn(method: string, path: string, role: Role): Promise<Verd
   });
   // 502: the card company, which is not there in this test, was to be asked; the gate had let the caller in.
   expect(status < 500 || status === 502, `${status} to ${method} ${path} as ${role}: ${text}`).toBe(true);
-  if (status === 401 && text === '{"message":"Unauthorized"}') return "401";
+  if (status === 401 && text === '{"message":"Unauthorized","code":"unauthenticated"}') return "401";
   if (status === 403 && text.includes("You don't have permission to perform this action.")) return "403";
   return "in";
 }
