@@ -41,23 +41,23 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
   { path: "^/events$", file: "#web/events/EventsPage.tsx", reads: [EVENTS, MINE], isServerRendered: true },
   {
     path: "^/events/([^/]+)/register$",
-    file: "#web/registrations/RegisterPage.tsx",
-    laterFile: "#web/registrations/RegistrationForm.tsx",
+    file: "#web/registrations/register/RegisterPage.tsx",
+    laterFile: "#web/registrations/register/RegistrationForm.tsx",
     reads: [EVENT, MINE],
     isServerRendered: true,
     // `registrations/register/delete-drafts.ts`
     draftKey: "registration:",
   },
-  { path: "^/events/([^/]+)$", file: "#web/registrations/RegisterPage.tsx", reads: [EVENT, MINE] },
+  { path: "^/events/([^/]+)$", file: "#web/registrations/register/RegisterPage.tsx", reads: [EVENT, MINE] },
   {
     path: "^/events/([^/]+)/attendees$",
-    file: "#web/attendees/AttendeesPage.tsx",
+    file: "#web/registrations/attendees/AttendeesPage.tsx",
     reads: [EVENT, [listAttendees.path, "officer"], [listOpenCardPayments.path, "officer"]],
     isServerRendered: true,
   },
   {
     path: "^/my-events$",
-    file: "#web/registrations/MyEventsPage.tsx",
+    file: "#web/registrations/my-events/MyEventsPage.tsx",
     reads: [MINE, [showCalendarFeed.path, "anybody"]],
     isServerRendered: true,
   },
