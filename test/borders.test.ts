@@ -69,6 +69,7 @@ const ALLOWED: Case[] = [
   ["src/web/routes.tsx", "#web/dashboard/DashboardPage.tsx"],
   ["src/web/platform/api/api.ts", "#web/first-paint/early-answers.ts"],
   ["src/web/first-paint/visitor-pages.tsx", "#web/landing/LandingPage.tsx"],
+  ["src/web/first-paint/build/light-contract.ts", "node:url"],
   ["src/web/ui/Button.tsx", "react"],
   ["src/web/ui/form/Field.tsx", "#web/ui/Button.tsx"],
   ["src/web/events/EventsPage.test.tsx", "#test/page.tsx"],

@@ -21,18 +21,31 @@ const { DOMParser } = new JSDOM().window;
 const TO_COME = new Date(Date.now() + 90 * 86_400_000);
 const index = readFileSync("src/web/index.html", "utf8");
 
-type Odd = { isBusy?: boolean; drawing?: PageRenderer; patienceMs?: number; fetch?: typeof app.fetch };
+type Odd = {
+  isBusy?: boolean;
+  drawing?: PageRenderer;
+  withinMs?: number;
+  fetch?: typeof app.fetch;
+  isOff?: boolean;
+};
 
 /** The pages as the portal serves them, and what it says of them in its log. */
-async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = false, fetch }: Odd = {}) {
-  const { config, db } = app;
+async function openPages({
+  drawing = memberPages,
+  withinMs = 20_000,
+  isBusy = false,
+  fetch,
+  isOff = false,
+}: Odd = {}) {
+  const { db } = app;
+  const config = { ...app.config, serverRendering: !isOff };
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
   const chapter = chapterOf(config);
   const ready = Promise.withResolvers<void>();
   const load = async () => ({
     ...drawing,
-    makeReady: () => memberPages.makeReady().then(() => void setTimeout(ready.resolve)),
+    prepare: () => memberPages.prepare().then(() => void setTimeout(ready.resolve)),
   });
   const renderMemberPage = memberPageRenderer(
     { fetch: fetch ?? ((request) => app.fetch(request)) },
@@ -43,7 +56,7 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
       config,
       chapter,
       load,
-      patienceMs,
+      withinMs,
       isBusy: () => isBusy,
     },
   );
@@ -53,7 +66,7 @@ async function openPages({ drawing = memberPages, patienceMs = 20_000, isBusy = 
   await renderMemberPage(
     new Request(config.publicUrl, { headers: { cookie: `${SESSION_COOKIE}=${"x".repeat(43)}` } }),
   );
-  await ready.promise;
+  if (!isOff) await ready.promise;
   const open = async (path: string, cookie = "", headers: Record<string, string> = {}, method = "GET") => {
     const request = new Request(new URL(path, config.publicUrl), {
       method,
@@ -223,7 +236,7 @@ describe("A page goes out plain, and the log says why once,", () => {
 
   test("when a read takes too long", async () => {
     const { cookie } = await aReader();
-    const { open, lines } = await openPages({ fetch: () => new Promise(() => {}), patienceMs: 50 });
+    const { open, lines } = await openPages({ fetch: () => new Promise(() => {}), withinMs: 50 });
     const begin = performance.now();
     expectPlain(await open("/events", cookie));
     expect(performance.now() - begin).toBeLessThan(5000);
@@ -232,12 +245,12 @@ describe("A page goes out plain, and the log says why once,", () => {
 
   test("when it cannot be drawn", async () => {
     const { cookie } = await aReader();
-    const draw = vi.fn(() => {
+    const render = vi.fn(() => {
       throw new RangeError("Invalid time value");
     });
-    const { open, lines } = await openPages({ drawing: { ...memberPages, draw } });
+    const { open, lines } = await openPages({ drawing: { ...memberPages, render } });
     expectPlain(await open("/events", cookie));
-    expect(draw).toHaveBeenCalledOnce();
+    expect(render).toHaveBeenCalledOnce();
     expect(reasons(lines)).toEqual([expect.stringContaining("RangeError: Invalid time value")]);
   });
 });
@@ -273,13 +286,20 @@ test("Reads that came too late count until they end, so a database that is slow 
     await held.promise;
     return app.fetch(request);
   };
-  const { open } = await openPages({ fetch, patienceMs: 3000 });
+  const { open } = await openPages({ fetch, withinMs: 3000 });
   for (const late of await Promise.all([1, 2, 3, 4].map(() => open("/events", cookie)))) expectPlain(late);
   const readsOfFour = reads;
   expectPlain(await open("/events", cookie));
   expect([readsOfFour > 0, reads]).toEqual([true, readsOfFour]);
   held.resolve();
   await vi.waitFor(async () => expect((await open("/events", cookie)).text).toContain("The Long Table"));
+});
+
+test("With SERVER_RENDERING=0 every page is sent plain", async () => {
+  const { cookie } = await aReader();
+  const { open, lines } = await openPages({ isOff: true });
+  for (const path of ["/", "/events", "/my-events"]) expectPlain(await open(path, cookie));
+  expect(lines).toEqual([]);
 });
 
 test("A process that is busy leaves the drawing to the browsers", async () => {

@@ -122,7 +122,7 @@ test("every variant of the registration page can be used by everybody", async ({
   });
   // By a link within the portal: opened by its address it comes with the dinner drawn.
   await page.goto("/events");
-  await expect(page.locator("#first-paint")).toHaveCount(0);
+  await expect(page.locator("#root[data-server-rendered]")).toHaveCount(0);
   await page.locator(`a[href="/events/${open.id}/register"]`).first().click();
   await expect(page.getByText("Loading the event…")).toBeAttached();
   await expectAccessible(page, "registration, loading");

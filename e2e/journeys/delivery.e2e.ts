@@ -81,7 +81,7 @@ async function holdScripts(page: Page) {
   return { asked, letScriptsCome };
 }
 
-const drawn = (page: Page) => page.locator("#first-paint[data-server-rendered]");
+const drawn = (page: Page) => page.locator("#root[data-server-rendered]");
 const LISTS = ["/api/events", "/api/registrations/my"];
 
 /** Until the server has had the time to draw it: where it has none it sends the page plain. */

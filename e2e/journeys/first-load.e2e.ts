@@ -41,7 +41,7 @@ test("a picture that cannot be had is nowhere a broken one, also before the scri
     await scripts.promise;
     await route.continue();
   });
-  const drawn = page.locator("#first-paint[data-server-rendered] main img");
+  const drawn = page.locator("#root[data-server-rendered] main img");
   const width = (element: HTMLImageElement) => element.complete && element.naturalWidth;
   // A portal that is busy, as when it has just begun, leaves the drawing to the browser.
   await expect(async () => {
@@ -50,7 +50,7 @@ test("a picture that cannot be had is nowhere a broken one, also before the scri
   }).toPass();
   await expect.poll(() => drawn.evaluate(width)).toBeGreaterThan(0);
   scripts.resolve();
-  await expect(page.locator("#first-paint")).toHaveCount(0);
+  await expect(page.locator("#root[data-server-rendered]")).toHaveCount(0);
   await expect(page.locator("main img")).toHaveAttribute("src", /placeholder/);
   await expect.poll(() => page.locator("main img").evaluate(width)).toBeGreaterThan(0);
 });

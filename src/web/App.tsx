@@ -1,5 +1,4 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { takePreloadedAnswers } from "#web/first-paint/preloaded-answers.ts";
 import { makeQueryClient } from "#web/platform/api/query-client.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
 import { useFollowLinks } from "#web/platform/follow-links.ts";
@@ -12,28 +11,37 @@ import { ToastProvider } from "#web/ui/feedback/Toast.tsx";
 import { watchHistory } from "#web/ui/overlay/guard-history.ts";
 import { Site } from "./routes.tsx";
 
-/** What the pages read with; asks at once for what none can be drawn without. */
+/** The query client of the site. */
 export function startClient(): QueryClient {
   watchHistory();
   const client = makeQueryClient((error) => {
     reviewRights(client, error).catch(console.error);
   });
-  takePreloadedAnswers(client);
-  // Both at once: the pages wait for each in turn.
-  client.prefetchQuery(chapterQuery).catch(console.error);
-  client.prefetchQuery(sessionQuery).catch(console.error);
   return client;
 }
 
+/** Reads at once what no page can be rendered without. */
+export function prefetchForEveryPage(client: QueryClient): void {
+  // Both at once: the pages wait for each in turn.
+  client.prefetchQuery(chapterQuery).catch(console.error);
+  client.prefetchQuery(sessionQuery).catch(console.error);
+}
+
+interface AppProps {
+  client: QueryClient;
+  /** Called once the page has been rendered or hydrated for the first time. */
+  onReady?: () => void;
+}
+
 /** The web application, in whatever document it is mounted. */
-export function App({ client }: { client: QueryClient }) {
+export function App({ client, onReady }: AppProps) {
   return (
     <FailureBoundary>
       <QueryClientProvider client={client}>
         <ToastProvider>
           <RedirectProvider>
             <Listeners />
-            <Site />
+            <Site onReady={onReady} />
           </RedirectProvider>
         </ToastProvider>
       </QueryClientProvider>

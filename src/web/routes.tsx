@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
 import { paths } from "#web/platform/paths.ts";
@@ -19,27 +19,36 @@ const NewPasswordPage = lazyPart(
 const AddressLinkPage = lazyPart(
   async () => (await import("#web/session/address-links/AddressLinkPage.tsx")).AddressLinkPage,
 );
-const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame);
+const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame, "PageFrame");
 const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).NotFound);
-const DashboardPage = lazyPart(async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage);
-const EventsPage = lazyPart(async () => (await import("#web/events/EventsPage.tsx")).EventsPage);
+const DashboardPage = lazyPart(
+  async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
+  "DashboardPage",
+);
+const EventsPage = lazyPart(
+  async () => (await import("#web/events/EventsPage.tsx")).EventsPage,
+  "EventsPage",
+);
 const EventManagementPage = lazyPart(
   async () => (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,
 );
 const RegisterPage = lazyPart(
   async () => (await import("#web/registrations/register/RegisterPage.tsx")).RegisterPage,
+  "RegisterPage",
 );
 const MyEventsPage = lazyPart(
   async () => (await import("#web/registrations/my-events/MyEventsPage.tsx")).MyEventsPage,
+  "MyEventsPage",
 );
 const TermsPage = lazyPart(async () => (await import("#web/terms/TermsPage.tsx")).TermsPage);
 const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
 const SessionsPage = lazyPart(
   async () => (await import("#web/session/open-sessions/SessionsPage.tsx")).SessionsPage,
 );
-const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage);
+const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage, "DuesPage");
 const AttendeesPage = lazyPart(
   async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
+  "AttendeesPage",
 );
 const AdminPage = lazyPart(async () => (await import("#web/admin/AdminPage.tsx")).AdminPage);
 const MemberManagementPage = lazyPart(
@@ -61,7 +70,7 @@ const anyAdmin = (session: Session) => session.hasAnyAdminAccess;
 const fullAdmin = (session: Session) => session.isAdmin;
 
 /** The whole site. Everything waits, under a spinner, for the session (M-002). */
-export function Site() {
+export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
   return (
     <Suspense fallback={<PageSpinner />}>
       <Switch>
@@ -71,8 +80,15 @@ export function Site() {
         <Route path={paths.addressLink} component={AddressLinkPage} />
         <Route component={SignedInOrNot} />
       </Switch>
+      <Ready onReady={onReady} />
     </Suspense>
   );
+}
+
+/** Tells that everything beside it has been rendered. */
+function Ready({ onReady }: { onReady: (() => void) | undefined }) {
+  useEffect(() => onReady?.(), [onReady]);
+  return null;
 }
 
 function SignedInOrNot() {

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { vi } from "vitest";
 import type { TestApp } from "#test/app.ts";
-import { App, startClient } from "#web/App.tsx";
+import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -45,7 +45,9 @@ export function browse(app: TestApp, path: string, { cookie = "", record }: Lugg
   vi.useFakeTimers({ toFake: ["Date"], now: app.now });
   window.history.replaceState(null, "", path);
   if (record) window.localStorage.setItem("memberAuth", JSON.stringify(record));
-  render(<App client={startClient()} />);
+  const client = startClient();
+  prefetchForEveryPage(client);
+  render(<App client={client} />);
 }
 
 /** Ends what `browse` began. */

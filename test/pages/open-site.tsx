@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { vi } from "vitest";
-import { App, startClient } from "#web/App.tsx";
+import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
 
 /** Lets everything that waits only for its turn happen; the test's clock stands still. */
 export async function settle(): Promise<void> {
@@ -19,7 +19,9 @@ export async function openSite(path: string, stored?: object): Promise<void> {
   vi.stubGlobal("scrollTo", () => undefined);
   window.history.replaceState(null, "", path);
   if (stored) window.localStorage.setItem("memberAuth", JSON.stringify(stored));
-  render(<App client={startClient()} />);
+  const client = startClient();
+  prefetchForEveryPage(client);
+  render(<App client={client} />);
   await settle();
 }
 

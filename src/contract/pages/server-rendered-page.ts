@@ -1,4 +1,4 @@
-/** Whose page the server draws: what the drawing depends on, under the names that the browser's record has for it. */
+/** Whose page the server renders: what the page depends on, under the names that the browser's record has for it. */
 export interface PageReader {
   id: number;
   firstName: string;
@@ -11,22 +11,27 @@ export interface PageReader {
   hasAnyAdminAccess: boolean;
 }
 
-/** One page to be drawn: its address, its reader, and everything that it reads, by the address of each call. */
+/** One page to be rendered: its address, its reader, the moment, and all that it reads, by the address of each call. */
 export interface PageToRender {
   path: string;
   search: string;
   reader: PageReader;
   chapter: unknown;
+  /** What the page takes for now. */
+  now: Date;
   answers: Readonly<Record<string, unknown>>;
 }
 
 /** What the build makes of the web for the server, which knows nothing of the web (028). */
 export interface PageRenderer {
   /** Once, before the first page. */
-  makeReady(): Promise<void>;
-  isDrawn(path: string): boolean;
+  prepare(): Promise<void>;
+  isServerRendered(path: string): boolean;
   /** The addresses that the page at this path asks first, for this reader. */
   readsFor(path: string, reader: PageReader): readonly string[];
-  /** The page as HTML; throws where it cannot be drawn without waiting. */
-  draw(page: PageToRender): string;
+  /**
+   * The page as HTML, and the names of the lazy parts of the site that the browser needs to hydrate it; throws where it
+   * cannot be rendered without waiting.
+   */
+  render(page: PageToRender): { html: string; parts: string[] };
 }

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { EVENT_PAGE_SIZE, type Event } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { go } from "#web/platform/go.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -42,7 +43,7 @@ function narrow(filter: EventFilter) {
 /** The filters and the matching cards, a page at a time. */
 export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }: EventGridProps) {
   const [most, setMost] = useState(EVENT_PAGE_SIZE);
-  const now = new Date();
+  const now = pageNow();
   const filter = filterFromQuery(new URLSearchParams(search));
   const found = filterEvents(events, filter, now);
   const listed = found.slice(0, most);

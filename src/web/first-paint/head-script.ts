@@ -83,26 +83,31 @@ export function headScript(
     location.reload();
   });
 
-  // In the page is what a visitor sees (`visitor-pages.tsx`), unless he brings a session, or what its reader does
-  // (`member-page-renderer.tsx`). The scripts are fetched after it: on a slow line they would take the road from the style
-  // sheet and the faces.
-  const show = (name: string, isDead: boolean) => {
+  // The page brings what a visitor sees (`visitor-pages.tsx`), unless a session comes with the request, or what its
+  // reader sees (`member-page-renderer.tsx`). The scripts that hydrate it are fetched after it: on a slow line they would
+  // delay the style sheet and the fonts.
+  const show = (name: string) => {
     const page = document.getElementById(name);
-    const place = document.getElementById("first-paint");
-    if (!(page instanceof HTMLTemplateElement) || !place) return start();
+    const root = document.getElementById("root");
+    if (!(page instanceof HTMLTemplateElement) || !root) return start();
     const content = document.importNode(page.content, true);
     page.remove();
-    // Nothing may be typed that the page to come would not know of, and no button pressed that does nothing.
-    const deaf = isDead ? content.querySelectorAll<HTMLElement>("button, input, select, textarea") : [];
-    for (const element of deaf) element.inert = true;
-    // A picture that cannot be had leaves its place empty until the house's own comes with the scripts.
+    // Until React listens nothing can be typed that it would not know of, and no button pressed in vain.
+    for (const element of content.querySelectorAll<HTMLElement>("button, input, select, textarea")) {
+      element.inert = true;
+      element.dataset.inert = "";
+    }
+    // A picture that does not load leaves its place empty until the placeholder comes with the scripts.
     for (const picture of content.querySelectorAll("img")) {
       const leaveEmpty = () => {
+        picture.dataset.failed = "";
         picture.src = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='5'/%3E";
       };
       picture.addEventListener("error", leaveEmpty, { once: true });
     }
-    place.replaceChildren(content);
+    root.dataset.serverRendered = page.dataset.renderedAt;
+    root.dataset.parts = page.dataset.parts;
+    root.replaceChildren(content);
     startAfter("largest-contentful-paint", false);
   };
   if (stored === null) {
@@ -113,7 +118,7 @@ export function headScript(
         ({ status }) => status === 401,
         () => false,
       );
-      if (isNobodyThere) show("visitor-page", false);
+      if (isNobodyThere) show("visitor-page");
       else start();
     });
   }
@@ -140,10 +145,7 @@ export function headScript(
   if (isHis && part) {
     alsoNeeded = [...part.files, ...part.later];
     Object.assign(window, { renderedFor: stored });
-    return void whole.then(() => {
-      document.getElementById("first-paint")?.setAttribute("data-server-rendered", "");
-      show("member-page", true);
-    });
+    return void whole.then(() => show("member-page"));
   }
   void whole.then(dropDrawn);
   for (const name of site) fetchNow(name);

@@ -1,26 +1,25 @@
-import type { ComponentType } from "react";
 import type { Chapter } from "#contract/chapter.ts";
-import { LandingPage } from "#web/landing/LandingPage.tsx";
-import { MemberLoginPage } from "#web/session/log-in/MemberLoginPage.tsx";
+import { paths } from "#web/platform/paths.ts";
 import { queryClientFor, renderToHtml } from "./render-to-html.tsx";
 
-/** What the server writes in place of these: a chapter's own names, as HTML. */
+/** Stand for what differs from chapter to chapter; the server writes the chapter's own names there, as HTML. */
 const NAMES = { chapterName: "__CHAPTER_NAME__", societyName: "__SOCIETY_NAME__" };
-const YEAR = "__YEAR__";
+/** A year that is nobody's, which the server replaces by the current one. */
+const YEAR = 9876;
 
 /**
- * Landing and log-in as HTML, drawn once by the build: the server lays them into the page, which shows them as soon as
- * it knows that nobody is there, while the scripts that bring them to life are still on their way.
+ * Landing and log-in as HTML, rendered once by the build: the server puts them into the page, which shows them as soon
+ * as it knows that nobody is logged in, while the scripts that hydrate them are still on their way.
  */
 export function renderVisitorPages(): { landing: string; login: string; demoLogin: string } {
   return {
-    landing: draw(LandingPage, false),
-    login: draw(MemberLoginPage, false),
-    demoLogin: draw(MemberLoginPage, true),
+    landing: render("/", false),
+    login: render(paths.memberLogin, false),
+    demoLogin: render(paths.memberLogin, true),
   };
 }
 
-function draw(Page: ComponentType, demo: boolean): string {
+function render(path: string, demo: boolean): string {
   const chapter: Chapter = {
     ...NAMES,
     societyShortName: "",
@@ -32,6 +31,6 @@ function draw(Page: ComponentType, demo: boolean): string {
     demo,
     outgoingHeld: false,
   };
-  const html = renderToHtml(queryClientFor(chapter, null), <Page />);
-  return html.replace(`© ${new Date().getFullYear()}`, `© ${YEAR}`);
+  const { html } = renderToHtml(queryClientFor(chapter, null), { path, now: new Date(Date.UTC(YEAR, 6)) });
+  return html.replaceAll(String(YEAR), "__YEAR__");
 }

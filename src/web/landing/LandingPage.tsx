@@ -1,4 +1,5 @@
-import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
+import { useChapter, useDates, usePageTitle } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -22,6 +23,7 @@ const CUSTOMS = [
 /** What a visitor sees on every path (S-08). */
 export function LandingPage() {
   const { chapterName, societyName } = useChapter();
+  const dates = useDates();
   usePageTitle(societyName);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -64,7 +66,7 @@ export function LandingPage() {
       </main>
       <footer className="page-width flex flex-wrap justify-between gap-x-8 gap-y-1 py-8 text-sm text-soft">
         <p>
-          © {new Date().getFullYear()} {chapterName}
+          © {dates.year(pageNow())} {chapterName}
         </p>
         <p className="font-display text-base italic">Founded 1248</p>
       </footer>

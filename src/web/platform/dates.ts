@@ -45,6 +45,8 @@ export function datesInZone(timeZone: string) {
       const from = format(new Date(start), TIME, timeZone);
       return end ? `${from} – ${format(new Date(end), TIME, timeZone)}` : from;
     },
+    /** "2026" */
+    year: (at: Date) => format(at, { year: "numeric" }, timeZone),
     /** The calendar day of an instant, "2026-12-04". */
     wireDay: (instant: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(instant)),
     /** Parts for a calendar leaf: "Dec", "4", "Fri". */

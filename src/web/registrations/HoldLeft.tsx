@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { timeLeft } from "./time-left.ts";
 
 const TICK_MS = 5000;
 
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => pageNow().getTime());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);

@@ -33,6 +33,8 @@ export function readConfig(environment: RawEnvironment) {
     /** With it `/metrics` can be read from another machine. */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    /** Whether pages are sent rendered; otherwise each browser renders its own. */
+    serverRendering: env.SERVER_RENDERING,
     dataDir: env.DATA_DIR,
     /** Where uploaded pictures lie; one folder for all processes of a portal. */
     uploadsDir: env.UPLOADS_DIR ?? join(env.DATA_DIR, "uploads"),

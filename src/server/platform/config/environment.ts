@@ -77,6 +77,7 @@ export const Environment = z.object({
       "must be fatal, error, warn, info, debug, trace or silent",
     )
     .default("info"),
+  SERVER_RENDERING: yes.default(true),
 
   CHAPTER_NAME: z.string().min(1).default("Chapter of the Potomac"),
   SOCIETY_NAME: z.string().min(1).default("Confrérie de la Table Ronde"),

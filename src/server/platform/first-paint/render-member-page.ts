@@ -8,74 +8,77 @@ import { watchLoad } from "#server/platform/jobs/watch-load.ts";
 import { currentTrace, inTrace, newTrace } from "#server/platform/log/request-trace.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
+import { htmlTemplate } from "./html-template.ts";
 
 const MODULE = "dist/server-rendering/member-page-renderer.js";
-/** Nobody waits longer for a drawn page than for a plain one and this. */
-const PATIENCE_MS = 300;
-/** Drawing keeps the process from everything else: so many may wait for it at the same moment. */
-const MOST_AT_ONCE = 4;
-/** More than that comes sooner when it is asked for by itself. */
-const MOST_CHARACTERS = 400_000;
+/** A server-rendered page is sent no later than a plain one and this. */
+const RENDER_WITHIN_MS = 300;
+/** Rendering keeps the process from everything else: so many pages at the same moment. */
+const MAX_AT_ONCE = 4;
+/** A page that reads more than this is quicker when the browser asks for it. */
+const MAX_CHARACTERS = 400_000;
 
-/** Why a page goes out undrawn, for the log. */
+/** Why a page is sent plain, for the log. */
 class NotRendered extends Error {}
 
-/** A page drawn for whoever brings a session, or null: then the browser draws it, as it does every other. */
+/** The page of the member whose session comes with the request, or null: then the browser renders it, as it does every other. */
 export type RenderMemberPage = (request: Request) => Promise<RenderedPage | null>;
-/** What is laid into the page: HTML for its head and its body. */
+/** What is put into the page: HTML for its head and its body. */
 export type RenderedPage = { head: string; body: string };
 
-/** The product, as far as pages are drawn from it. */
+/** The product, as far as pages are rendered from it. */
 type Product = { fetch(request: Request): Response | Promise<Response> };
 type Tools = Pick<AppContext, "gate" | "clock" | "log" | "config"> & {
   chapter: unknown;
-  /** The build's module; tests hand in its source, and say for themselves how busy they are. */
+  /** The build's module; tests pass its source, and say for themselves how busy they are. */
   load?: () => Promise<PageRenderer | null>;
   isBusy?: () => boolean;
-  patienceMs?: number;
+  withinMs?: number;
 };
 
 /**
- * Draws the pages of those who are signed in (028). What a page reads is asked of the product itself, with the session
- * that the request brings: so nobody is drawn what he would not be answered. Whatever hinders it, the plain page goes out.
+ * Renders the pages of signed-in members (028). What a page reads is asked of the product itself, with the session of
+ * the request, so a page holds nothing that its reader would not be answered. Whatever fails, the plain page is sent.
  */
 export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage {
-  const { load = loadDrawing, isBusy = watchLoad(), log, patienceMs = PATIENCE_MS } = tools;
-  let drawing: PageRenderer | null = null;
+  if (!tools.config.serverRendering) return async () => null;
+  const { load = loadRenderer, isBusy = watchLoad(), log, withinMs = RENDER_WITHIN_MS } = tools;
+  let renderer: PageRenderer | null = null;
   let inWork = 0;
   let ready: Promise<void> | undefined;
-  // Only when somebody comes: a portal that nobody looks at needs a quarter less memory without it.
-  const makeReady = () => {
+  // Only when somebody comes: a portal that nobody visits needs a quarter less memory without it.
+  const prepare = () => {
     ready ??= load().then(async (loaded) => {
-      await loaded?.makeReady();
-      drawing = loaded;
+      await loaded?.prepare();
+      renderer = loaded;
     });
-    ready.catch((error: unknown) => log.error({ error: summarizeError(error) }, "pages cannot be drawn"));
+    ready.catch((error: unknown) => log.error({ error: summarizeError(error) }, "pages cannot be rendered"));
   };
   return async (request) => {
     if (!isForAPage(request)) return null;
-    // Also for who only comes to log in: his next page is to be drawn.
-    if (!ready) makeReady();
+    // Also for a visitor who comes to log in: their next page is to be rendered.
+    if (!ready) prepare();
     const brought = readRequestSession(request, tools.config);
     // Under its old name a session is given the new one by the first call of the plain page.
     if (brought.is !== "one" || brought.isUnderOldName) return null;
-    if (!drawing?.isDrawn(new URL(request.url).pathname)) return null;
-    const refused = inWork >= MOST_AT_ONCE ? "many are being drawn" : isBusy() ? "the process is busy" : null;
+    if (!renderer?.isServerRendered(new URL(request.url).pathname)) return null;
+    const refused =
+      inWork >= MAX_AT_ONCE ? "many are being rendered" : isBusy() ? "the process is busy" : null;
     if (refused) {
-      log.debug({ why: refused }, "a page was not drawn");
+      log.debug({ why: refused }, "a page was not rendered");
       return null;
     }
     inWork += 1;
-    const { signal, ...late } = after(patienceMs);
-    // Also what comes too late is in work until its reads end: a slow database is not asked for more and more of them.
-    const page = drawn(app, tools, drawing, request, signal).finally(() => {
+    const { signal, ...late } = after(withinMs);
+    // A page that is too late counts until its reads end: a slow database is not asked for more and more of them.
+    const page = rendered(app, { tools, renderer, request, late: signal }).finally(() => {
       inWork -= 1;
     });
     try {
       return await Promise.race([page, late.fails]);
     } catch (error) {
-      if (error instanceof NotRendered) log.info({ why: error.message }, "a page was not drawn");
-      else log.warn({ why: summarizeError(error) }, "a page was not drawn");
+      if (error instanceof NotRendered) log.info({ why: error.message }, "a page was not rendered");
+      else log.warn({ why: summarizeError(error) }, "a page was not rendered");
       return null;
     } finally {
       late.callOff();
@@ -83,7 +86,7 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
   };
 }
 
-async function loadDrawing(): Promise<PageRenderer | null> {
+async function loadRenderer(): Promise<PageRenderer | null> {
   const file = resolve(MODULE);
   return existsSync(file) ? (await import(pathToFileURL(file).href)).default : null;
 }
@@ -94,45 +97,52 @@ function isForAPage({ method, headers }: Request): boolean {
   return method === "GET" && wanted === "document" && !headers.has("sec-purpose");
 }
 
-async function drawn(
+interface Work {
+  tools: Tools;
+  renderer: PageRenderer;
+  request: Request;
+  /** Aborted when the plain page has been sent. */
+  late: AbortSignal;
+}
+
+async function rendered(
   app: Product,
-  { gate, clock, config, chapter }: Tools,
-  drawing: PageRenderer,
-  request: Request,
-  late: AbortSignal,
+  { tools: { gate, clock, config, chapter }, renderer, request, late }: Work,
 ): Promise<RenderedPage | null> {
   const { pathname: path, search } = new URL(request.url);
-  const me = await gate.whoAsks(request, clock());
+  const now = clock();
+  const me = await gate.whoAsks(request, now);
   const reader = me && readerOf(me);
-  const addresses = reader ? drawing.readsFor(path, reader) : [];
+  const addresses = reader ? renderer.readsFor(path, reader) : [];
   if (!reader || addresses.length === 0) return null;
   const cookie = request.headers.get("cookie") ?? "";
   const asked = addresses.map(async (address) => {
     const read = new Request(new URL(address, config.publicUrl), { headers: { cookie } });
-    // The page is one request in the figures, and of no endpoint.
+    // The page is one request in the metrics, and of no endpoint.
     const answer = await inTrace({ ...(currentTrace() ?? newTrace()) }, () => app.fetch(read));
     if (answer.status !== 200) throw new NotRendered(`a read was answered ${answer.status}`);
     return [address, await answer.text()] as const;
   });
   const answers = await Promise.all(asked);
-  // Somebody has his plain page already.
   if (late.aborted) return null;
   const length = answers.reduce((sum, [, text]) => sum + text.length, 0);
-  if (length > MOST_CHARACTERS) throw new NotRendered(`${length} characters are read for it`);
-  const drawn = drawing.draw({
+  if (length > MAX_CHARACTERS) throw new NotRendered(`${length} characters are read for it`);
+  const { html, parts } = renderer.render({
     path,
     search: search.slice(1),
     reader,
     chapter,
+    now,
     answers: Object.fromEntries(answers.map(([address, text]) => [address, JSON.parse(text)])),
   });
   const blocks = answers.map(([address, text]) => jsonBlock({ "data-answer": address }, text));
-  const [, links = "", page = ""] = /^((?:<link [^>]*>)*)(.*)$/s.exec(drawn) ?? [];
-  // The picture that a telephone shows first is asked for beside the style sheet; the others find their own way.
+  const [, links = "", page = ""] = /^((?:<link [^>]*>)*)(.*)$/s.exec(html) ?? [];
+  // The picture that a phone shows first is asked for beside the style sheet; the others wait for the page.
   const [firstPicture = ""] = /<link [^>]*>/.exec(links) ?? [];
+  const template = htmlTemplate("member-page", { renderedAt: now, parts, html: page });
   return {
     head: `<meta name="rendered-for" content="${escapeHtml(JSON.stringify(reader))}">${firstPicture}`,
-    body: `<template id="member-page">${page}</template>${blocks.join("")}`,
+    body: `${template}${blocks.join("")}`,
   };
 }
 
@@ -140,8 +150,14 @@ async function drawn(
 function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): PageReader | null {
   if (memberId === null || userId !== null) return null;
   return {
-    ...{ id: memberId, firstName, lastName, email, isMember: true },
-    ...{ isAdmin: role === "full", isLimitedAdmin: role === "limited", hasAnyAdminAccess: role !== "member" },
+    id: memberId,
+    firstName,
+    lastName,
+    email,
+    isMember: true,
+    isAdmin: role === "full",
+    isLimitedAdmin: role === "limited",
+    hasAnyAdminAccess: role !== "member",
   };
 }
 

@@ -3,13 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
-import { z } from "zod";
 import { isPage } from "#contract/pages/page-paths.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
 import { codingFor, compress } from "#server/platform/http/compress.ts";
-import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 import type { RenderMemberPage } from "./render-member-page.ts";
+import { visitorPages } from "./visitor-pages.ts";
 
 const DIST = "dist/web";
 const encoder = new TextEncoder();
@@ -96,17 +95,17 @@ export function servePages(
       return c.notFound();
     }
     const nonce = randomBytes(16).toString("base64");
-    const drawn = await renderMemberPage(c.req.raw);
+    const memberPage = await renderMemberPage(c.req.raw);
     // The nonce first: what people have written is no place for it.
     const page = index
       .replaceAll("__CSP_NONCE__", nonce)
-      .replace(/<meta charset[^>]*>/, (charset) => `${charset}${drawn?.head ?? ""}`)
-      .replace("</body>", () => `${drawn?.body ?? visitorPage(c.req.raw)}</body>`);
+      .replace(/<meta charset[^>]*>/, (charset) => `${charset}${memberPage?.head ?? ""}`)
+      .replace("</body>", () => `${memberPage?.body ?? visitorPage(c.req.raw)}</body>`);
     const html = encoder.encode(page);
     const headers = {
       "content-type": "text/html; charset=UTF-8",
-      // What is drawn for one reader is kept nowhere, not for his own way back either: he may have logged out.
-      "cache-control": drawn ? "private, no-store" : "no-cache",
+      // A member's page is kept nowhere, not for their own way back either: they may have logged out.
+      "cache-control": memberPage ? "private, no-store" : "no-cache",
       vary: "accept-encoding, cookie",
       ...securityHeaders(config, nonce),
     };
@@ -119,31 +118,6 @@ export function servePages(
       headers: { ...headers, "content-encoding": coding },
     });
   });
-}
-
-const VisitorPages = z.object({ landing: z.string(), login: z.string(), demoLogin: z.string() });
-
-/**
- * What a visitor's browser shows as soon as it has heard that nobody is there, drawn by the build and inert until then.
- * Nothing for who brings a session: to him it would be of no use.
- */
-function visitorPages(config: Config): (request: Request) => string {
-  const file = "dist/visitor-pages.json";
-  if (!existsSync(file)) return () => "";
-  const { landing, login, demoLogin } = VisitorPages.parse(JSON.parse(readFileSync(file, "utf8")));
-  const named = (html: string) =>
-    html
-      .replaceAll("__CHAPTER_NAME__", () => escapeHtml(config.chapter.name))
-      .replaceAll("__SOCIETY_NAME__", () => escapeHtml(config.chapter.society));
-  const forms = named(config.demo ? demoLogin : login);
-  const everywhere = named(landing);
-  return (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/member-login/") || readRequestSession(request, config).is !== "none") return "";
-    // Nothing may be typed that the page to come would not know of.
-    const html = pathname === "/member-login" ? `<div inert>${forms}</div>` : everywhere;
-    return `<template id="visitor-page">${html.replace("__YEAR__", String(new Date().getFullYear()))}</template>`;
-  };
 }
 
 function builtIndex(): string | undefined {

@@ -1,5 +1,6 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatCents } from "#web/platform/money.ts";
 import { Tooltip } from "#web/ui/overlay/Tooltip.tsx";
 import type { Figures as FiguresOfDinner } from "./figures.ts";
 
@@ -8,8 +9,6 @@ interface FiguresProps {
   /** Seats that members can take now: fewer than the stated figure while payments or offers are open (C-14). */
   free: number;
 }
-
-const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** The five figures of a dinner (001 §2). */
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
@@ -23,7 +22,7 @@ export function Figures({ figures: { confirmed, waiting, revenue, available, tot
         {waiting}
       </Figure>
       <Figure title="Total Revenue" className="max-lg:order-1 max-lg:col-span-3">
-        {money.format(revenue / 100)}
+        {formatCents(revenue)}
       </Figure>
       <Figure
         title="Available Seats"

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { AttendeeTable } from "./AttendeeTable.tsx";
 import { useChangeRegistration, useOfferSeats } from "./change-registration.ts";
 import { isShown, type View } from "./list-view.ts";
@@ -100,5 +101,5 @@ function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
 
 /** Whether the dinner still takes registrations, and so offers. */
 function isOpen({ closedBecause, dateTime }: EventForMe): boolean {
-  return closedBecause === null && Date.now() < Date.parse(dateTime);
+  return closedBecause === null && pageNow().getTime() < Date.parse(dateTime);
 }

@@ -32,6 +32,7 @@ function plain(text: string): string {
 /** Whether every word that was typed is somewhere in the party: a name, an address, the registration's number. */
 function isFound(party: AttendeeRegistration, find: string): boolean {
   const words = plain(find).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
   const names = linesOf(party).map(({ name, isNamed }) => (isNamed ? name : ""));
   const text = plain([...names, party.user.email ?? "", `#${party.id}`].join(" "));
   return words.every((word) => text.includes(word));
@@ -48,12 +49,18 @@ export function isShown(party: AttendeeRegistration, { find, table }: View): boo
   return sitsAt(party, table) && isFound(party, find);
 }
 
-const names = new Intl.Collator("en", { sensitivity: "base" });
+// Made when it is first needed: that takes a phone some milliseconds.
+let collator: Intl.Collator | undefined;
+
+function compareNames(one: string, other: string): number {
+  collator ??= new Intl.Collator("en", { sensitivity: "base" });
+  return collator.compare(one, other);
+}
 
 function byName(one: AttendeeRegistration, other: AttendeeRegistration): number {
   const last = (party: AttendeeRegistration) =>
     party.user.lastName || party.guestInfo[0]?.lastName || nameOf(party);
-  return names.compare(last(one), last(other)) || names.compare(nameOf(one), nameOf(other));
+  return compareNames(last(one), last(other)) || compareNames(nameOf(one), nameOf(other));
 }
 
 function byTable(one: AttendeeRegistration, other: AttendeeRegistration): number {

@@ -11,8 +11,9 @@ export function useStableOrder(
   order: Order,
 ): readonly AttendeeRegistration[] {
   const key = `${order} ${parties.map(({ id }) => id)}`;
-  const [kept, setKept] = useState({ key: "", ids: [] as number[] });
-  if (kept.key !== key) setKept({ key, ids: sortParties(parties, order).map(({ id }) => id) });
+  const current = () => ({ key, ids: sortParties(parties, order).map(({ id }) => id) });
+  const [kept, setKept] = useState(current);
+  if (kept.key !== key) setKept(current);
   const byId = new Map(parties.map((party) => [party.id, party]));
   return kept.ids.flatMap((id) => byId.get(id) ?? []);
 }

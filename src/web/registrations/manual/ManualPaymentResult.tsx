@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { go } from "#web/platform/go.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { attendeesQuery, useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -99,5 +100,5 @@ function Processing({ eventId, all }: PaymentOfAGuestProps) {
 }
 
 function isFresh(createdAt: string): boolean {
-  return Date.now() - Date.parse(createdAt) < JUST_NOW_MS;
+  return pageNow().getTime() - Date.parse(createdAt) < JUST_NOW_MS;
 }

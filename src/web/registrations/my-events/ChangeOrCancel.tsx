@@ -2,6 +2,7 @@ import { CalendarPlus, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -24,8 +25,8 @@ export function ChangeOrCancel({
   const panelId = useId();
   const isPaid = own.status === "confirmed";
   const mayAnything = own.may.cancel !== null || own.may.changeDetailsUntil !== null;
-  const isAhead = Date.now() < Date.parse(event.dateTime);
-  const isToCome = Date.now() < Date.parse(event.endDateTime ?? event.dateTime);
+  const isAhead = pageNow().getTime() < Date.parse(event.dateTime);
+  const isToCome = pageNow().getTime() < Date.parse(event.endDateTime ?? event.dateTime);
   const hasFile = isPaid && isToCome;
   if (!hasFile && !mayAnything) return null;
   return (

@@ -6,6 +6,7 @@ import { MyCalendar } from "#web/calendar/MyCalendar.tsx";
 import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { deleteDraft } from "#web/registrations/register/delete-drafts.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
@@ -84,7 +85,7 @@ function MyEvents({ all }: { all: readonly MyRegistration[] }) {
     );
   }
   // A dinner is past when its day is over: at the table it still stands among the coming ones.
-  const today = dates.wireDay(new Date().toISOString());
+  const today = dates.wireDay(pageNow().toISOString());
   const isPast = (item: MyRegistration) => {
     const event = item.events ?? item.event;
     return dates.wireDay(event.endDateTime ?? event.dateTime) < today;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
 import { read } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
@@ -22,7 +23,7 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   const { refetch } = useQuery({ ...read(listMyRegistrations), enabled: false });
   const [openAtFirst] = useState(() => openPayments(all));
   const [tries, setTries] = useState(0);
-  const outcome = outcomeOf(openAtFirst, all, Date.now());
+  const outcome = outcomeOf(openAtFirst, all, pageNow().getTime());
   const looking = outcome === "waiting" && tries < TRIES;
 
   useEffect(() => {

@@ -3,13 +3,14 @@ import type { EventForMe } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { EventSummary } from "#web/events/EventSummary.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { PartSkeleton } from "#web/ui/PartSkeleton.tsx";
 import { OfferNotice } from "#web/waitlist/OfferNotice.tsx";
 import { PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
 import { useRegister } from "./register.ts";
@@ -18,8 +19,11 @@ import { DEFAULT_COUNTS, fitToSeats, seatsForMe, seatsOf } from "./seats.ts";
 import { variantOf } from "./variant.ts";
 
 // The dinner itself is shown while its form, which is as large again as all the rest, is still on its way.
-const RegistrationForm = lazyPart(async () => (await import("./RegistrationForm.tsx")).RegistrationForm);
-const SoldOut = lazyPart(async () => (await import("#web/waitlist/SoldOut.tsx")).SoldOut);
+const RegistrationForm = lazyPart(
+  async () => (await import("./RegistrationForm.tsx")).RegistrationForm,
+  "RegistrationForm",
+);
+const SoldOut = lazyPart(async () => (await import("#web/waitlist/SoldOut.tsx")).SoldOut, "SoldOut");
 
 interface EventRegistrationProps {
   event: EventForMe;
@@ -33,7 +37,7 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
   // Held here, so that its failure is still told when the seats go and the form makes way for the waitlist.
   const registering = useRegister(event);
   const seats = seatsForMe(event, own ? seatsOf(own) : 0);
-  const variant = variantOf(event, seats, new Date());
+  const variant = variantOf(event, seats, pageNow());
   const { registration, offer, waitlisted } = event.mine;
   if (variant === "passed") return <EventHasPassed title={event.title} />;
 
@@ -54,7 +58,7 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
           <EventSummary event={event} />
         </div>
         <div className="min-w-0 empty:hidden lg:col-start-2">
-          <Suspense fallback={<PartSkeleton className="h-dvh w-full" />}>
+          <Suspense fallback={<Skeleton className="h-dvh w-full" />}>
             {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
             {variant === "open" && (
               <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />

@@ -7,6 +7,6 @@ import { Spinner } from "./Spinner.tsx";
  * leave it for at least 300 ms although the page behind it is ready.
  */
 export function PageSpinner() {
-  useFirstPaintInstead("any");
+  useFirstPaintInstead();
   return <Spinner className="min-h-dvh" />;
 }

@@ -1,6 +1,16 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 
 /** The text of a toast; `destructive` marks a failure. */
@@ -21,9 +31,10 @@ export const TOAST_OPEN_MS = 5000;
 export const TOAST_FORGET_MS = 1_000_000;
 const SWIPE_PX = 50;
 
+const never = () => () => undefined;
+
 type ShowToast = (text: ToastText) => void;
-/** Where `useToast` finds its function; only server rendering provides its own. */
-export const ToastContext = createContext<ShowToast | null>(null);
+const ToastContext = createContext<ShowToast | null>(null);
 
 /** The function that shows a toast; a new toast replaces the old one at once. */
 export function useToast(): ShowToast {
@@ -54,6 +65,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [closedId]);
 
+  // No server renders a portal.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const shown = useMemo(() => (toast ? [toast] : []), [toast]);
   return (
     <ToastContext value={show}>
@@ -82,15 +99,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           </Radix.Root>
         ))}
         {/* Beside the page, as dialogs are: within it a toast would lie under their veil. */}
-        {createPortal(
-          <Radix.Viewport
-            hotkey={["F8"]}
-            // The ring of F8 stands inside the screen's edges, where all four sides of it are seen. On a phone, and
-            // while a dialog is open, it stands above: a form's buttons stand at the foot of the screen.
-            className="pointer-events-none fixed inset-x-0 top-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto md:max-w-[420px] md:in-data-scroll-locked:top-0 md:in-data-scroll-locked:bottom-auto print:hidden"
-          />,
-          document.body,
-        )}
+        {isHydrated &&
+          createPortal(
+            <Radix.Viewport
+              hotkey={["F8"]}
+              // The ring of F8 stands inside the screen's edges, where all four sides of it are seen. On a phone, and
+              // while a dialog is open, it stands above: a form's buttons stand at the foot of the screen.
+              className="pointer-events-none fixed inset-x-0 top-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto md:max-w-[420px] md:in-data-scroll-locked:top-0 md:in-data-scroll-locked:bottom-auto print:hidden"
+            />,
+            document.body,
+          )}
       </Radix.Provider>
     </ToastContext>
   );
