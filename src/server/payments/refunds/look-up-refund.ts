@@ -17,6 +17,9 @@ const LAG_MS = 10 * 60_000;
 /** The message of a refund that the provider rejects as a duplicate but does not list yet. */
 export const ALREADY_RECEIVED = "The card processor already has this refund, but doesn't list it yet.";
 
+/** As earlier versions stored it; such a row can be under way during an update. */
+const EARLIER_ALREADY_RECEIVED = "The card company has this refund already, but does not list it yet.";
+
 /**
  * Looks up a refund whose answer never came and records the outcome: "refunded" if the provider has it, "due" again if it
  * certainly was not sent, else unchanged.
@@ -32,7 +35,8 @@ export async function lookUpRefund(
     return "refunded";
   }
   // A duplicate is not sent again while the provider would still reject it as one.
-  const patience = row.message === ALREADY_RECEIVED ? DUPLICATE_WINDOW_MS : LAG_MS;
+  const isDuplicate = row.message === ALREADY_RECEIVED || row.message === EARLIER_ALREADY_RECEIVED;
+  const patience = isDuplicate ? DUPLICATE_WINDOW_MS : LAG_MS;
   const isOld = row.claimedAt !== null && work.now.getTime() - row.claimedAt.getTime() > patience;
   if (!found || !isOld) return "unclear";
   const message = "The last attempt didn't reach the card processor. Nothing was sent; please send it again.";
