@@ -198,10 +198,10 @@ describe("a manual token", () => {
 describe("testing the connection", () => {
   test("tells the account", async () => {
     await connected();
-    const letGo = delayCall("GET /api/constant-contact/test");
+    const release = delayCall("GET /api/constant-contact/test");
     await press("Test Connection");
     expect((await button("Testing...")).disabled).toBe(true);
-    letGo();
+    release();
     await toast("Connection SuccessfulThe portal is connected as Chapter of the Potomac.");
   });
 
@@ -345,15 +345,15 @@ describe("syncing", () => {
     await connected();
     const call = `POST /api/constant-contact/${path}`;
     answerInstead(call, { status: 500 });
-    const letGo = delayCall(call);
+    const release = delayCall(call);
     await press(name);
     const status = await screen.findByText((text) => text.startsWith(notice));
-    if (word !== "Trial") {
+    if (word !== "Preview") {
       expect(status.textContent).toBe(`${notice} This may take a few minutes for large datasets.`);
     }
     expect((await button("Sync All Emails")).disabled).toBe(true);
     expect((await button("Re-sync All Members with Tags")).disabled).toBe(true);
-    letGo();
+    release();
     await toast(
       `${word} FailedWe couldn’t reach the portal. A sync that has started continues on its own; this page shows its progress.`,
     );
@@ -461,7 +461,7 @@ describe("a run", () => {
     const said = screen.getByText("The target list is gone.").parentElement?.textContent;
     expect(said).toContain("Changes aren’t reaching the mailing list right now");
     expect(screen.getByText("two@example.org").closest("details")?.textContent).toContain(
-      "you may merge them there",
+      "you can merge them there",
     );
   });
 
