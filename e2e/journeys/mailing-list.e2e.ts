@@ -148,7 +148,7 @@ test("a sync during which the service goes down is resumed, and others see how f
   await page.getByRole("button", { name: "Sync All Emails" }).click();
   await expect(page.getByText(/^Waiting for Constant Contact to finish/)).toBeVisible(SOON);
   await mailingService.isDown();
-  await expect(sync(page).getByText(/cannot be reached/)).toBeVisible(SOON);
+  await expect(sync(page).getByText(/can’t be reached/)).toBeVisible(SOON);
 
   const other = await elsewhere();
   await logIn(other, limited);
@@ -177,7 +177,7 @@ test("an officer with limited rights only looks on", async ({ page, chapter }) =
   await expect(page.getByRole("menuitem", { name: "Email Integration" })).toBeHidden();
   await page.goto(PAGE);
   await expect(heading(page, "Constant Contact Integration")).toBeVisible();
-  await expect(page.getByText(/Administrators with full rights connect and sync it/)).toBeVisible();
+  await expect(page.getByText(/Officers with full rights connect and sync it/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
   const statuses = await page.evaluate(() =>
     Promise.all(

@@ -36,7 +36,7 @@ function ByConsent({ status }: { status: MailingStatus }) {
   const starting = useMailingTask({
     run: () => call(startAuthorization),
     failed: () => "Authorization Failed",
-    fallback: "The authorization could not be started. Please try again.",
+    fallback: "We couldn’t start the authorization. Please try again.",
     onDone: ({ authUrl: url }) => {
       const popup = window.open(url, "constant-contact", "width=600,height=600");
       setConsent({ url, isBlocked: !popup });

@@ -273,7 +273,7 @@ describe("syncing", () => {
     expect(
       within(await screen.findByRole("region", { name: "Addresses to review" })).getByText(tooLong)
         .textContent,
-    ).toBe(`${tooLong}Constant Contact takes no address of more than 50 characters`);
+    ).toBe(`${tooLong}Constant Contact doesn’t accept addresses of more than 50 characters`);
     expect(screen.getByText("anna@example.org")).toBeTruthy();
     expect(await list.onList()).toEqual([]);
     expect(screen.getByText(/, by Zora Zwart\. .* Nothing was changed at Constant Contact\.$/)).toBeTruthy();

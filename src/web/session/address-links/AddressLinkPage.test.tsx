@@ -65,7 +65,7 @@ describe("A member with a password and no confirmed address", () => {
 
   test("is asked for the password, with the reason", async () => {
     expect([field().type, field().autocomplete]).toEqual(["password", "current-password"]);
-    expect(screen.getByText(/please show us that it is you/)).toBeTruthy();
+    expect(screen.getByText(/so we need your password/)).toBeTruthy();
     confirm(PASSWORD);
     expect(await screen.findByRole("heading", { name: "Your email address is confirmed" })).toBeTruthy();
     expect((await memberNow(app.db, id)).confirmedEmail).toBe(NEW);
@@ -92,7 +92,7 @@ test("An expired link says so, and where to get another", async () => {
   await typeNew();
   app.now = new Date(app.now.getTime() + 24 * HOUR_MS);
   expect((await open(NEW)).textContent).toBe("This link has expired");
-  expect(screen.getByRole("status").textContent).toContain("have another link sent");
+  expect(screen.getByRole("status").textContent).toContain("another link from your profile");
 });
 
 test.each([
