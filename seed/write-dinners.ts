@@ -21,7 +21,7 @@ export type Evening = Dinner & {
   salesTo: Date;
 };
 
-/** Writes the programme, dated from today on the calendar of the chapter's zone. */
+/** Writes the program, dated from today on the calendar of the chapter's zone. */
 export async function writeDinners(tx: Tx, timeZone: string, now: Date, by: string): Promise<Evening[]> {
   const today = dayIn(now, timeZone);
   const planned = [...past, ...dinners, ...evenings]

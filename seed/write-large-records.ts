@@ -8,7 +8,7 @@ const FIRST_TRANSACTION = 70_000_000_000;
 
 /**
  * What years of dinners and dues leave behind, for the members from `first` on and their parties: payments with charges
- * and refunds, dues, offers, emails, the audit log, accounts, imports, comparisons with the card company and the mailing
+ * and refunds, dues, offers, emails, the audit log, accounts, imports, comparisons with the card processor and the mailing
  * list's entries. Settled and sent but for the little that is always under way.
  */
 export async function writeRecords(tx: Tx, first: number, at: string): Promise<void> {

@@ -14,7 +14,7 @@ export type CardPayment = {
   at: Date;
 };
 
-/** A payment of the ledger with its charge, as the card company knows it. */
+/** A payment of the ledger with its charge, as the card processor knows it. */
 export type Settled = { paymentId: number; transactionId: string; known: PastCharge };
 
 /** A charge of the time before the demo, in the words of the card provider's emulator. */

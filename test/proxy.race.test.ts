@@ -58,7 +58,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
   let ports: { plain: number; secure: number };
 
   beforeAll(async () => {
-    // nginx is asked for built pages: whoever runs this project alone may not have built any.
+    // nginx is asked for built pages: anyone who runs this project alone may not have built any.
     buildWeb(findNode24());
     ports = { plain: await freePort(), secure: await freePort() };
     const url = await raceDatabase();
@@ -302,7 +302,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(location).toBe("https://localhost/x");
   });
 
-  it("pictures and rosters pass; what is too large is refused with a sentence, by whoever sees it first", async () => {
+  it("pictures and rosters pass; what is too large is refused with a sentence, by anyone who sees it first", async () => {
     const cookie = await logIn();
     const sent = { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" };
     const picture = await ask("POST", "/api/events/images", sent, PNG);
@@ -335,7 +335,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     ]);
   });
 
-  it("the card company's notifications come through byte by byte, forged ones are refused", async () => {
+  it("the card processor's notifications come through byte by byte, forged ones are refused", async () => {
     const body =
       '{ "notificationId":"n-1" ,"eventType":"net.authorize.payment.authcapture.created","payload":{"id":"60001","entityName":"transaction","merchantReferenceId":"CH-1","authAmount": 1.00} }';
     const signature = createHmac("sha512", SIGNATURE_KEY).update(body).digest("hex").toUpperCase();

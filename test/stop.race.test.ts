@@ -100,11 +100,11 @@ it("A portal that is told to stop under load answers what it has begun, and begi
     sql`select subject_id, status from payments order by subject_id`,
   );
   expect(payments.rows.map(({ subject_id }) => subject_id)).toEqual([...paying].sort((a, b) => a - b));
-  expect((await db.execute(sql`select name from leases`)).rows, "chores that were left in hand").toEqual([]);
+  expect((await db.execute(sql`select name from leases`)).rows, "jobs that were left in hand").toEqual([]);
   const troubles = portal.lines().filter(({ level }) => Number(level) >= 50);
   expect(troubles).toEqual([]);
 
-  // Whoever came too late is served by the next one, and nobody twice.
+  // Anyone who came too late is served by the next one, and nobody twice.
   const next = await startPortalProcess(settings);
   onTestFinished(async () => void (await next.stop()));
   await fetch(`${cards.url}/__emulator/faults`, { method: "DELETE" });

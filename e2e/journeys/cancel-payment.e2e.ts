@@ -39,7 +39,7 @@ test("who cancels on the payment page is told so, and his seats are free again",
   await expect(page.getByRole("heading", { name: "No Event Registrations" })).toBeVisible();
   await expect(cardOf(page, dinner)).toBeHidden();
 
-  // Cancelled to mend a name, as one mostly does: what was typed is still there.
+  // Cancelled to fix a name, as one mostly does: what was typed is still there.
   await openForm(page, dinner);
   await expect(page.getByLabel("First name").last()).toHaveValue("Klára");
 });

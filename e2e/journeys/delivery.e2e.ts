@@ -183,7 +183,7 @@ test("who has logged out leaves nothing to be read by way of Back", async ({ pag
   expect(await page.content()).not.toContain("Margaret");
 });
 
-test("a page out of the browser's memory is not shown to whoever comes after its reader", async ({
+test("a page out of the browser's memory is not shown to anyone who comes after its reader", async ({
   page,
 }) => {
   await logIn(page, { userName: "member" });

@@ -43,7 +43,7 @@ test("a member who forgot his password finds a link in his mailbox, chooses a ne
   await expect(page.getByRole("heading", { name: "Welcome back, Ottilie!" })).toBeVisible();
   await mailTo(mailbox, member, "Your password was changed");
 
-  // Whoever was logged in with the old password is not any more.
+  // Anyone who was logged in with the old password is not anymore.
   expect((await atHome.request.get("/api/registrations/my")).status()).toBe(401);
 });
 

@@ -9,7 +9,7 @@ const STARTING = ["Preview Sync", "Sync All Emails", "Re-sync All Members with T
 const SOON = { timeout: 180_000 };
 
 test.beforeEach(async ({ mailingService }) => {
-  await mailingService.beginsAnew();
+  await mailingService.startsOver();
   await mailingService.takesItsTime(200, 200);
 });
 test.afterEach(async ({ mailingService }) => void (await mailingService.worksAgain()));
@@ -114,7 +114,7 @@ test("the list is connected through the window, tried and synced, and who leaves
   expect(await mailingService.contact(leaver)).toMatchObject(out);
 });
 
-test("a connection that was taken back is called expired, also on the dashboard, and is mended there", {
+test("a connection that was taken back is called expired, also on the dashboard, and is fixed there", {
   tag: "@walk",
 }, async ({ page, chapter, mailingService }) => {
   await connected(page, chapter);

@@ -54,14 +54,14 @@ async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Colours that are on their way from one to the other would be judged as they never stay, and what has just passed
+ * Colors that are on their way from one to the other would be judged as they never stay, and what has just passed
  * half under the page's head as if it could not be scrolled out again. What runs is put at its end rather than waited
  * for: a browser that draws no frame, since nothing on the page changes, ends no animation.
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: "instant" });
-    // Again and again: a colour that arrives on what surrounds them sets those on their way that take it over.
+    // Again and again: a color that arrives on what surrounds them sets those on their way that take it over.
     for (let round = 0; round < 20; round += 1) {
       const running = document
         .getAnimations()

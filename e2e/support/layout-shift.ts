@@ -17,7 +17,7 @@ export async function delayParts(page: Page): Promise<void> {
   await page.route(/\/api\/|\/assets\/.*\.js$|\/dinners\/|\/uploads\//, late);
 }
 
-/** Loads the page anew and answers every layout shift until it is at rest, the one by one recorded by the browser. */
+/** Loads the page again and answers every layout shift until it is at rest, the one by one recorded by the browser. */
 export async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   await page.goto("about:blank");
   await page.goto(path);

@@ -29,7 +29,7 @@ export function mailingServiceAt(address: string) {
   const contacts = async () => Contacts.parse(await control("GET", "/contacts")).contacts;
   return {
     /** Nobody is connected, there are no contacts, and every account has its one list. */
-    beginsAnew: async () => {
+    startsOver: async () => {
       await control("POST", "/reset");
       // No hurry is too great for it: consents and their ends follow each other more quickly here than anywhere else.
       await control("POST", "/settings", { tokenCallsPerSecond: 0 });

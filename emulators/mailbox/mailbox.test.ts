@@ -118,7 +118,7 @@ test("all mail is deleted by call and by button", async () => {
   expect((await fetch(`${mailbox.url}/messages/none`)).status).toBe(404);
 });
 
-test("refused for good, until cleared", async () => {
+test("refused permanently, until cleared", async () => {
   await faults({ refuseAll: true });
   await expect(send()).rejects.toMatchObject({ responseCode: 550 });
   await expect(send()).rejects.toMatchObject({ responseCode: 550 });

@@ -32,10 +32,10 @@ beforeAll(async () => {
     db,
     knownMigrations().map(({ name }) => name),
   );
-  // Nothing is left that a chore of the started portal would work off between the backup and the look at it.
+  // Nothing is left that a job of the started portal would work off between the backup and the look at it.
   await db.execute(sql`update outbox set next_attempt_at = '2099-01-01'`);
   await workOff(db);
-  // The comparison with the card company would be begun again until it comes to an end.
+  // The comparison with the card processor would be begun again until it comes to an end.
   await db.execute(
     sql`update reconciliations set finished_at = started_at, error = null where finished_at is null`,
   );
@@ -44,12 +44,12 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each chore once; those that would ask somebody outside fail, as they do in the started portal. */
+/** Each job once; those that would ask somebody outside fail, as they do in the started portal. */
 async function workOff(db: Database) {
   const config = testConfig({ AUTHORIZE_NET_API_URL: NOBODY, AUTHORIZE_NET_TIMEOUT_SECONDS: "1" });
   const send = () => Promise.reject(new Error("no mail server"));
-  for (const chore of portalJobs({ db, config, log: openLog(config) }, send)) {
-    await chore.run(new Date()).catch(() => undefined);
+  for (const job of portalJobs({ db, config, log: openLog(config) }, send)) {
+    await job.run(new Date()).catch(() => undefined);
   }
 }
 

@@ -43,7 +43,7 @@ function summary({ manifest, emailsWaiting }: Restored, { holdEmails }: { holdEm
     ? `${emailsWaiting} emails that waited are held: send them again or set them aside in the outbox.`
     : `${emailsWaiting} emails waited and go out when the portal starts, unless it is started with OUTGOING=hold. Were they sent since? Then restore once more, with --replace --hold-emails.`;
   return [
-    `Restored as of ${manifest.madeAt}: ${rows} rows of ${manifest.tables.length} tables. Everybody logs in anew.`,
+    `Restored as of ${manifest.madeAt}: ${rows} rows of ${manifest.tables.length} tables. Everybody logs in again.`,
     ...(emailsWaiting > 0 ? [emails] : []),
     ...(manifest.missingUploads.length > 0
       ? [`Pictures missing already then: ${manifest.missingUploads.join(", ")}`]

@@ -9,7 +9,7 @@ import { past } from "./past.ts";
 const days = Array.from({ length: 4 * 365 + 1 }, (_, nth) => addDays("2026-01-01", nth));
 const coming = [...dinners, ...evenings];
 
-test("on whatever day the chapter is seeded, its programme keeps what it promises", () => {
+test("on whatever day the chapter is seeded, its program keeps what it promises", () => {
   for (const today of days) {
     const dates = coming.map((dinner) => dayOfDinner(dinner, today)).sort();
     expect((dates[0] ?? "") > addDays(today, 1), today).toBe(true);

@@ -1,4 +1,4 @@
-/** One evening of the programme, its date counted from the day of seeding. */
+/** One evening of the program, its date counted from the day of seeding. */
 export type Dinner = {
   title: string;
   /** Paragraphs; they are parted by an empty line. */

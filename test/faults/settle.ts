@@ -40,12 +40,12 @@ const RESTLESS = `select what, n from (
   where n > 0`;
 
 /** A lease ends after a minute: what is held for longer was taken by a clock that was wrong. */
-const HELD_TOO_LONG = `select 'the chore "' || name || '" is held until ' || until || ', it is ' || now() as what
+const HELD_TOO_LONG = `select 'the job "' || name || '" is held until ' || until || ', it is ' || now() as what
   from leases where until > now() + interval '70 seconds'`;
 
 /**
  * Puts everything right, waits until the portal has come to rest by itself, then lets days pass for it and the
- * provider, then stops both processes in good order and starts them again, which runs every chore once more; in the
+ * provider, then stops both processes in good order and starts them again, which runs every job once more; in the
  * end both are down.
  */
 export async function settle(
@@ -150,7 +150,7 @@ async function rowsNotTried(db: pg.Client): Promise<string[]> {
 }
 
 /**
- * What waits for a time that a wrong clock wrote down, and not for its turn: for so long nobody has tried any more of
+ * What waits for a time that a wrong clock wrote down, and not for its turn: for so long nobody has tried anymore of
  * what was there.
  */
 async function whatIsNeverTried(
@@ -173,7 +173,7 @@ async function whatIsNeverTried(
   return left.map((what) => `${what} waits though nobody has tried it`);
 }
 
-/** The newest comparison with the card company that was finished; 0 where there is none. */
+/** The newest comparison with the card processor that was finished; 0 where there is none. */
 async function newestComparison(db: pg.Client): Promise<number> {
   const newest = "select coalesce(max(id), 0) as id from reconciliations where finished_at is not null";
   return Number((await db.query<{ id: number }>(newest)).rows[0]?.id);

@@ -3,7 +3,7 @@ import { useShop } from "#test/services/shop.ts";
 import { stopBrowsing } from "./browse.tsx";
 import { anna } from "./member-page.tsx";
 
-/** Anna at a portal that sells, in a browser that only notes which form would be sent to the card company. */
+/** Anna at a portal that sells, in a browser that only notes which form would be sent to the card processor. */
 export function useCheckout() {
   const shop = useShop();
   const submitted = vi.fn<() => void>();

@@ -61,7 +61,7 @@ export function mailingList(service: MailingService) {
       const on = (await contacts()).filter(({ lists }) => lists.includes(name));
       return on.map(({ email_address }) => email_address?.address ?? "").sort();
     },
-    /** Background work until nothing is due any more, with time going on; of another process where one is given. */
+    /** Background work until nothing is due anymore, with time going on; of another process where one is given. */
     async keep(of: TestApp = app, minutes = 1): Promise<void> {
       for (let turn = 0; turn < 100; turn += 1) {
         of.now = app.now;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-/** Whoever signs in at the issuer next; `null` is somebody who declines there. */
+/** Anyone who signs in at the issuer next; `null` is somebody who declines there. */
 export type Person = { sub?: string; email?: string; email_verified?: boolean } | null;
 
 /** An OpenID Connect issuer of its own, on a port of its own, at which nobody has to type anything. */

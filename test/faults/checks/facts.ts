@@ -99,10 +99,10 @@ const STUCK = `
   union all select 'hold ' || h.id || ' keeps seats for nobody' from seat_holds h
     where not exists (select 1 from waitlist_offers o where o.hold_id = h.id
       and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null)
-  union all select 'the chore "' || name || '" is held until ' || until from leases
+  union all select 'the job "' || name || '" is held until ' || until from leases
   union all select 'the comparison of ' || from_on || ' was not finished: ' || coalesce(error, '')
     from reconciliations where id = (select max(id) from reconciliations) and finished_at is null
-  union all select 'the portal never compared itself with the card company'
+  union all select 'the portal never compared itself with the card processor'
     where not exists (select 1 from reconciliations where finished_at is not null)`;
 
 const DIFFERENCES = `select kind || ': ' || sentence as what from reconciliation_differences
