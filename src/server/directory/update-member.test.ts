@@ -130,7 +130,10 @@ test.each<[what: Record<string, unknown>, path: string, message: string]>([
   [{ memberComments: "x".repeat(2001) }, "memberComments", "Please keep this under 2000 characters"],
 ])("A form with %o is sent back with a sentence, and nothing is written", async (what, path, message) => {
   const reply = await save({ title: "Officier", ...what });
-  expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message, code: "validation_failed", errors: [{ path, message }] },
+  ]);
   expect((await memberNow(app.db, anna.id)).title).toBe("Dame");
 });
 

@@ -150,7 +150,7 @@ describe("asking for the page to pay on", () => {
     const message =
       "Your dues are paid through December 31, 2026. You can renew starting one month before that day.";
     const renewing = await app.call("POST", "/api/member/renew-dues", { cookie, body: {} });
-    expect([renewing.status, renewing.body]).toEqual([409, { message }]);
+    expect([renewing.status, renewing.body]).toEqual([409, { message, code: "conflict" }]);
     const paying = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
     expect([paying.status, paying.body]).toEqual([409, { success: false, errorMessage: message, message }]);
     expect(await ledger()).toEqual([]);

@@ -152,7 +152,10 @@ describe("a dinner that is entered", () => {
     ),
   ] as const)("is refused for its %s: %o", async (path, wrong, message) => {
     const reply = await create({ ...FORM, ...wrong });
-    expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message, code: "validation_failed", errors: [{ path, message }] },
+    ]);
     const { rows } = await app.db.execute(sql`select id from events`);
     expect(rows).toEqual([]);
   });

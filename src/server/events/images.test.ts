@@ -140,7 +140,10 @@ describe("a picture and its dinner", () => {
     const imageUrl = `/uploads/${"0".repeat(64)}.jpg`;
     const { status, body } = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } });
     const message = "The uploaded picture no longer exists. Please upload it again.";
-    expect([status, body]).toEqual([400, { message, errors: [{ path: "imageUrl", message }] }]);
+    expect([status, body]).toEqual([
+      400,
+      { message, code: "validation_failed", errors: [{ path: "imageUrl", message }] },
+    ]);
   });
 
   it("stay together; one that no dinner shows is taken away after a day", async () => {

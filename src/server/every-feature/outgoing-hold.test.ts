@@ -140,6 +140,7 @@ test("A held portal takes no payment, and says so to the member", async () => {
     503,
     {
       success: false,
+      code: "unavailable",
       message: "This portal is being checked and takes no payments right now. Nothing was charged.",
     },
   ]);

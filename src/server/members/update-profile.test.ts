@@ -212,7 +212,10 @@ test.each<[what: Record<string, unknown>, path: string, sentence: string]>([
   [{ state: "x".repeat(51) }, "state", "Please keep this under 50 characters"],
 ])("A form with %o is sent back with a sentence, and nothing is written", async (what, path, message) => {
   const reply = await save({ title: "Officier", ...what });
-  expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message, code: "validation_failed", errors: [{ path, message }] },
+  ]);
   expect((await stored()).title).toBe("Dame");
 });
 

@@ -111,7 +111,10 @@ test.each([
   [{ username: "anna", password: "" }, "password", "Password is required"],
 ])("A form with an empty field is sent back: %o", async (body, path, message) => {
   const reply = await app.call("POST", "/api/member/login", { body });
-  expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message, code: "validation_failed", errors: [{ path, message }] },
+  ]);
 });
 
 test.each([

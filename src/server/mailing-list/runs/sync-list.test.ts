@@ -178,7 +178,10 @@ describe("refused", () => {
   test("without a list, with a missing one, and without a connection", async () => {
     const none = await list.syncAll({});
     const message = "Please choose the list to sync to.";
-    expect([none.status, none.body]).toEqual([400, { message, errors: [{ path: "listId", message }] }]);
+    expect([none.status, none.body]).toEqual([
+      400,
+      { message, code: "validation_failed", errors: [{ path: "listId", message }] },
+    ]);
     const wrong = await list.syncAll({ listId: "6f6e6d6c-0000-4000-8000-000000000000" });
     expect([wrong.status, wrong.body.message]).toEqual([
       ...[400, "Constant Contact has no list with this ID. Please choose another one."],

@@ -101,7 +101,10 @@ test.each<[what: string, body: Record<string, unknown>, path: string, sentence: 
 ])("%s is refused, and everything stays as it was", async (_what, body, path, message) => {
   const phone = await sessionOf(app, { memberId: annaId });
   const reply = await change({ currentPassword: OLD, newPassword: NEW, ...body });
-  expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message, code: "validation_failed", errors: [{ path, message }] },
+  ]);
   expect(await hashNow()).toBe(passwordHash);
   expect(await isIn(phone)).toBe(true);
 });
