@@ -99,6 +99,7 @@ describe("the standing that the dues page reads", () => {
       {
         success: false,
         errorMessage: "You have no member record.",
+        code: "not_found",
         message: "You have no member record.",
       },
     ]);
@@ -152,7 +153,10 @@ describe("asking for the page to pay on", () => {
     const renewing = await app.call("POST", "/api/member/renew-dues", { cookie, body: {} });
     expect([renewing.status, renewing.body]).toEqual([409, { message, code: "conflict" }]);
     const paying = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
-    expect([paying.status, paying.body]).toEqual([409, { success: false, errorMessage: message, message }]);
+    expect([paying.status, paying.body]).toEqual([
+      409,
+      { success: false, code: "conflict", errorMessage: message, message },
+    ]);
     expect(await ledger()).toEqual([]);
   });
   test("says so where the provider gives no page, and can be tried again", async () => {
@@ -163,7 +167,10 @@ describe("asking for the page to pay on", () => {
     expect([renewing.status, renewing.body.message]).toEqual([502, message]);
     await shop.control("POST", "/faults", { name: "http500", count: 1 });
     const paying = await app.call("POST", "/api/member/pay-dues", { cookie: anna.cookie, body: {} });
-    expect([paying.status, paying.body]).toEqual([502, { success: false, errorMessage: message, message }]);
+    expect([paying.status, paying.body]).toEqual([
+      502,
+      { success: false, code: "provider_rejected", errorMessage: message, message },
+    ]);
     await shop.pay(await openPage(anna));
     await shop.notifications();
     expect((await member(anna.id))?.local).toBe("2027-03-10");

@@ -255,6 +255,7 @@ describe("a card payment that comes to nothing", () => {
       502,
       {
         success: false,
+        code: "provider_rejected",
         message: "The card processor's page can't be opened right now. Please try again in a moment.",
       },
     ]);

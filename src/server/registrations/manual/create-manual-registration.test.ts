@@ -120,7 +120,7 @@ describe("registering somebody by hand who paid outside the portal", () => {
     expect([again.status, again.body.message]).toEqual([
       409,
       expect.stringMatching(
-        /^Blanche Dupont is registered .* write their names over his and leave the email address empty\.$/,
+        /^Blanche Dupont is already registered .* replace the name with theirs and leave the email blank\.$/,
       ),
     ]);
   });
@@ -130,7 +130,8 @@ describe("registering somebody by hand who paid outside the portal", () => {
     expect([refused.status, refused.body]).toEqual([
       409,
       {
-        message: expect.stringContaining("The member whom you chose has been deleted since."),
+        message: expect.stringContaining("The member you chose has since been deleted."),
+        code: "conflict",
         errors: [{ path: "memberId", message: refused.body.message }],
       },
     ]);
@@ -278,7 +279,7 @@ describe("whose a registration by hand is", () => {
     const reply = await enter({ ...GUESTS, firstName: "Anna", ...shared });
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      `Anna Weber is already registered for this event (registration #${id}). To add others under a registration of their own, leave the email address empty.`,
+      `Anna Weber is already registered for this event (registration #${id}). To register others separately, leave the email blank.`,
     ]);
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");

@@ -257,6 +257,7 @@ describe("registering somebody by hand who pays by card", () => {
       502,
       {
         success: false,
+        code: "provider_rejected",
         message: "The card processor's page can't be opened right now. Please try again in a moment.",
       },
     ]);
