@@ -377,7 +377,7 @@ test("Texts that are attacks stand on the page as texts, and in its answers as t
     const scripts = all.filter(({ tagName }) => tagName === "SCRIPT");
     const isData = (script: Element) => script.getAttribute("type") === "application/json";
     expect(scripts.filter((script) => !isData(script)).map((script) => script.getAttribute("src"))).toEqual([
-      "./main.tsx",
+      "./main.ts",
     ]);
     for (const [address, answer] of Object.entries(answers)) {
       expect((await app.call("GET", address, { cookie })).body).toEqual(answer);

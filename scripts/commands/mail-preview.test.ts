@@ -31,7 +31,7 @@ test("Every email that the product can write is among the samples", () => {
   // None is written in another way, which the search above would miss.
   const keys = Object.entries(sources)
     .filter(([file]) => !file.endsWith(".test.ts"))
-    .flatMap(([, text]) => [...text.matchAll(/onceKey: (?!string)/g)]);
+    .flatMap(([, text]) => [...text.matchAll(/onceKey: (?!string|text\()/g)]);
   expect(keys).toHaveLength(kinds.size);
   const samples = sampleEmails(testConfig(), new Date("2026-03-10T15:00:00Z"));
   expect(new Set(samples.map(([, email]) => email?.kind))).toEqual(kinds);

@@ -6,7 +6,7 @@ const nextTurn = () => new Promise((go) => setTimeout(go));
 async function main(): Promise<void> {
   await import("react-dom/client");
   await nextTurn();
-  const { start } = await import("./start.tsx");
+  const { start } = await import("#web/first-paint/start.tsx");
   await nextTurn();
   await start();
 }

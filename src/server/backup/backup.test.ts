@@ -137,9 +137,11 @@ test("A backup that was cut, altered or is none is refused before anything is wr
   expect(await said(gzipSync(changed))).toMatch(
     /was altered or damaged: "tables\/\w+\/000001.jsonl" has the wrong checksum/,
   );
-  expect(await said(readFileSync(file).subarray(0, -200))).toMatch(/is damaged or no backup/);
-  expect(await said(gzipSync(plain.subarray(0, 512 * 40)))).toMatch(/is damaged or no backup/);
-  expect(await said(Buffer.from("hello"))).toMatch(/is damaged or no backup/);
+  expect(await said(readFileSync(file).subarray(0, -200))).toMatch(/is damaged or not a Chapterhouse backup/);
+  expect(await said(gzipSync(plain.subarray(0, 512 * 40)))).toMatch(
+    /is damaged or not a Chapterhouse backup/,
+  );
+  expect(await said(Buffer.from("hello"))).toMatch(/is damaged or not a Chapterhouse backup/);
   await expect(restore(join(folder, "none"))).rejects.toThrow("There is no file");
   expect(await everyRow(empty)).toEqual({});
 });

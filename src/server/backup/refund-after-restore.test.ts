@@ -58,7 +58,7 @@ async function annaHasPaid(tickets: number) {
     transactionId: transId ?? "",
     officer: await sessionOf(app, { memberId: otto }),
     removeGuest: (guestTickets: number) =>
-      app.call("POST", `${path}/drop-guest`, {
+      app.call("POST", `${path}/remove-guest`, {
         cookie,
         body: { index: 0, lastName: "Dvořák", guestTickets },
       }),

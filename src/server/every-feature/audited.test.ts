@@ -195,7 +195,7 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/card-payments/:id/continue": async () =>
     as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/continue`),
   "POST /api/card-payments/:id/abandon": async () =>
-    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/give-up`),
+    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/abandon`),
   "POST /api/member/calendar-feed": () => as(anna, "POST", "/api/member/calendar-feed"),
   "DELETE /api/member/calendar-feed": async () => {
     await as(anna, "POST", "/api/member/calendar-feed");

@@ -13,7 +13,7 @@ type Column = { name: string; type: string; required: boolean };
 
 /** `varchar(20)` and `text` hold the same strings; the limits are the database's. */
 function plain(type: string): string {
-  return type.replaceAll(" ", "").replace(/^charactervarying\(\d+\)$/, "text");
+  return type.replaceAll(" ", "").replace(/^(charactervarying|varchar)\(\d+\)$/, "text");
 }
 
 test("Every feature's tables are looked at", () => {

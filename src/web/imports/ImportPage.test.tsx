@@ -72,7 +72,7 @@ describe("an import, step by step", () => {
 
     const heading = await screen.findByRole("heading", { name: "What this import will do" });
     expect(document.activeElement).toBe(heading);
-    expect(await counts()).toEqual(["New2", "Changed1", "As they are0", "Refused1"]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused1"]);
     expect(await rowsOf("Refused rows")).toEqual([
       [
         "Line5",
@@ -99,7 +99,7 @@ describe("an import, step by step", () => {
     expect(await screen.findByText("The import is done.")).toBeTruthy();
     expect(screen.getByText("1 couple was linked. It can be undone until April 9, 2026.")).toBeTruthy();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
-    expect(await counts()).toEqual(["New2", "Changed1", "As they are0", "Refused1"]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused1"]);
     expect((await rowsOf("Earlier imports"))[0]?.slice(3)).toEqual([
       "New2",
       "Changed1",
@@ -131,11 +131,11 @@ describe("an import, step by step", () => {
     await press("Import 3 Members");
     await press("Import Another File");
     await choose(ROSTER);
-    expect(await screen.findByText(/Set as the last time for a file with these headings\./)).toBeTruthy();
+    expect(await screen.findByText(/Set as last time for a file with these headings\./)).toBeTruthy();
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");
-    expect(await counts()).toEqual(["New0", "Changed0", "As they are3", "Refused1"]);
+    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged3", "Refused1"]);
     expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
   });
 
@@ -260,7 +260,7 @@ describe("undoing", () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     await written();
     await press("Undo This Import");
-    expect(topDialog().textContent).toContain("those whom it added are taken away");
+    expect(topDialog().textContent).toContain("members it added are removed");
     await press("Cancel", topDialog());
     await dialogsAreClosed();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
@@ -336,7 +336,7 @@ describe("what goes wrong", () => {
   });
 
   test.each([
-    ["roster.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /old kind \(\.xls\)/],
+    ["roster.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /old-style workbook \(\.xls\)/],
     [
       "roster.ods",
       zipOf({ mimetype: SPREADSHEET, "content.xml": "<office:document-content/>" }),

@@ -22,7 +22,9 @@ describe("the toast of a failed registration", () => {
 test("above the button stands the server's reason, which the toast's words hide", () => {
   expect(inlineMessage(refused(409, '{"message":"Only 2 seats available"}'))).toBe("Only 2 seats available");
   expect(inlineMessage(refused(409))).toBe("Registration failed: Conflict");
-  expect(inlineMessage(new TypeError("Failed to fetch"))).toMatch(/could not be reached.*please try again/);
+  expect(inlineMessage(new TypeError("Failed to fetch"))).toMatch(
+    /couldn’t reach the portal.*please try again/,
+  );
 });
 
 test.each([

@@ -38,7 +38,7 @@ const post = ({ cookie }: SignedIn, path: string, body: unknown = {}) =>
   });
 const cancel = (who: SignedIn, id: number, body: unknown = {}) => post(who, `${id}/cancel`, body);
 const drop = (who: SignedIn, id: number, index = 0, more = {}) =>
-  post(who, `${id}/drop-guest`, { index, lastName: "Dvořák", ...more });
+  post(who, `${id}/remove-guest`, { index, lastName: "Dvořák", ...more });
 
 async function mine({ cookie }: SignedIn) {
   const { body } = await app.call<MyRegistration[]>("GET", "/api/registrations/my", { cookie });
@@ -84,7 +84,7 @@ describe("cancelling an own paid registration", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(1);
     expect(await money()).toEqual({
       status: "refund_due",
-      needs_person: "$500.00 to be returned: The member cancelled their registration for Spring Dinner.",
+      needs_person: "Refund of $500.00 due: The member cancelled their registration for Spring Dinner.",
       refunds: "500.00 due",
     });
     expect(await shop.emails()).toContain(
@@ -177,7 +177,7 @@ describe("cancelling what is not paid", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
     expect(await money()).toEqual({
       status: "refund_due",
-      needs_person: "$325.00 to be returned: Paid after the member had cancelled the registration.",
+      needs_person: "Refund of $325.00 due: Paid after the member had cancelled the registration.",
       refunds: "325.00 due",
     });
     expect(await shop.emails()).toContain("guest1@example.org: Your payment will be refunded: Spring Dinner");
@@ -196,7 +196,7 @@ describe("cancelling what is not paid", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
     expect(await money()).toEqual({
       status: "refund_due",
-      needs_person: "$325.00 to be returned: Paid after an officer had removed the registration.",
+      needs_person: "Refund of $325.00 due: Paid after an officer had removed the registration.",
       refunds: "325.00 due",
     });
     expect(await shop.emails()).toContain("guest1@example.org: Your payment will be refunded: Spring Dinner");
@@ -346,7 +346,7 @@ it("Nobody touches another's registration, and nobody signed out any", async () 
   const details = { ...partyOf(3, 1), updatedAt: app.now.toISOString() };
   const calls = [
     ["POST", `${id}/cancel`, {}],
-    ["POST", `${id}/drop-guest`, { index: 0, lastName: "Dvořák" }],
+    ["POST", `${id}/remove-guest`, { index: 0, lastName: "Dvořák" }],
     ["PUT", `${id}/details`, details],
   ] as const;
   for (const [method, path, body] of calls) {

@@ -291,7 +291,7 @@ describe("money for a registration by hand that comes late", () => {
     expect((await list()).map(({ status }) => status)).toEqual(["pending"]);
     expect(await payment()).toMatchObject({
       status: "refund_due",
-      needs_person: "$300.00 to be returned: Paid after the seats held for a manual registration were gone.",
+      needs_person: "Refund of $300.00 due: Paid after the seats held for a manual registration were gone.",
     });
     expect((await shop.emails()).at(-1)).toBe(
       "eva@example.org: Your payment arrived too late: Spring Dinner",
@@ -319,7 +319,7 @@ describe("money for a registration by hand that comes late", () => {
     expect(await payment()).toMatchObject({
       status: "refund_due",
       needs_person:
-        "$300.00 to be returned: Paid for a member who already has another registration for the event.",
+        "Refund of $300.00 due: Paid for a member who already has another registration for the event.",
     });
     expect(await seatsTaken(app.db, who.eventId)).toBe(1);
   });
@@ -392,7 +392,7 @@ describe("a member's registration that an officer's card payment made", () => {
     expect(await list()).toEqual([]);
     expect(await payment()).toMatchObject({
       status: "refund_due",
-      needs_person: "$300.00 to be returned: The details of the manual registration are no longer on file.",
+      needs_person: "Refund of $300.00 due: The details of the manual registration are no longer on file.",
     });
   });
 

@@ -210,7 +210,7 @@ describe("going on with an open card payment", () => {
     const { status, body } = await goOn(await theOne());
     expect([status, body.message]).toEqual([
       409,
-      expect.stringMatching(/^Eva Gast is registered for this event already/),
+      expect.stringMatching(/^Eva Gast is already registered for this event/),
     ]);
   });
 });

@@ -22,7 +22,9 @@ export function addHeadScript(): Plugin {
       handler: (html, { bundle }) => {
         if (!bundle) return html;
         // First the one that is started, then those that it imports one after the other.
-        const site = [...new Set([...filesOf(bundle, "#web/main.ts"), ...filesOf(bundle, "#web/start.tsx")])];
+        const site = [
+          ...new Set([...filesOf(bundle, "#web/main.ts"), ...filesOf(bundle, "#web/first-paint/start.tsx")]),
+        ];
         const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
         const frame = rest(FRAME);
         const pages = PAGE_MANIFEST.map((part) => {

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { partsToHydrate, takeServerRenderedPage } from "#web/first-paint/server-rendered-page.ts";
+import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
 import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
-import { App, prefetchForEveryPage, startClient } from "./App.tsx";
+import { partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 
 /** Hydrates the server-rendered page, or renders the site where there is none. */
 export async function start(): Promise<void> {
