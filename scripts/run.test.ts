@@ -11,9 +11,8 @@ beforeEach(() => {
     cpSync(join("scripts", name), join(folder, "scripts", name));
   }
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-  mkdirSync(join(folder, "scripts/commands"));
   writeFileSync(
-    join(folder, "scripts/commands/told.ts"),
+    join(folder, "scripts/told.ts"),
     "const told: string[] = process.argv.slice(2); console.log(told.join(' ')); process.exitCode = 3;",
   );
 });

@@ -1,9 +1,6 @@
 import * as contract from "#contract/audit.ts";
-import { answer } from "#server/platform/http/http.ts";
+import { answer } from "#server/platform/http.ts";
 import { listActors } from "./list-actors.ts";
-import { listAuditEntries } from "./list-audit-entries.ts";
+import { listDeeds } from "./list-deeds.ts";
 
-export const auditRoutes = [
-  answer(contract.listAuditEntries, listAuditEntries),
-  answer(contract.listActors, listActors),
-];
+export const auditRoutes = [answer(contract.listDeeds, listDeeds), answer(contract.listActors, listActors)];

@@ -1,34 +1,29 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { fulfillments } from "#server/app.ts";
-import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
-import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
-import type { SystemContext } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log/log.ts";
+import { buyers } from "#server/app.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
+import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
+import type { Work } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { byStatus, type Somebody } from "#test/crowd.ts";
+import { aFullOfficer } from "#test/desk.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { countByStatus, type SignedIn } from "#test/people/many-members.ts";
-import { aFullOfficer } from "#test/people/signed-in-officers.ts";
-import { useShop } from "#test/services/shop.ts";
+import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { useShop } from "#test/shop.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
 /** Of either process, by the one clock that the test turns. */
-const workOf = ({ db, config }: TestApp): SystemContext => ({
-  db,
-  config,
-  now: app.now,
-  log: openLog(config),
-});
+const workOf = ({ db, config }: TestApp): Work => ({ db, config, now: app.now, log: openLog(config) });
 
-async function someone(): Promise<SignedIn> {
+async function someone(): Promise<Somebody> {
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 
-async function openPage({ cookie }: SignedIn): Promise<string> {
+async function openPage({ cookie }: Somebody): Promise<string> {
   const page = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
   return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 }
@@ -40,7 +35,7 @@ async function owe(transactionId: string | null): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function standing({ id }: SignedIn) {
+async function standing({ id }: Somebody) {
   const { rows } = await app.db.execute<Record<string, unknown>>(sql`select
       local_dues_paid_through::text as through,
       (select string_agg(d.status, ', ' order by d.id) from dues_payments d where d.member_id = m.id) as years,
@@ -60,7 +55,7 @@ test("A year that two officers return while its invoice is charged a second time
     await shop.control("POST", "/faults", { name: "doublePayment", count: 1 });
     await shop.pay(await openPage(who));
     await shop.delivered();
-    await processNotifications(workOf(app), fulfillments, { most: 1 });
+    await workOffNotifications(workOf(app), buyers, { most: 1 });
     await shop.control("POST", "/settle", {});
     const { rows: charges } = await app.db.execute<{ id: string }>(sql`select c.transaction_id as id
       from payment_charges c join payments p on p.id = c.payment_id where p.subject_id = ${who.id}`);
@@ -72,11 +67,11 @@ test("A year that two officers return while its invoice is charged a second time
       send(app),
       send(neighbour),
       ...[app, neighbour].flatMap((one) => [
-        processNotifications(workOf(one), fulfillments, { most: 1 }).then(() => ({ status: 0 })),
-        recordMissedCharges(workOf(one), fulfillments).then(() => ({ status: 0 })),
+        workOffNotifications(workOf(one), buyers, { most: 1 }).then(() => ({ status: 0 })),
+        reconcile(workOf(one), buyers).then(() => ({ status: 0 })),
       ]),
     ]);
-    expect(countByStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
+    expect(byStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
     await shop.notifications();
     expect(await standing(who)).toEqual({ through: "2026-01-24", years: "refunded", concerns: 0, taken: 1 });
     const { rows } = await app.db.execute<{ line: string }>(sql`select f.status || ' ' || f.amount as line
@@ -108,7 +103,7 @@ test("A year that is returned while the next one is paid leaves one year that co
         cookie,
         body: { note: "Cheque 1043.", amount: "300.00" },
       }),
-      processNotifications(workOf(neighbour), fulfillments),
+      workOffNotifications(workOf(neighbour), buyers),
     ]);
     expect(reply.status).toBe(200);
     const after = await standing(who);

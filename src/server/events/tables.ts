@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, numeric, type PgColumn, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { EventFieldName } from "#contract/event-fields.ts";
+import { boolean, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 const price = (name: string) => numeric(name, { precision: 10, scale: 2 }).notNull();
 
-/** The events. The database keeps `seatsTaken` from the rows that take seats; no statement writes it. */
+/** The dinners. `seatsTaken` is kept by the database from the rows that take seats; nobody writes it. */
 export const events = pgTable("events", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   title: text().notNull(),
@@ -23,9 +22,9 @@ export const events = pgTable("events", {
   totalSeats: integer("total_seats").notNull().default(50),
   seatsTaken: integer("seats_taken").notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
-  /** When seats last became free for the waitlist; parties that let an offer expire since then are skipped (S-20). */
+  /** When seats last came free for the waitlist; who let an offer pass since then is skipped (S-20). */
   waitlistRoundAt: timestamp("waitlist_round_at", { withTimezone: true }),
-  /** How often the part that calendars show was changed; only ever grows. */
+  /** How often what a calendar shows of it was changed; never goes back. */
   calendarSequence: integer("calendar_sequence").notNull().default(0),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
@@ -34,18 +33,15 @@ export const events = pgTable("events", {
   deletedAt: timestamp("deleted_at", { withTimezone: true }),
 });
 
-/** Every field that officers write has a column (checked by the compiler). */
-events satisfies Record<EventFieldName, PgColumn>;
-
-/** Uploaded pictures; their files have the same names in the uploads folder. */
+/** Pictures that officers uploaded; the files lie in the uploads folder under the same names. */
 export const images = pgTable("images", {
-  /** The hash of the content, and the extension of the file type. */
+  /** The hash of what is in it, and the ending of its kind. */
   name: text().primaryKey(),
   bytes: integer().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
   uploadedBy: text("uploaded_by").notNull(),
   uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
-  /** When it was last uploaded or saved with an event. */
+  /** When it was last uploaded or saved with a dinner. */
   wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull(),
 });

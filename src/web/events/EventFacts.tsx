@@ -7,7 +7,7 @@ interface EventFactsProps {
   className?: string;
 }
 
-/** Date, time, and place, in the venue's time zone. */
+/** When and where, in words, at the venue's time. */
 export function EventFacts({ event, className = "" }: EventFactsProps) {
   const dates = useDates();
   return (

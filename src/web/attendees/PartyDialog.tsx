@@ -1,0 +1,27 @@
+import type { AttendeeRegistration } from "#contract/attendees.ts";
+import type { Event } from "#contract/events.ts";
+import { onDemand } from "#web/ui/OnDemand.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+
+// Only who changes something needs a form.
+const EditRegistrationDialog = onDemand(
+  async () => (await import("./EditRegistrationDialog.tsx")).EditRegistrationDialog,
+);
+
+/** What an officer is about to do with a party. */
+export interface Dealing {
+  act: "edit" | "remove";
+  party: AttendeeRegistration;
+}
+
+/** The dialog for it. */
+export function PartyDialog({
+  act,
+  ...rest
+}: Dealing & {
+  event: Pick<Event, "id" | "dateTime">;
+  onClose: () => void;
+}) {
+  if (act === "remove") return <RemoveDialog {...rest} />;
+  return <EditRegistrationDialog {...rest} />;
+}

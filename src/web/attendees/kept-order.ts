@@ -1,0 +1,18 @@
+import { useState } from "react";
+import type { AttendeeRegistration } from "#contract/attendees.ts";
+import { arranged, type Order } from "./arrange.ts";
+
+/**
+ * The parties in the chosen order, which stays as it is while tables are given out: a row that went to its new place
+ * under the officer's hands would take the next one with it. Another order, or another party, arranges them anew.
+ */
+export function useKeptOrder(
+  parties: readonly AttendeeRegistration[],
+  order: Order,
+): readonly AttendeeRegistration[] {
+  const key = `${order} ${parties.map(({ id }) => id)}`;
+  const [kept, setKept] = useState({ key: "", ids: [] as number[] });
+  if (kept.key !== key) setKept({ key, ids: arranged(parties, order).map(({ id }) => id) });
+  const byId = new Map(parties.map((party) => [party.id, party]));
+  return kept.ids.flatMap((id) => byId.get(id) ?? []);
+}

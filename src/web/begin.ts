@@ -1,0 +1,160 @@
+import type { FirstPart } from "./first-parts.ts";
+
+/** The files of one page as numbers in the list of all, beside what else is known of it. */
+export interface BegunPart extends Pick<FirstPart, "path" | "reads" | "keeps"> {
+  files: number[];
+  later: number[];
+}
+
+/**
+ * The script in the page's head, which runs before anything else. It is written into the page as it stands here, and so
+ * may name nothing that is not handed to it: the site's own files, those of all pages, the pages, and
+ * `addressesOf` of `first-parts.ts`.
+ */
+export function begin(
+  site: string[],
+  files: string[],
+  parts: BegunPart[],
+  addressesOf: (part: BegunPart, path: string, reader: Record<string, unknown>) => string[],
+): void {
+  const fetchNow = (name?: string) => {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = `/assets/${name}.js`;
+    document.head.append(link);
+  };
+  const path = location.pathname;
+  const part = parts.find((one) => new RegExp(one.path).test(path));
+  // The site's own script runs when something has been drawn and not before it.
+  let isStarted = false;
+  let alsoNeeded: number[] = [];
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    for (const name of site) fetchNow(name);
+    for (const number of alsoNeeded) fetchNow(files[number]);
+    const script = document.createElement("script");
+    script.type = "module";
+    script.crossOrigin = "";
+    script.src = `/assets/${site[0]}.js`;
+    document.head.append(script);
+  };
+  // What the browser says of its drawing comes when it is on the screen; a frame's own call comes before that.
+  const startAfter = (drawing: "paint" | "largest-contentful-paint", buffered: boolean) => {
+    if (PerformanceObserver.supportedEntryTypes.includes(drawing)) {
+      new PerformanceObserver(start).observe({ type: drawing, buffered });
+    } else requestAnimationFrame(() => setTimeout(start));
+  };
+  // A page that nobody looks at is never drawn.
+  document.addEventListener("DOMContentLoaded", () => setTimeout(start, document.hidden ? 0 : 1000));
+  // Zod would try whether the content policy lets it write code, which every browser then reports as a breach.
+  Object.assign(window, { __zod_globalConfig: { jitless: true } });
+  const asked: Record<string, Promise<Response>> = {};
+  Object.assign(window, { begunEarly: asked });
+  const ask = (address: string, headers = {}) => {
+    const answer = fetch(address, { credentials: "include", headers });
+    answer.catch(() => undefined);
+    asked[address] = answer;
+    return answer;
+  };
+  const whole = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem("memberAuth");
+  } catch {
+    // The pages themselves say what comes of that.
+  }
+
+  // A page that comes back out of the browser's memory may be somebody's who has logged out meanwhile.
+  let idWhenLeft: unknown;
+  const storedId = () => {
+    try {
+      return JSON.parse(localStorage.getItem("memberAuth") ?? "null")?.id;
+    } catch {
+      return undefined;
+    }
+  };
+  addEventListener("pagehide", () => {
+    idWhenLeft = storedId();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || storedId() === idWhenLeft) return;
+    document.documentElement.hidden = true;
+    location.reload();
+  });
+
+  // In the page is what a visitor sees (`visitor-pages.tsx`), unless he brings a session, or what its reader does
+  // (`member-pages.tsx`). The scripts are fetched after it: on a slow line they would take the road from the style
+  // sheet and the faces.
+  const show = (name: string, isDead: boolean) => {
+    const page = document.getElementById(name);
+    const place = document.getElementById("stands-in");
+    if (!(page instanceof HTMLTemplateElement) || !place) return start();
+    const content = document.importNode(page.content, true);
+    page.remove();
+    // Nothing may be typed that the page to come would not know of, and no button pressed that does nothing.
+    const deaf = isDead ? content.querySelectorAll<HTMLElement>("button, input, select, textarea") : [];
+    for (const element of deaf) element.inert = true;
+    // A picture that cannot be had leaves its place empty until the house's own comes with the scripts.
+    for (const picture of content.querySelectorAll("img")) {
+      const leaveEmpty = () => {
+        picture.src = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='5'/%3E";
+      };
+      picture.addEventListener("error", leaveEmpty, { once: true });
+    }
+    place.replaceChildren(content);
+    startAfter("largest-contentful-paint", false);
+  };
+  if (stored === null) {
+    const answer = ask("/api/auth/user");
+    void whole.then(async () => {
+      if (!document.getElementById("visitor-page")) return start();
+      const isNobodyThere = await answer.then(
+        ({ status }) => status === 401,
+        () => false,
+      );
+      if (isNobodyThere) show("visitor-page", false);
+      else start();
+    });
+  }
+
+  // What the server has drawn is for one reader alone, and stays in the page for nobody else.
+  const drawn = document.querySelector<HTMLMetaElement>("meta[name=drawn-for]");
+  drawn?.remove();
+  const dropDrawn = () => {
+    for (const left of document.querySelectorAll("#member-page, script[data-answer]")) left.remove();
+  };
+  if (stored === null) return void whole.then(dropDrawn);
+
+  let record: Record<string, unknown> = {};
+  let isHis = false;
+  try {
+    record = Object(JSON.parse(stored));
+    const reader = Object.entries(JSON.parse(drawn?.content ?? "null") ?? {});
+    const [, id = ""] = new RegExp(part?.path ?? "").exec(path) ?? [];
+    const isKept = part?.keeps !== undefined && sessionStorage.getItem(part.keeps + id) !== null;
+    isHis = reader.length > 0 && !isKept && reader.every(([name, value]) => record[name] === value);
+  } catch {
+    // A broken record: the pages throw it away.
+  }
+  if (isHis && part) {
+    alsoNeeded = [...part.files, ...part.later];
+    Object.assign(window, { drawnFor: stored });
+    return void whole.then(() => {
+      document.getElementById("stands-in")?.setAttribute("data-drawn", "");
+      show("member-page", true);
+    });
+  }
+  void whole.then(dropDrawn);
+  for (const name of site) fetchNow(name);
+  void whole.then(() => startAfter("paint", true));
+  if (!part) return;
+  for (const number of part.files) fetchNow(files[number]);
+  // As `memberAuthHeader` writes it; what is more than that may carry is left to the pages, which shorten it.
+  const header = JSON.stringify(record).replace(
+    /[\u007f-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  if (!("id" in record) || header.length > 6144) return;
+  for (const address of addressesOf(part, path, record)) void ask(address, { "x-member-auth": header });
+}

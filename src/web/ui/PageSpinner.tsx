@@ -1,0 +1,12 @@
+import { Spinner } from "./Spinner.tsx";
+import { useStandIn } from "./stand-in.ts";
+
+/**
+ * Stands for a whole page that is on its way. index.html brings the very first one itself: while that still turns,
+ * this one waits too, which keeps React from drawing anything. Else it would draw the same spinner once more, and
+ * leave it for at least 300 ms although the page behind it is ready.
+ */
+export function PageSpinner() {
+  useStandIn("any");
+  return <Spinner className="min-h-dvh" />;
+}
