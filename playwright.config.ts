@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { CHROMIUM_ARGUMENTS, findChromium } from "#test/chromium.ts";
-import { findFirefox } from "#test/firefox.ts";
+import { CHROMIUM_ARGUMENTS, findChromium } from "#test/programs/chromium.ts";
+import { findFirefox } from "#test/programs/firefox.ts";
 
 /** Members and officers do these every day; the portal's own words and forms are in them. */
 const MAIN_JOURNEYS = [
-  ...["session", "register-and-pay", "change-registration", "members-desk", "money-desk", "controls"],
+  ...["session", "register-and-pay", "change-registration", "manage-members", "treasury", "controls"],
 ];
 
 /**
@@ -24,7 +24,7 @@ const chromium = {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
-  globalSetup: "./e2e/setup.ts",
+  globalSetup: "./e2e/support/setup.ts",
   // Removed before each run, so the reports of other stages must not stand in it.
   outputDir: "test-results/journeys",
   // One for each core, each with a portal of its own: some journeys set its emulators to fail.

@@ -7,7 +7,7 @@ const documents = "**/*.document.test.ts";
 const attacks = "**/*.security.test.ts";
 // Tests of payments are those with the card provider beside them.
 const payments = globSync("src/server/**/*.test.ts", { exclude: [races] }).filter((file) =>
-  readFileSync(file, "utf8").includes('from "#test/shop.ts"'),
+  readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
 );
 const elsewhere = ["node_modules/**", "dist/**"];
 

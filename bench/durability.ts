@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { openDatabase } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { appOn, testConfig } from "#test/app.ts";
 import { cookieOf, formOf, writeEvents, writeMembers } from "./stock.ts";
 

@@ -1,4 +1,4 @@
-/** What the lists are asked for: an officer, members of all kinds, coming and past dinners, payments and letters. */
+/** What the lists are asked for: an officer, members of all kinds, coming and past dinners, payments and emails. */
 export type Samples = {
   officer: number;
   members: readonly number[];
@@ -6,7 +6,7 @@ export type Samples = {
   coming: readonly number[];
   past: readonly number[];
   payments: readonly number[];
-  letters: readonly number[];
+  emails: readonly number[];
   imports: readonly number[];
   calendars: readonly string[];
 };
@@ -27,7 +27,7 @@ export function listsOf(of: Samples): List[] {
     ...directoryLists(of),
     ...dinnerLists(of),
     ...moneyLists(of),
-    ...trailLists(of),
+    ...auditLists(of),
   ];
 }
 
@@ -70,7 +70,7 @@ function directoryLists({ members, names }: Samples): List[] {
     ),
     officers("accounts", ["/api/admin/users"]),
     officers("figures of the chapter", ["/api/admin/stats"]),
-    officers("what waits for officers", ["/api/admin/needs"]),
+    officers("what waits for officers", ["/api/admin/attention"]),
     officers("imports", ["/api/imports"]),
     // Counts every address and how many of them are different.
     { ...officers("mailing list", ["/api/constant-contact/status"]), isHeld: false },
@@ -111,42 +111,42 @@ function moneyLists({ names, payments }: Samples): List[] {
       "one payment",
       payments.map((id) => `/api/payments/${id}`),
     ),
-    officers("payment matters", ["/api/payment-matters"]),
+    officers("payment matters", ["/api/open-items"]),
     officers("comparisons", ["/api/reconciliations"]),
   ];
 }
 
-function trailLists({ names, members, letters, imports, officer }: Samples): List[] {
+function auditLists({ names, members, emails, imports, officer }: Samples): List[] {
   return [
-    officers("trail", ["/api/audit"]),
+    officers("audit log", ["/api/audit"]),
     officers(
-      "trail, searched",
+      "audit log, searched",
       names.map((name) => `/api/audit?search=${encodeURIComponent(name)}`),
     ),
-    officers("trail of a kind", ["/api/audit?kind=waiting", "/api/audit?kind=members"]),
+    officers("audit log of a kind", ["/api/audit?kind=waiting", "/api/audit?kind=members"]),
     officers(
-      "trail of an actor",
+      "audit log of an actor",
       members.map((id) => `/api/audit?actor=member%20${id}`),
     ),
     officers(
-      "trail of a member",
+      "audit log of a member",
       members.map((id) => `/api/audit?thing=member&id=${id}`),
     ),
     officers("actors", ["/api/audit/actors"]),
-    officers("letters", ["/api/letters"]),
+    officers("emails", ["/api/emails"]),
     officers(
-      "letters, searched",
-      names.map((name) => `/api/letters?search=${encodeURIComponent(name)}`),
+      "emails, searched",
+      names.map((name) => `/api/emails?search=${encodeURIComponent(name)}`),
     ),
-    officers("letters of a state", ["/api/letters?state=sent", "/api/letters?state=given-up"]),
+    officers("emails of a state", ["/api/emails?state=sent", "/api/emails?state=failed"]),
     officers(
-      "one letter",
-      letters.map((id) => `/api/letters/${id}`),
+      "one email",
+      emails.map((id) => `/api/emails/${id}`),
     ),
     officers(
       "one import",
       imports.map((id) => `/api/imports/${id}`),
     ),
-    officers("officer's own trail", [`/api/audit?thing=member&id=${officer}`]),
+    officers("officer's own audit log", [`/api/audit?thing=member&id=${officer}`]),
   ];
 }

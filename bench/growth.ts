@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { writeLarge } from "#seed/write-large.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { listsOf, type Samples } from "./growth-lists.ts";
 import { Line, requestOf } from "./line.ts";
 import { type Running, startPortal } from "./processes.ts";
@@ -116,7 +116,7 @@ async function takeSamples(db: Database): Promise<Samples> {
     coming: await spread("events where date_time > now()"),
     past: await spread("events where date_time < now()"),
     payments: await spread("payments"),
-    letters: await spread("outbox"),
+    emails: await spread("outbox"),
     imports: await spread("imports"),
     calendars,
   };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ImportCheck, ImportRecord, ReadFile } from "#contract/imports.ts";
+import type { ImportCheck, ImportFile, ImportRecord } from "#contract/imports.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeMembers } from "./stock.ts";
 
@@ -26,7 +26,7 @@ export async function measureImport(place: Place): Promise<ImportFigures> {
   const portal = await startPortal(place);
   try {
     const [file, readSeconds] = await timed(() =>
-      post<ReadFile>(portal, "?name=roster.csv", new TextEncoder().encode(roster())),
+      post<ImportFile>(portal, "?name=roster.csv", new TextEncoder().encode(roster())),
     );
     const fields = file.columns.map(({ field }) => field);
     const [check, checkSeconds] = await timed(() =>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Place, startPortal } from "./processes.ts";
 
-/** Long enough for every chore of the portal to have had its first turns. */
+/** Long enough for every job of the portal to have had its first turns. */
 const IDLE_MS = 5000;
 const RESTARTS = 3;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startPostgres } from "#test/postgres.ts";
+import { startPostgres } from "#test/database/postgres.ts";
 import { measureDirectory } from "./directory.ts";
 import { measureDurability } from "./durability.ts";
 import { measureEventList } from "./event-list.ts";

@@ -2,8 +2,8 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { AttendeeRegistration } from "#contract/attendees.ts";
-import { freePort } from "#test/free-port.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { freePort } from "#test/programs/free-port.ts";
 import type { Walks } from "./opening-worker.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeEvents, writeMembers } from "./stock.ts";
@@ -27,8 +27,8 @@ export type OpeningFigures = {
 
 /**
  * The opening minute of a sought-after dinner: all members come at once, none of them stops to think, and each asks what
- * a browser asks on the way: the list, the dinner, what the form needs, the seats, the card company's page to pay on,
- * his own events. Half of them bring a guest. The card company is its emulator, a process of its own. Who gets no seat
+ * a browser asks on the way: the list, the dinner, what the form needs, the seats, the card processor's page to pay on,
+ * his own events. Half of them bring a guest. The card processor is its emulator, a process of its own. Who gets no seat
  * joins the waitlist.
  */
 export async function measureOpeningMinute(place: Place): Promise<OpeningFigures> {
@@ -39,9 +39,9 @@ export async function measureOpeningMinute(place: Place): Promise<OpeningFigures
     await writeEvents(db, OTHERS, 100);
     await db.execute(sql`vacuum analyze`);
   });
-  const cards = await startCardCompany();
+  const cards = await startCardProcessor();
   const portal = await startPortal(place, {
-    // Only outside production may the card company be an emulated one.
+    // Only outside production may the card processor be an emulated one.
     NODE_ENV: "development",
     ...cards.settings,
   });
@@ -91,7 +91,7 @@ async function readOutcome({ port }: Running, walks: Walks) {
   };
 }
 
-async function startCardCompany() {
+async function startCardProcessor() {
   const port = await freePort();
   const [loginId, transactionKey, signatureKey] = ["bench", "bench", "A".repeat(128)];
   const child = spawn(process.execPath, ["emulators/authorize-net/main.ts"], {
@@ -109,7 +109,8 @@ async function startCardCompany() {
     const answer = await fetch(url).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer) break;
-    if (tries > 1000 || child.exitCode !== null) throw new Error("the card company's emulator did not start");
+    if (tries > 1000 || child.exitCode !== null)
+      throw new Error("the card processor's emulator did not start");
     await wait(20);
   }
   return {

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { sql } from "drizzle-orm";
-import { startRoundRobin } from "#test/faults/round-robin.ts";
-import { freePort } from "#test/free-port.ts";
+import { startRoundRobin } from "#test/faults/world/round-robin.ts";
+import { freePort } from "#test/programs/free-port.ts";
 import type { Generator, Outcome } from "./load.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";

@@ -2,8 +2,8 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { PORTAL_FLAGS } from "#scripts/plan.mjs";
-import { freePort } from "#test/free-port.ts";
+import { PORTAL_FLAGS } from "#scripts/start/plan.mjs";
+import { freePort } from "#test/programs/free-port.ts";
 
 /** Connections to PostgreSQL of either server. */
 export const POOL = 10;

@@ -60,7 +60,7 @@ export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
     ...(opening ? openingLines(opening) : []),
     ...(processes ? processLines(processes) : []),
     ...(growth ? growthLines(growth) : []),
-    ...directory.flatMap(deskLines),
+    ...directory.flatMap(officerLines),
     ...(mailing ? mailingLines(mailing) : []),
   ];
 }
@@ -198,7 +198,7 @@ function importLines({ rows, readSeconds, checkSeconds, writeSeconds, undoSecond
 }
 
 /** What is quick in a large chapter is quick in every smaller one. */
-function deskLines(of: DirectoryFigures): Line[] {
+function officerLines(of: DirectoryFigures): Line[] {
   const members = of.members.toLocaleString("en-US");
   const shown = (what: string, value: number) => ({
     ...limited(what, value, Number.POSITIVE_INFINITY),

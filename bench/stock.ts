@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { COMMAND_MS, type Database, openDatabase } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { COMMAND_MS, type Database, openDatabase } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import type { Place } from "./processes.ts";
 
 const DAY_MS = 86_400_000;

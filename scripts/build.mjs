@@ -1,7 +1,7 @@
 // npm run build: makes a clone ready to run, packages and built pages, and starts nothing: for a portal that is run as a
 // service, after each update.
 import { runCommand } from "./command.mjs";
-import { setUp } from "./setup.mjs";
+import { setUp } from "./start/setup.mjs";
 
 await runCommand(async () => {
   setUp();

@@ -20,6 +20,6 @@ await runCommand(async () => {
   }
   // The command reads its arguments as if it had been started itself.
   const [command = ""] = process.argv.splice(2, 1);
-  await import(`./${command}`);
+  await import(`./commands/${command}`);
   return Number(process.exitCode ?? 0);
 });

@@ -11,8 +11,9 @@ beforeEach(() => {
     cpSync(join("scripts", name), join(folder, "scripts", name));
   }
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  mkdirSync(join(folder, "scripts/commands"));
   writeFileSync(
-    join(folder, "scripts/told.ts"),
+    join(folder, "scripts/commands/told.ts"),
     "const told: string[] = process.argv.slice(2); console.log(told.join(' ')); process.exitCode = 3;",
   );
 });

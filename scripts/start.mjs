@@ -1,10 +1,10 @@
 // npm start: sets the clone up where that is needed, then runs the portal, and beside it the emulators of the
 // companies that it talks to, until it is told to stop.
 import { runCommand, whenToldToStop } from "./command.mjs";
-import { demoAdministrator, demoLogIns, demoPassword } from "./demo-log-ins.mjs";
-import { planProduct } from "./plan.mjs";
-import { startProduct } from "./product.mjs";
-import { setUp } from "./setup.mjs";
+import { demoAdministrator, demoLogIns, demoPassword } from "./start/demo-log-ins.mjs";
+import { planProduct } from "./start/plan.mjs";
+import { startProduct } from "./start/product.mjs";
+import { setUp } from "./start/setup.mjs";
 
 await runCommand(async () => {
   const node = setUp();
@@ -17,7 +17,7 @@ await runCommand(async () => {
   return status;
 });
 
-/** @param {import("./plan.mjs").ProductPlan} plan */
+/** @param {import("./start/plan.mjs").ProductPlan} plan */
 function welcome({ isDemo, publicUrl, cardsUrl, mailboxUrl, mailingListUrl }) {
   const ready = `Chapterhouse is ready after ${process.uptime().toFixed(1)} s: ${publicUrl}`;
   if (!isDemo) return ready;

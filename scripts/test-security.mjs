@@ -4,9 +4,9 @@
 import { parseArgs } from "node:util";
 import { auditDependencies } from "./audit.mjs";
 import { runCommand } from "./command.mjs";
-import { setUp } from "./setup.mjs";
-import { runStage } from "./stage.mjs";
-import { attackStages } from "./stages.mjs";
+import { setUp } from "./start/setup.mjs";
+import { runStage } from "./test-stages/stage.mjs";
+import { attackStages } from "./test-stages/stages.mjs";
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { runs: { type: "string" }, seed: { type: "string" } } });

@@ -4,9 +4,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./command.mjs";
 import { root } from "./root.mjs";
-import { setUp } from "./setup.mjs";
-import { runStage } from "./stage.mjs";
-import { stages } from "./stages.mjs";
+import { setUp } from "./start/setup.mjs";
+import { runStage } from "./test-stages/stage.mjs";
+import { stages } from "./test-stages/stages.mjs";
 
 await runCommand(async () => {
   const node = setUp();

@@ -6,7 +6,7 @@ import type { PastCharge } from "./write-payments.ts";
  * Leaves the demo's old charges where the card provider's emulator finds them (AUTHORIZE_NET_EMULATOR_HISTORY), so
  * that they can be looked up, compared and refunded like any other.
  */
-export function tellCardCompany({ dataDir }: { dataDir: string }, charged: readonly PastCharge[]): void {
+export function writeCardHistory({ dataDir }: { dataDir: string }, charged: readonly PastCharge[]): void {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "card-history.json");
   writeFileSync(`${file}.new`, JSON.stringify(charged), { mode: 0o600 });

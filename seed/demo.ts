@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { WrongSettings } from "#server/platform/check-settings.ts";
-import type { Config } from "#server/platform/config.ts";
-import type { Database, Tx } from "#server/platform/database.ts";
-import { markDemo } from "#server/platform/demo-mark.ts";
-import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/demo-place.ts";
-import { dayIn } from "#server/platform/zone.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import { InvalidSettings } from "#server/platform/config/check-settings.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
+import { markDemo } from "#server/platform/config/demo-mark.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
@@ -29,7 +29,7 @@ export async function seedDemo(
     if (!(await isEmptyDatabase(tx))) {
       // Since the first look a real portal may have started on the same empty database (S-73).
       const whyNot = await whyNotDemoOn(tx);
-      if (whyNot) throw new WrongSettings([whyNot]);
+      if (whyNot) throw new InvalidSettings([whyNot]);
       return null;
     }
     const charged = await writeChapter(tx, config.chapter.timeZone, now);

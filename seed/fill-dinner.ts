@@ -43,7 +43,7 @@ function partyOf(host: Member, turn: number, guestsBefore: number): Party {
     food: household.food ?? (turn % 5 === 2 ? foodWishes[turn % foodWishes.length] : undefined),
     seating: turn % 8 === 5 ? seatingWishes[turn % seatingWishes.length] : undefined,
     special: turn % 13 === 7 ? otherWishes[turn % otherWishes.length] : undefined,
-    byHand: turn % 12 === 10 ? `Paid by check no. ${1400 + turn * 3}.` : undefined,
+    manualNote: turn % 12 === 10 ? `Paid by check no. ${1400 + turn * 3}.` : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/platform/database.ts";
-import { holdsDemo, markDemo } from "#server/platform/demo-mark.ts";
+import { isDemoDatabase, markDemo } from "#server/platform/config/demo-mark.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { seedDemo } from "./demo.ts";
 import { isLarge, type Size, writeLarge } from "./write-large.ts";
 
@@ -16,7 +16,7 @@ export async function seedLarge(
   if (settings.production) return "A made-up chapter is never written in production.";
   // An empty database gets the demo chapter first, whose officers then have something to look after.
   await seedDemo(db, settings, now);
-  if (!(await holdsDemo(db))) return "This database holds a chapter of its own, which stays as it is.";
+  if (!(await isDemoDatabase(db))) return "This database holds a chapter of its own, which stays as it is.";
   if (await isLarge(db)) return "The large chapter is in this database already.";
   await db.transaction(async (tx) => {
     await writeLarge(tx, size, now);

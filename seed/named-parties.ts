@@ -46,7 +46,7 @@ const namedParties: readonly NamedParty[] = [
       { firstName: "Reginald", lastName: "Thackeray" },
       { firstName: "Mabel", lastName: "Thackeray" },
     ],
-    byHand: "Telephoned the Argentier; check no. 2207 for both.",
+    manualNote: "Telephoned the Argentier; check no. 2207 for both.",
   },
 
   { at: "tureen", who: "full", guests: [{ firstName: "Johan", lastName: "Lindqvist" }] },
@@ -69,7 +69,7 @@ const namedParties: readonly NamedParty[] = [
     at: "kitchen-garden",
     contact: { firstName: "Ursula", lastName: "Van Aken", email: "ursula.van.aken@example.com" },
     guests: [{ firstName: "Ursula", lastName: "Van Aken" }],
-    byHand: "Guest of the house; paid in cash at the door.",
+    manualNote: "Guest of the house; paid in cash at the door.",
   },
 ];
 

@@ -13,7 +13,7 @@ export type Party = {
   seating?: string | undefined;
   special?: string | undefined;
   /** Set where an officer entered it: how it was paid. */
-  byHand?: string | undefined;
+  manualNote?: string | undefined;
   waiting?: boolean | undefined;
 };
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { isPassword } from "#server/platform/passwords.ts";
-import { addDays, dayIn } from "#server/platform/zone.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { SEEDED_AT, useSeededApp } from "#test/seeded.ts";
 
 const seeded = useSeededApp();

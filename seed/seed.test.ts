@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { openPglite } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openPglite } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { openSeeded, SEEDED_AT, type SeededDinner, seededDinners, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
 
 const seeded = useSeededApp();
 const DAY_MS = 86_400_000;
 
-describe("the programme", () => {
-  const programme = () => seededDinners(seeded.app.db);
-  const ahead = async () => (await programme()).filter((dinner) => dinner.date_time > SEEDED_AT);
+describe("the program", () => {
+  const program = () => seededDinners(seeded.app.db);
+  const ahead = async () => (await program()).filter((dinner) => dinner.date_time > SEEDED_AT);
 
   test("sixteen dinners within ninety days, four behind", async () => {
-    const all = await programme();
+    const all = await program();
     const coming = await ahead();
     expect(coming).toHaveLength(16);
     expect(all.length - coming.length).toBe(4);
@@ -33,7 +33,7 @@ describe("the programme", () => {
     expect(full.map(({ title, waiting }) => ({ title, waiting }))).toEqual([
       { title: "Twelve at the Pass", waiting: [4, 1, 2] },
     ]);
-    expect((await programme()).flatMap(({ waiting }) => waiting)).toHaveLength(3);
+    expect((await program()).flatMap(({ waiting }) => waiting)).toHaveLength(3);
   });
 
   test("one is free of charge, one inactive, one has a page elsewhere, one is within the week", async () => {
@@ -73,7 +73,7 @@ describe("seeding", () => {
     expect(await seeded.count(sql`select count(*)::int n from events`)).toBe(20);
   });
 
-  test("tells of each charge of the past, so that the card company knows it, too", async () => {
+  test("tells of each charge of the past, so that the card processor knows it, too", async () => {
     const db = await openPglite();
     await migrate(db);
     const told = (await seedDemo(db, seeded.app.config, SEEDED_AT)) ?? [];

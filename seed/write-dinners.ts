@@ -1,11 +1,12 @@
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { dayOfDinner } from "#seed/dinners/day-of-dinner.ts";
+import type { Dinner } from "#seed/dinners/dinner.ts";
+import { dinners } from "#seed/dinners/dinners.ts";
+import { evenings } from "#seed/dinners/evenings.ts";
+import { past } from "#seed/dinners/past.ts";
 import { events } from "#server/events/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { addDays, dayIn, instantAt } from "#server/platform/zone.ts";
-import { dayOfDinner } from "./programme/day-of-dinner.ts";
-import type { Dinner } from "./programme/dinner.ts";
-import { dinners } from "./programme/dinners.ts";
-import { evenings } from "./programme/evenings.ts";
-import { past } from "./programme/past.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,7 @@ export type Evening = Dinner & {
   salesTo: Date;
 };
 
-/** Writes the programme, dated from today on the calendar of the chapter's zone. */
+/** Writes the program, dated from today on the calendar of the chapter's zone. */
 export async function writeDinners(tx: Tx, timeZone: string, now: Date, by: string): Promise<Evening[]> {
   const today = dayIn(now, timeZone);
   const planned = [...past, ...dinners, ...evenings]

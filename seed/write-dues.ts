@@ -1,6 +1,7 @@
+import { addDays } from "#contract/values/days.ts";
+import { instantAt } from "#contract/values/zone.ts";
 import { duesPayments } from "#server/dues/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { addDays, instantAt } from "#server/platform/zone.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { CardPayment, Settled } from "./write-payments.ts";
 import type { Member } from "./write-people.ts";
 

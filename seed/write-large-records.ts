@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Of so many paid parties one is owed money that nobody has sent yet. */
 const PARTIES_A_DEBT = 5000;
@@ -8,14 +8,14 @@ const FIRST_TRANSACTION = 70_000_000_000;
 
 /**
  * What years of dinners and dues leave behind, for the members from `first` on and their parties: payments with charges
- * and refunds, dues, offers, letters, the trail, accounts, imports, comparisons with the card company and the mailing
+ * and refunds, dues, offers, emails, the audit log, accounts, imports, comparisons with the card processor and the mailing
  * list's entries. Settled and sent but for the little that is always under way.
  */
 export async function writeRecords(tx: Tx, first: number, at: string): Promise<void> {
   await writePayments(tx, first, at);
   await writeRefunds(tx, at);
-  await writeLetters(tx, first);
-  await writeTrail(tx, first);
+  await writeEmails(tx, first);
+  await writeAuditLog(tx, first);
   await writeOffers(tx, first);
   await writeOffice(tx, first, at);
   await writeMailing(tx, first, at);
@@ -65,8 +65,8 @@ async function writeRefunds(tx: Tx, at: string): Promise<void> {
     where p.invoice_number like 'L-%' and r.removed_at is null and r.id % ${PARTIES_A_DEBT} = 0`);
 }
 
-/** A letter for each party; one of ten thousand was given up. */
-async function writeLetters(tx: Tx, first: number): Promise<void> {
+/** An email for each party; one of ten thousand was given up. */
+async function writeEmails(tx: Tx, first: number): Promise<void> {
   await tx.execute(sql`insert into outbox (kind, once_key, share, recipient, subject, body_text, body_html, created_at, attempts,
       next_attempt_at, sent_at, given_up_at, error)
     select 'registration confirmed', 'large:' || r.id, 'member ' || m.id, coalesce(m.email, ''), 'Your registration for ' || e.title,
@@ -82,7 +82,7 @@ async function writeLetters(tx: Tx, first: number): Promise<void> {
 }
 
 /** What was done to each party and each member. */
-async function writeTrail(tx: Tx, first: number): Promise<void> {
+async function writeAuditLog(tx: Tx, first: number): Promise<void> {
   await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, after)
     select created_at, 'member ' || member_id, case status when 'waitlist' then 'join waitlist' else 'register' end,
       'registration', id::text, jsonb_build_object('guestTickets', guest_tickets, 'amount', amount::text)

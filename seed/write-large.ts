@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { writeRecords } from "./write-large-records.ts";
 
 /** How large a chapter is to be; `parties` a dinner has on average, 100 unless said. */
@@ -25,7 +25,7 @@ export async function isLarge(db: Tx): Promise<boolean> {
 
 /**
  * Writes so many members, a fifth of them couples, and so many dinners, nine of ten past, with their parties and all
- * that these leave behind: money, letters, the trail. A few statements for all of it; every row follows from its
+ * that these leave behind: money, emails, the audit log. A few statements for all of it; every row follows from its
  * number, so two runs write the same.
  */
 export async function writeLarge(tx: Tx, size: Size, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { centsOf } from "#contract/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { paymentCharges, payments } from "#server/payments/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Something that was paid on the card provider's page. */
 export type CardPayment = {
@@ -14,7 +14,7 @@ export type CardPayment = {
   at: Date;
 };
 
-/** A payment of the ledger with its charge, as the card company knows it. */
+/** A payment of the ledger with its charge, as the card processor knows it. */
 export type Settled = { paymentId: number; transactionId: string; known: PastCharge };
 
 /** A charge of the time before the demo, in the words of the card provider's emulator. */

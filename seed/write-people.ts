@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { addDays } from "#contract/values/days.ts";
 import { members } from "#server/members/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import { addDays } from "#server/platform/zone.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { users } from "#server/session/tables.ts";
 import { couples } from "./couples.ts";
 import { ADMINISTRATOR, DEMO_PASSWORD, logInHouseholds } from "./log-ins.ts";

@@ -1,6 +1,6 @@
-import { moneyOf } from "#contract/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/rules.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { fillDinner } from "./fill-dinner.ts";
 import type { Name } from "./guests.ts";
@@ -53,7 +53,7 @@ function rowsOf(evening: Evening, nth: number, people: readonly Member[]) {
     const table = evening.isPast ? 1 + Math.floor(seatsBefore / SEATS_AT_TABLE) : null;
     seatsBefore += seatsOf(party);
     const late = party.waiting ? place - coming.length : 0;
-    // The first day sells most; whoever waits came after the last seat was gone.
+    // The first day sells most; anyone who waits came after the last seat was gone.
     const share = Math.min(1, (place + 1) / coming.length) ** 1.5;
     const createdAt = new Date(
       evening.salesFrom.getTime() + Math.round(span * share) + late * 53 * MINUTE_MS,
@@ -92,9 +92,9 @@ function rowOf(party: Party, evening: Evening, tableNumber: number | null, creat
     seatingRequests: party.seating,
     specialRequirements: party.special,
     tableNumber,
-    adminNotes: party.byHand,
-    paymentType: party.byHand ? "manual" : "online",
-    agreedToTermsAt: party.byHand || party.waiting ? null : createdAt,
+    adminNotes: party.manualNote,
+    paymentType: party.manualNote ? "manual" : "online",
+    agreedToTermsAt: party.manualNote || party.waiting ? null : createdAt,
     createdAt,
     updatedAt: createdAt,
   };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openApp } from "#server/app.ts";
-import { type Config, readConfig } from "#server/platform/config.ts";
-import { type Database, openPglite, openPostgres } from "#server/platform/database.ts";
-import { openGate } from "#server/platform/gate.ts";
-import { type Log, openLog } from "#server/platform/log.ts";
-import { migrate } from "#server/platform/migrate.ts";
-import { emptyDatabase } from "./empty-database.ts";
+import { type Config, readConfig } from "#server/platform/config/config.ts";
+import { type Database, openPglite, openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { type Log, openLog } from "#server/platform/log/log.ts";
+import { openGate } from "#server/platform/session-gate/gate.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
 
 /** The moment at which every test begins: a Tuesday morning at the chapter. */
 const NOW = new Date("2026-03-10T15:00:00.000Z");

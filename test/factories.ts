@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { duesPayments } from "#server/dues/tables.ts";
 import { events } from "#server/events/tables.ts";
-import { onRecord } from "#server/members/on-record.ts";
+import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import { members } from "#server/members/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { openSession } from "#server/platform/gate.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
 import type { TestApp } from "./app.ts";
@@ -88,7 +88,7 @@ export async function changeMember(
   id: number,
   facts: Partial<typeof members.$inferInsert>,
 ): Promise<void> {
-  await db.update(members).set(onRecord(facts, new Date())).where(eq(members.id, id));
+  await db.update(members).set(withRecordedIdentity(facts, new Date())).where(eq(members.id, id));
 }
 
 /** The cookie of an open session, without going through the log-in. */

@@ -11,17 +11,17 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findNode24 } from "#scripts/node-24.mjs";
-import { buildWeb } from "#scripts/web.mjs";
-import { openPostgres } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import { installWithApt } from "./apt.ts";
+import { findNode24 } from "#scripts/start/node-24.mjs";
+import { buildWeb } from "#scripts/start/web.mjs";
+import { openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
+import { PNG } from "#test/files/pictures.ts";
+import { installWithApt } from "#test/programs/apt.ts";
+import { freePort } from "#test/programs/free-port.ts";
+import { type PortalProcess, startPortalProcess } from "#test/programs/portal-process.ts";
 import { aMember } from "./factories.ts";
-import { freePort } from "./free-port.ts";
-import { PNG } from "./pictures.ts";
-import { type PortalProcess, startPortalProcess } from "./portal-process.ts";
-import { raceDatabase } from "./race-database.ts";
 
 const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"];
 const unit = readFileSync("deploy/chapterhouse.service", "utf8");
@@ -58,7 +58,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
   let ports: { plain: number; secure: number };
 
   beforeAll(async () => {
-    // nginx is asked for built pages: whoever runs this project alone may not have built any.
+    // nginx is asked for built pages: anyone who runs this project alone may not have built any.
     buildWeb(findNode24());
     ports = { plain: await freePort(), secure: await freePort() };
     const url = await raceDatabase();
@@ -302,7 +302,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(location).toBe("https://localhost/x");
   });
 
-  it("pictures and rosters pass; what is too large is refused with a sentence, by whoever sees it first", async () => {
+  it("pictures and rosters pass; what is too large is refused with a sentence, by anyone who sees it first", async () => {
     const cookie = await logIn();
     const sent = { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" };
     const picture = await ask("POST", "/api/events/images", sent, PNG);
@@ -314,22 +314,28 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
       true,
     ]);
     const large = await ask("POST", "/api/events/images", sent, new Uint8Array(6 * 1024 * 1024));
-    expect([large.status, large.json()]).toEqual([413, { message: expect.any(String) }]);
+    expect([large.status, large.json()]).toEqual([413, { message: expect.any(String), code: "too_large" }]);
     const huge = await ask("POST", "/api/imports", sent, new Uint8Array(13 * 1024 * 1024)).catch(
       () => undefined,
     );
     if (huge)
-      expect([huge.status, huge.json()]).toEqual([413, { message: "That file or text is too large." }]);
+      expect([huge.status, huge.json()]).toEqual([
+        413,
+        { message: "That file or text is too large.", code: "too_large" },
+      ]);
     const text = await post("/api/member/login", { username: "x".repeat(120_000), password: "x" });
     expect([text.status, text.json()]).toEqual([
       413,
-      { message: "That is too much text. Please shorten it." },
+      { message: "That is too much text. Please shorten it.", code: "too_large" },
     ]);
     const longer = await post("/api/member/login", { username: "x".repeat(400_000), password: "x" });
-    expect([longer.status, longer.json()]).toEqual([413, { message: "That file or text is too large." }]);
+    expect([longer.status, longer.json()]).toEqual([
+      413,
+      { message: "That file or text is too large.", code: "too_large" },
+    ]);
   });
 
-  it("the card company's notifications come through byte by byte, forged ones are refused", async () => {
+  it("the card processor's notifications come through byte by byte, forged ones are refused", async () => {
     const body =
       '{ "notificationId":"n-1" ,"eventType":"net.authorize.payment.authcapture.created","payload":{"id":"60001","entityName":"transaction","merchantReferenceId":"CH-1","authAmount": 1.00} }';
     const signature = createHmac("sha512", SIGNATURE_KEY).update(body).digest("hex").toUpperCase();
@@ -373,6 +379,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     const turned = flood.find(({ status }) => status === 429);
     expect(turned?.json()).toEqual({
       message: "Too many requests at once. Please wait a moment and try again.",
+      code: "rate_limited",
     });
     expect(turned?.headers["retry-after"]).toBe("5");
   });
@@ -383,7 +390,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     const said = await ask("GET", "/api/chapter");
     expect([said.status, said.json()]).toEqual([
       503,
-      { message: "The portal is being restarted. Please try again in a minute." },
+      { message: "The portal is being restarted. Please try again in a minute.", code: "unavailable" },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { pino } from "pino";
-import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/database.ts";
-import { logSettings } from "#server/platform/log.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { logSettings } from "#server/platform/log/log.ts";
 import { appOn, type TestApp } from "./app.ts";
 
 type Line = Record<string, unknown> & { event: string };

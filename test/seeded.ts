@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import { seedDemo } from "#seed/demo.ts";
-import { type Database, openPglite } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { type Database, openPglite } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { appOn, type TestApp, testConfig } from "./app.ts";
 
 /** A Wednesday in the autumn whose next ninety days hold the end of summer time. */

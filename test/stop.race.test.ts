@@ -3,19 +3,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
-import { openPostgres } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
+import { manyMembers, partyOf, type SignedIn } from "#test/people/many-members.ts";
+import { startPortalProcess } from "#test/programs/portal-process.ts";
 import { appOn, testConfig } from "./app.ts";
-import { aCrowd, partyOf, type Somebody } from "./crowd.ts";
 import { aDinner } from "./factories.ts";
-import { startPortalProcess } from "./portal-process.ts";
-import { raceDatabase } from "./race-database.ts";
 
 const SIZE = 60;
 type Said = { status: number; body: string; at: number };
 
 /** One request over a connection of its own; undefined where no answer came. */
-function post(port: number, path: string, { cookie }: Somebody, body: unknown): Promise<Said | undefined> {
+function post(port: number, path: string, { cookie }: SignedIn, body: unknown): Promise<Said | undefined> {
   return new Promise((done) => {
     const sent = request(
       {
@@ -49,7 +49,7 @@ it("A portal that is told to stop under load answers what it has begun, and begi
   app.now = new Date();
   const inSpring = new Date(Date.now() + 30 * 86_400_000);
   const dinner = await aDinner(db, { dateTime: inSpring, totalSeats: 200 });
-  const crowd = await aCrowd(app, SIZE);
+  const crowd = await manyMembers(app, SIZE);
   const settings = {
     ...{ DATABASE_URL: url, LOG_LEVEL: "info", WORKER_SECONDS: "1", SWEEP_SECONDS: "1" },
     AUTHORIZE_NET_API_URL: `${cards.url}/xml/v1/request.api`,
@@ -62,7 +62,7 @@ it("A portal that is told to stop under load answers what it has begun, and begi
   const registered = new Map<number, number>();
   const paying = new Set<number>();
   const answers: Said[] = [];
-  const one = async (port: number, somebody: Somebody) => {
+  const one = async (port: number, somebody: SignedIn) => {
     const said = await post(port, "/api/registrations", somebody, partyOf(1, dinner.id));
     if (!said) return;
     answers.push(said);
@@ -100,11 +100,11 @@ it("A portal that is told to stop under load answers what it has begun, and begi
     sql`select subject_id, status from payments order by subject_id`,
   );
   expect(payments.rows.map(({ subject_id }) => subject_id)).toEqual([...paying].sort((a, b) => a - b));
-  expect((await db.execute(sql`select name from leases`)).rows, "chores that were left in hand").toEqual([]);
+  expect((await db.execute(sql`select name from leases`)).rows, "jobs that were left in hand").toEqual([]);
   const troubles = portal.lines().filter(({ level }) => Number(level) >= 50);
   expect(troubles).toEqual([]);
 
-  // Whoever came too late is served by the next one, and nobody twice.
+  // Anyone who came too late is served by the next one, and nobody twice.
   const next = await startPortalProcess(settings);
   onTestFinished(async () => void (await next.stop()));
   await fetch(`${cards.url}/__emulator/faults`, { method: "DELETE" });

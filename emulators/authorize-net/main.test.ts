@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { drive } from "#emulators/authorize-net/driver/drive.ts";
-import { addressOf, useProgram } from "#test/emulator-program.ts";
+import { addressOf, useProgram } from "#test/programs/emulator-program.ts";
 
 const program = useProgram(join(import.meta.dirname, "main.ts"));
 

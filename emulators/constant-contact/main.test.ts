@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { drive } from "#emulators/constant-contact/driver/drive.ts";
-import { addressOf, useProgram } from "#test/emulator-program.ts";
+import { addressOf, useProgram } from "#test/programs/emulator-program.ts";
 
 const program = useProgram(join(import.meta.dirname, "main.ts"));
 
@@ -76,7 +76,7 @@ test("tokens, waiting activities, counted calls and the clock outlive a restart 
   await after.close();
 });
 
-test("only what has changed is appended, and a start writes the file anew without what is gone", async () => {
+test("only what has changed is appended, and a start writes the file again without what is gone", async () => {
   const file = join(program.folder, "state.jsonl");
   const contacts = Array.from({ length: 200 }, (_, n) => ({ email: `m${n}@example.org` }));
   const before = await drive({ file });

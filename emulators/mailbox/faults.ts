@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const FaultsForm = z.strictObject({
-  /** Every message is refused for good (550) until cleared. */
+  /** Every message is refused permanently (550) until cleared. */
   refuseAll: z.boolean().optional(),
   /** The next so many messages are refused for now (451). */
   refuseTemporarily: z.int().min(0).optional(),

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => mailbox.close());
 
-const letter: SendMailOptions = {
+const email: SendMailOptions = {
   from: "Chapterhouse <portal@chapter.example>",
   to: "Ana Dvořák <ana@example.org>",
   subject: "Your seat at Podzimní večeře",
@@ -30,13 +30,13 @@ const letter: SendMailOptions = {
 
 async function send(change: SendMailOptions = {}, to = mailbox): Promise<void> {
   const transport = createTransport({ host: "127.0.0.1", port: to.smtpPort, ignoreTLS: true });
-  await transport.sendMail({ ...letter, ...change }).finally(() => transport.close());
+  await transport.sendMail({ ...email, ...change }).finally(() => transport.close());
 }
 const get = async (path: string) => (await fetch(mailbox.url + path)).json();
 const faults = (body: object) =>
   fetch(`${mailbox.url}/__emulator/faults`, { method: "POST", body: JSON.stringify(body) });
 
-test("a letter sent by SMTP is there as JSON with all its parts", async () => {
+test("an email sent by SMTP is there as JSON with all its parts", async () => {
   await send();
   const { messages } = await get("/messages?to=ana@example.org");
   expect(messages).toMatchObject([
@@ -75,7 +75,7 @@ test("attachments are downloads and the raw source is text", async () => {
   expect((await fetch(`${mailbox.url}/messages/${messages[0].id}/attachments/7`)).status).toBe(404);
 });
 
-test("the page lists mail, and shows a letter's HTML in a sandbox that runs and loads nothing", async () => {
+test("the page lists mail, and shows an email's HTML in a sandbox that runs and loads nothing", async () => {
   await send();
   const list = await (await fetch(mailbox.url)).text();
   expect(list).toContain("Your seat at Podzimní večeře");
@@ -83,7 +83,7 @@ test("the page lists mail, and shows a letter's HTML in a sandbox that runs and 
   const page = await (await fetch(`${mailbox.url}/view/${id}`)).text();
   expect(page).toContain(`src="/view/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"`);
   expect(page).not.toContain("<script");
-  // The picture stands in the letter itself, so it is no file to fetch.
+  // The picture stands in the email itself, so it is no file to fetch.
   expect(page).not.toContain("crest.png");
   for (const part of ["večeře.ics", "Raw source", "Plain text", "Ana Dvořák &lt;ana@example.org&gt;"])
     expect(page).toContain(part);
@@ -118,7 +118,7 @@ test("all mail is deleted by call and by button", async () => {
   expect((await fetch(`${mailbox.url}/messages/none`)).status).toBe(404);
 });
 
-test("refused for good, until cleared", async () => {
+test("refused permanently, until cleared", async () => {
   await faults({ refuseAll: true });
   await expect(send()).rejects.toMatchObject({ responseCode: 550 });
   await expect(send()).rejects.toMatchObject({ responseCode: 550 });

@@ -1,70 +1,78 @@
 import { z } from "zod";
+import { Id, Instant, OptionalDay, optionalChoice } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Id, Instant, OptionalDay, optionalChoice } from "./values.ts";
 
-/** What something was done to. */
-export const THINGS = ["member", "user", "event", "registration", "payment", "offer", "letter"] as const;
+/** The kinds of record that an action can be about. */
+export const AUDITED_RECORDS = [
+  "member",
+  "user",
+  "event",
+  "registration",
+  "payment",
+  "offer",
+  "email",
+] as const;
 
-/** What can be looked for: deeds of one kind. */
-export const DEED_KINDS = [
+/** The kinds of action that the audit log can be filtered by. */
+export const ACTION_KINDS = [
   { value: "members", label: "Members’ records" },
-  { value: "log-ins", label: "Log-ins and rights" },
+  { value: "log-ins", label: "Logins and rights" },
   { value: "couples", label: "Spouses" },
   { value: "dues", label: "Dues" },
   { value: "dinners", label: "Events" },
-  { value: "registering", label: "Registering" },
+  { value: "registering", label: "New registrations" },
   { value: "changes", label: "Changed registrations" },
   { value: "leaving", label: "Cancelled or removed" },
   { value: "waiting", label: "Waitlist and offers" },
   { value: "payments", label: "Payments" },
   { value: "refunds", label: "Refunds" },
   { value: "files", label: "Imports, exports and downloads" },
-  { value: "letters", label: "Letters" },
+  { value: "emails", label: "Emails" },
   { value: "mailing", label: "Mailing list" },
   { value: "other", label: "Other" },
 ] as const;
-export type DeedKind = (typeof DEED_KINDS)[number]["value"];
+export type ActionKind = (typeof ACTION_KINDS)[number]["value"];
 
-/** One value of a deed in words. `before` null: there was none to speak of; `after` null: it is only told how it was. */
+/** One changed value. `before` is null if there was none; `after` is null if only the old value is known. */
 const Change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 export type Change = z.output<typeof Change>;
 
-const Deed = z.object({
+const AuditEntry = z.object({
   id: z.int().positive(),
   at: Instant,
   what: z.string(),
-  /** Who did it, as he is called and as `actor` looks for him. */
+  /** Who did it: their name, and the value for the `actor` filter. */
   by: z.string(),
   actor: z.string(),
   thing: z.string(),
   thingId: z.string(),
-  /** What it was done to, in words: "Anna Weber, Spring Dinner". */
+  /** The record it is about, as "Anna Weber, Spring Dinner". */
   about: z.string(),
-  /** The dinner that it belongs to, if any. */
+  /** The event that it belongs to, if any. */
   eventId: Id.nullable(),
-  /** The member whom it is about, or whose registration, offer or payment it is, while he is there. */
+  /** The member it is about, or whose registration, offer or payment it is; null once they are deleted. */
   memberId: Id.nullable(),
   changes: z.array(Change),
 });
-export type Deed = z.output<typeof Deed>;
+export type AuditEntry = z.output<typeof AuditEntry>;
 
-const text = (most: number) => z.string().trim().max(most, "That is too long to look for").default("");
+const text = (most: number) => z.string().trim().max(most, "That search is too long").default("");
 
 /**
- * What was done, the newest first, a page at a time (S-57, H-36). With `thing` and `id` the trail of one: of a
- * registration with its offers and payments. `search` looks for names of people and titles of dinners; `after` is the
- * `next` of the page before.
+ * The audit log, newest first, a page at a time (S-57, H-36). With `thing` and `id` the history of one record; that of
+ * a registration includes its offers and payments. `search` matches names of people and titles of events; `after` is
+ * the previous page's `next`.
  */
-export const listDeeds = endpoint({
+export const listAuditEntries = endpoint({
   method: "GET",
   path: "/api/audit",
   who: "full",
-  kept: "while no row changes",
+  cache: "while no row changes",
   query: z.object({
     search: text(200),
     actor: text(100),
-    kind: optionalChoice(DEED_KINDS.map(({ value }) => value) as [DeedKind, ...DeedKind[]]),
-    thing: optionalChoice(THINGS),
+    kind: optionalChoice(ACTION_KINDS.map(({ value }) => value) as [ActionKind, ...ActionKind[]]),
+    thing: optionalChoice(AUDITED_RECORDS),
     id: text(60),
     from: OptionalDay,
     to: OptionalDay,
@@ -74,16 +82,16 @@ export const listDeeds = endpoint({
       .transform((id) => (id ? Number(id) : null)),
   }),
   output: z.object({
-    deeds: z.array(Deed),
-    /** What `after` of the following page is; null on the last. */
+    entries: z.array(AuditEntry),
+    /** The `after` of the next page; null on the last. */
     next: z.string().nullable(),
-    /** The name of the `actor` that was asked for. */
+    /** The name of the `actor` in the filter. */
     by: z.string().nullable(),
   }),
 });
-export type DeedPage = Answer<typeof listDeeds>;
+export type AuditPage = Answer<typeof listAuditEntries>;
 
-/** Who may have done things and is worth a line in a list: the officers, the portal itself, the card company. */
+/** The actors to filter by: the officers, the portal itself, the card processor. */
 export const listActors = endpoint({
   method: "GET",
   path: "/api/audit/actors",

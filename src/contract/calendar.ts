@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { IdInPath, Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { IdInPath, Instant } from "./values.ts";
 
 /** An own confirmed dinner as a calendar file. */
 export const downloadCalendarFile = endpoint({

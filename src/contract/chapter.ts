@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** What every page must know of the chapter: names, zone, contacts (S-08). No secrets. */
+/** What every page needs to know about the chapter: names, time zone, contacts (S-08). No secrets. */
 export const Chapter = z.object({
   chapterName: z.string(),
   societyName: z.string(),
   /** As in 'Other Chaine Member' (C-11). */
   societyShortName: z.string(),
-  /** IANA zone in which dates are shown and typed (S-10). */
+  /** IANA time zone in which dates are shown and entered (S-10). */
   timeZone: z.string(),
   contactUrl: z.string(),
   chapterHeadPhone: z.string(),
   treasurerPhone: z.string(),
-  /** Origins to which a payment form may be posted (H-14, H-33). */
+  /** Origins that payment forms may be posted to (H-14, H-33). */
   paymentOrigins: z.array(z.string()),
-  /** True in the demo, where the log-ins are shown on the login page. */
+  /** True in the demo, which shows its logins on the login page. */
   demo: z.boolean(),
-  /** True where nothing leaves the portal and nothing can be paid, as in a restored copy. */
+  /** True if nothing is sent out and nothing can be paid, as in a restored copy. */
   outgoingHeld: z.boolean(),
 });
 export type Chapter = z.output<typeof Chapter>;

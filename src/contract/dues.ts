@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { Day, Id, Instant, Money } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Day, Id, Instant, Money } from "./values.ts";
 
-/** How a member stands with the local dues (S-27). */
+/** The status of a member's local dues (S-27). */
 export const DuesStatus = z.object({
-  /** The last paid day is over, or no day is known. */
+  /** True if the last paid day is past or unknown. */
   isExpired: z.boolean(),
-  /** Whole days from today, in the chapter's zone, to the last paid day; below 0 when it is past. */
+  /** Days from today, in the chapter's time zone, to the last paid day; negative if past. */
   daysUntilExpiration: z.int(),
   /** The last paid day, inclusive (C-28). */
   expirationDate: Day.nullable(),
@@ -16,7 +16,7 @@ export const DuesStatus = z.object({
 });
 export type DuesStatus = z.output<typeof DuesStatus>;
 
-/** The caller's own standing; 404 for an administrator without a member record. */
+/** The caller's dues status; 404 for an administrator without a member record. */
 export const showDuesStatus = endpoint({
   method: "GET",
   path: "/api/member/dues-status",
@@ -28,7 +28,7 @@ export const showDuesStatus = endpoint({
 export const DuesPayment = z.object({
   id: Id,
   paymentDate: Instant,
-  /** The day through which it extended the membership. */
+  /** The last day it paid for, inclusive. */
   paidThrough: Day,
   status: z.string(),
   transactionId: z.string().nullable(),
@@ -37,7 +37,7 @@ export const DuesPayment = z.object({
 });
 export type DuesPayment = z.output<typeof DuesPayment>;
 
-/** The caller's payments, newest first. */
+/** The caller's dues payments, newest first. */
 export const listDuesHistory = endpoint({
   method: "GET",
   path: "/api/member/dues-history",
@@ -46,8 +46,8 @@ export const listDuesHistory = endpoint({
 });
 
 /**
- * Pay a year of dues from the dues page. Answers an HTML page with one form for the provider; 400 where the amount
- * is not the server's (S-29), 409 where nothing is to renew, 502 with `message` where the provider gives no page.
+ * Pay a year of dues from the dues page. Answers an HTML page with one form for the provider; 400 if the amount differs
+ * from the server's (S-29), 409 if nothing is due, 502 with `message` if the provider gives no page.
  */
 export const renewDues = endpoint({
   method: "POST",

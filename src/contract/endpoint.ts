@@ -17,28 +17,28 @@ export type Endpoint<
   /** With parameters as `:name`. */
   readonly path: `/${string}`;
   readonly who: Who;
-  /** Parts of the path; what does not fit is answered 404 (S-55). */
+  /** Parts of the path; a value that does not fit is answered with 404 (S-55). */
   readonly params?: Params;
   readonly query?: Query;
   /** The JSON body. */
   readonly input?: Input;
-  /** Where the JSON body may be larger than others: its largest size in bytes, and what is said of a larger one. */
+  /** A larger limit for the JSON body: size in bytes, and the sentence for a larger one. */
   readonly body?: { readonly most: number; readonly tooLarge: string };
-  /** Where the body is a file, which the action reads itself: its largest size in bytes, and what is said of a larger one. */
+  /** The body is a file that the action reads itself: largest size in bytes, and the sentence for a larger one. */
   readonly file?: { readonly most: number; readonly tooLarge: string };
-  /** What is answered; without it the endpoint answers a page or a redirect, never JSON. */
+  /** The JSON answer; without it the endpoint answers with a page, a file or a redirect. */
   readonly output?: Output;
   /**
-   * Where the browser keeps the answer and asks each time whether it is still right: "while no row changes" where it
-   * follows from the database alone, "while it reads the same" where the clock has a say in it, too.
+   * The browser caches the answer and revalidates it each time: "while no row changes" if it depends on the database
+   * alone, "while it reads the same" if it also depends on the time.
    */
-  readonly kept?: "while no row changes" | "while it reads the same";
-  /** True where the same form, sent again after its answer was lost, is found and makes nothing twice (031). */
+  readonly cache?: "while no row changes" | "while it reads the same";
+  /** True if a form sent again under the same Idempotency-Key creates nothing a second time (031). */
   readonly once?: true;
-  /** Status of the happy answer, 200 unless said. */
+  /** Status of a successful answer, 200 by default. */
   readonly status?: 200 | 201;
-  /** True where another site may send the request: the card provider's return and its notifications. */
-  readonly fromElsewhere?: true;
+  /** True if another site may send the request: the payment provider's return and its notifications. */
+  readonly crossSite?: true;
 };
 
 /** Declares an endpoint; without `who` it does not compile. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { centsOf, moneyOf } from "./cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { Id, IdInPath, Instant, Money } from "#contract/values/schemas.ts";
+import { multiLine, oneLine } from "#contract/values/text.ts";
 import { endpoint } from "./endpoint.ts";
-import { manyLines, oneLine } from "./text.ts";
-import { Id, IdInPath, Instant, Money } from "./values.ts";
+import { EVENT_FIELDS, type EventFormField, type EventValues } from "./event-fields.ts";
 
-/** A dinner as everybody sees it; seats are the server's own count (C-14). */
+/** An event as everyone sees it; the seats are the server's own count (C-14). */
 export const Event = z.object({
   id: Id,
   title: z.string(),
@@ -20,7 +21,7 @@ export const Event = z.object({
   dateTime: Instant,
   endDateTime: Instant.nullable(),
   totalSeats: z.int(),
-  /** Total less confirmed, less open payments, less open offers; 0 or less is sold out. */
+  /** All seats less those confirmed, awaiting payment, or offered; 0 or less is sold out. */
   availableSeats: z.int(),
   /** Tickets of confirmed registrations (S-58). */
   registeredCount: z.int(),
@@ -29,10 +30,10 @@ export const Event = z.object({
   registrationDeadline: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-});
+}) satisfies z.ZodType<EventValues>;
 export type Event = z.output<typeof Event>;
 
-/** Seats kept for one waiting party until a deadline (S-20). */
+/** Seats on hold for one party from the waitlist, until a deadline (S-20). */
 export const OpenOffer = z.object({
   memberTickets: z.int(),
   guestTickets: z.int(),
@@ -40,12 +41,12 @@ export const OpenOffer = z.object({
 });
 export type OpenOffer = z.output<typeof OpenOffer>;
 
-/** A dinner with what it is to the one who asks. */
+/** An event with the caller's own part in it. */
 export const EventForMe = Event.extend({
-  /** The sentence why no registration is taken any more though the dinner is ahead, else null (C-31). */
+  /** Why registration is closed although the event is ahead, as a sentence; null while it is open (C-31). */
   closedBecause: z.string().nullable(),
   mine: z.object({
-    /** The live registration of the caller, if any; waitlist entries stand in `waitlisted`. */
+    /** The caller's registration, pending or confirmed; `waitlisted` says whether they are on the waitlist. */
     registration: z.object({ id: Id, status: z.enum(["pending", "confirmed"]), amount: Money }).nullable(),
     waitlisted: z.boolean(),
     offer: OpenOffer.nullable(),
@@ -53,20 +54,19 @@ export const EventForMe = Event.extend({
 });
 export type EventForMe = z.output<typeof EventForMe>;
 
-/** Dinners that a page of the portal reads at a time. */
-export const EVENT_PAGE = 50;
+/** How many events the portal's pages read at a time. */
+export const EVENT_PAGE_SIZE = 50;
 
 /**
- * All dinners, past ones too, by date; officers see inactive ones (S-09, S-11). `when` asks for those to come,
- * with what began less than a day ago, as each browser looks at the clock itself; or for those that have begun, the
- * latest first. The pages of the portal ask for these `limit` at a time (025).
+ * All events by date, past ones included; officers also see inactive ones (S-09, S-11). `when=upcoming` includes what
+ * started less than a day ago, since each browser compares with its own clock; `when=past` has the latest first.
  */
 export const listEvents = endpoint({
   method: "GET",
   path: "/api/events",
   who: "member",
-  // Which dinners have begun is said by the clock; the list that all ask for is remembered by the snapshot (006).
-  kept: "while it reads the same",
+  // The clock decides which events have started; the shared list is cached by database snapshot (006).
+  cache: "while it reads the same",
   query: z.object({
     when: z.enum(["upcoming", "past"]).optional(),
     limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -75,7 +75,7 @@ export const listEvents = endpoint({
   output: z.array(Event),
 });
 
-/** One dinner; 404 where the asker may not see it (S-09). */
+/** One event; 404 when the caller may not see it (S-09). */
 export const showEvent = endpoint({
   method: "GET",
   path: "/api/events/:id",
@@ -83,11 +83,6 @@ export const showEvent = endpoint({
   params: z.object({ id: IdInPath }),
   output: EventForMe,
 });
-
-/** Seats of a dinner for which nobody said otherwise (001 §9). */
-export const USUAL_SEATS = 50;
-/** Category of what officers enter (001 §9). */
-export const USUAL_CATEGORY = "Dining";
 
 const DESCRIPTION_MAX = 10_000;
 const required = (sentence: string, most: number, tidy = oneLine) =>
@@ -97,7 +92,7 @@ const required = (sentence: string, most: number, tidy = oneLine) =>
     .min(1, { error: sentence, abort: true })
     .max(most, `Please keep this under ${most.toLocaleString("en-US")} characters`);
 
-/** A price as it is typed, "150", "150.5" or "150.50"; two decimals come out (S-13). */
+/** A price as typed, "150", "150.5" or "150.50"; the result has two decimals (S-13). */
 const price = (sentence: string) =>
   z
     .string(sentence)
@@ -106,7 +101,7 @@ const price = (sentence: string) =>
     .regex(/^\d{1,8}(\.\d{1,2})?$/, "Please write the price as 150 or 150.00")
     .transform((typed) => moneyOf(centsOf(typed)));
 
-/** A moment, from whatever offset it was written with; a year that cannot be meant is refused. */
+/** An instant in any offset, as UTC; years before 1900 and after 2199 are refused as typing errors. */
 const moment = (sentence: string) =>
   z.iso
     .datetime({ offset: true, error: sentence })
@@ -114,7 +109,7 @@ const moment = (sentence: string) =>
     .refine((at) => at.getUTCFullYear() >= 1900 && at.getUTCFullYear() < 2200, "Please check the year")
     .transform((at) => at.toISOString());
 
-/** Blank becomes null, as a form leaves what is not filled in. */
+/** A form leaves an empty field blank; the record has null. */
 const blankAsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
 
 const webAddress = z
@@ -123,7 +118,7 @@ const webAddress = z
   .max(2000, "Please keep this under 2,000 characters")
   .refine(isWebAddress, "Please give an address that begins with https://");
 
-/** Pictures that the portal has itself: uploaded ones and those of the house. */
+/** The portal's own pictures: uploads, and those that come with it. */
 const OWN_PICTURE = /^\/(uploads\/[0-9a-f]{64}\.(jpg|png|webp|avif)|dinners\/[a-z0-9-]+\.svg)$/;
 
 const picture = z
@@ -135,43 +130,44 @@ const picture = z
     "Please give an address that begins with https://, or upload a picture",
   );
 
-/** Never `javascript:` or `data:`, which would run in the page of whoever follows it (H-15). */
+/** Only http and https: `javascript:` and `data:` addresses would run in the reader's page (H-15). */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 }
 
-/** A name of an uploaded picture: what is in it, and what kind it is. */
+/** The file name of an upload: the hash of its content and the extension of its type. */
 export const UploadName = z.string().regex(/^[0-9a-f]{64}\.(jpg|png|webp|avif)$/);
 
 /**
- * What officers fill in (001 §5); the two screens have a sentence each for a missing title (C-18). None of the
- * fields fills itself in when it is absent: a change says only what it changes.
+ * The checks of what officers fill in; each of the two screens has its own sentence for a missing title (C-18). No
+ * field has a default here: a change contains only what it changes.
  */
-export const eventFields = (titleRequired = "Event title is required") => ({
-  title: required(titleRequired, 200),
-  description: required("Description is required", DESCRIPTION_MAX, manyLines),
-  location: required("Location is required", 300),
-  dateTime: moment("Date and time is required"),
-  endDateTime: z.preprocess(blankAsNull, moment("Please give date and time of the end").nullable()),
-  registrationDeadline: z.preprocess(
-    blankAsNull,
-    moment("Please give date and time of the deadline").nullable(),
-  ),
-  totalSeats: z
-    .number("Total seats must be at least 1")
-    .int("Seats must be a whole number")
-    .min(1, "Total seats must be at least 1")
-    .max(100_000, "Total seats must be at most 100,000"),
-  memberPrice: price("Member price is required"),
-  ecuyerPrice: price("Ecuyer price is required"),
-  mondialePrice: price("Mondiale price is required"),
-  guestPrice: price("Guest price is required"),
-  imageUrl: z.preprocess(blankAsNull, picture.nullable()),
-  externalUrl: z.preprocess(blankAsNull, webAddress.nullable()),
-  isActive: z.boolean(),
-});
+export const eventFields = (titleRequired = "Event title is required") =>
+  ({
+    title: required(titleRequired, 200),
+    description: required("Description is required", DESCRIPTION_MAX, multiLine),
+    location: required("Location is required", 300),
+    dateTime: moment("Date and time is required"),
+    endDateTime: z.preprocess(blankAsNull, moment("Please give date and time of the end").nullable()),
+    registrationDeadline: z.preprocess(
+      blankAsNull,
+      moment("Please give date and time of the deadline").nullable(),
+    ),
+    totalSeats: z
+      .number("Total seats must be at least 1")
+      .int("Seats must be a whole number")
+      .min(1, "Total seats must be at least 1")
+      .max(100_000, "Total seats must be at most 100,000"),
+    memberPrice: price("Member price is required"),
+    ecuyerPrice: price("Ecuyer price is required"),
+    mondialePrice: price("Mondiale price is required"),
+    guestPrice: price("Guest price is required"),
+    imageUrl: z.preprocess(blankAsNull, picture.nullable()),
+    externalUrl: z.preprocess(blankAsNull, webAddress.nullable()),
+    isActive: z.boolean(),
+  }) satisfies Record<EventFormField, z.ZodType>;
 
-/** What is wrong between the times of a dinner, by field, or null; an end and a deadline are optional (S-13, C-31). */
+/** The field whose time contradicts the start, with the sentence to show; null when the times agree (S-13, C-31). */
 export function whyNotTimes(times: {
   dateTime: string;
   endDateTime: string | null;
@@ -190,7 +186,7 @@ export function whyNotTimes(times: {
 const fields = eventFields();
 const category = required("Please give a category", 50);
 
-/** Enter a dinner; the seats are free, whatever `availableSeats` says (C-14). */
+/** Create an event with all its seats free, whatever `availableSeats` says (C-14). */
 export const createEvent = endpoint({
   method: "POST",
   path: "/api/events",
@@ -199,20 +195,20 @@ export const createEvent = endpoint({
   once: true,
   input: z.object({
     ...fields,
-    category: category.default(USUAL_CATEGORY),
+    category: category.default(EVENT_FIELDS.category.initial),
     endDateTime: fields.endDateTime.default(null),
     registrationDeadline: fields.registrationDeadline.default(null),
-    totalSeats: fields.totalSeats.default(USUAL_SEATS),
+    totalSeats: fields.totalSeats.default(EVENT_FIELDS.totalSeats.initial),
     imageUrl: fields.imageUrl.default(null),
     externalUrl: fields.externalUrl.default(null),
-    isActive: fields.isActive.default(true),
+    isActive: fields.isActive.default(EVENT_FIELDS.isActive.initial),
   }),
   output: Event,
 });
 
 /**
- * Change a dinner: only keys that are present change, `availableSeats` never does (C-14, H-09). `updatedAt` as it
- * was read lets a stale form be refused with 409 and `StaleEvent` instead of overwriting.
+ * Change an event: only the keys present change, and `availableSeats` never does (C-14, H-09). With `updatedAt` as it
+ * was read, a stale form is refused with 409 and `StaleEvent` instead of overwriting someone else's change.
  */
 export const updateEvent = endpoint({
   method: "PUT",
@@ -224,16 +220,16 @@ export const updateEvent = endpoint({
     .partial()
     .extend({
       updatedAt: Instant.optional(),
-      /** Whether those registered are written to when day, hour or place of a coming dinner change; yes unless said. */
-      tellRegistered: z.boolean().optional(),
+      /** Whether registered parties get an email when the time or place of a coming event changes; true by default. */
+      notifyRegistered: z.boolean().optional(),
     }),
   output: Event,
 });
 
-/** The answer 409 to a stale form: the dinner as it is now stands beside the sentence. */
+/** The 409 answer to a stale form: the sentence, and the event as it is now. */
 export const StaleEvent = z.object({ message: z.string(), event: Event });
 
-/** Take a dinner out of every list; refused with 409 while paid seats of a coming dinner stand (H-34). */
+/** Delete an event; refused with 409 while a coming event has paid seats (H-34). */
 export const deleteEvent = endpoint({
   method: "DELETE",
   path: "/api/events/:id",
@@ -242,38 +238,38 @@ export const deleteEvent = endpoint({
   output: z.object({ deleted: z.literal(true) }),
 });
 
-/** Whom a change or the deletion of a dinner concerns, read before an officer decides. */
+/** How many parties a change or the deletion of an event affects, read before an officer decides. */
 export const countParties = endpoint({
   method: "GET",
   path: "/api/events/:id/parties",
   who: "full",
   params: z.object({ id: IdInPath }),
   output: z.object({
-    /** Parties with seats, paid or paying. */
+    /** Parties with seats, confirmed or pending. */
     registered: z.int(),
     waiting: z.int(),
-    /** The sentence why it cannot be deleted, else null. */
+    /** Why it cannot be deleted, as a sentence; null when it can. */
     whyNotDelete: z.string().nullable(),
   }),
 });
 
-/** Largest picture that may be uploaded, in bytes. */
-export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+/** The size limit of an uploaded picture, in bytes. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** Upload a picture, the file itself being the body; answers the address to save with the dinner. */
+/** Upload a picture, with the file as the body; answers the address to save with the event. */
 export const uploadImage = endpoint({
   method: "POST",
   path: "/api/events/images",
   who: "full",
   status: 201,
   file: {
-    most: IMAGE_BYTES_MAX,
+    most: MAX_IMAGE_BYTES,
     tooLarge: "The picture is larger than 5 MB. Please choose a smaller one.",
   },
   output: z.object({ imageUrl: z.string(), width: z.int(), height: z.int() }),
 });
 
-/** An uploaded picture; its address cannot be guessed and never means another picture. */
+/** An uploaded picture; its address cannot be guessed and never changes its content. */
 export const showImage = endpoint({
   method: "GET",
   path: "/uploads/:name",

@@ -1,51 +1,30 @@
 import { z } from "zod";
+import { IMPORTED_FIELDS, type ImportedField, valuesFor } from "#contract/members/fields.ts";
+import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant, OneLine } from "./values.ts";
 
-/** Largest file that is read, in bytes, and its longest table, in rows. */
+/** The largest file that is accepted, in bytes, and the longest table, in rows. */
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 60_000;
 
-/** How many days an import can be undone. */
+/** For how many days an import can be undone. */
 export const UNDO_DAYS = 30;
 
-/** What a column of a file may be, as the officer reads it. Passwords, privileges and links of spouses are no fields (S-36). */
+/**
+ * What a column of a file may be, with its label: fields of a member's record, and what only files have. Passwords,
+ * rights and links of spouses are none (S-36).
+ */
 export const IMPORT_FIELDS = {
   legacyId: "Member number",
   portalId: "Member ID of this portal",
-  firstName: "First name",
-  lastName: "Last name",
   fullName: "Full name",
-  status: "Status",
-  title: "Title",
-  pastOffices: "Past offices",
-  email: "Email",
-  alternateEmail: "Alternate email",
-  cellPhone: "Cell phone",
-  homePhone: "Home phone",
-  officePhone: "Office phone",
-  fax: "Fax",
-  address: "Street address",
-  city: "City",
-  state: "State",
-  zipCode: "ZIP code",
-  spouseName: "Spouse or partner",
-  localDuesPaidThrough: "Local dues paid through",
-  nationalDuesPaidThrough: "National dues paid through",
-  duesNotes: "Dues notes",
-  memberComments: "Member comments",
-  adminComments: "Admin comments",
-  userName: "Log-in name",
-  isEcuyer: "Ecuyer",
-  isMondiale: "Mondiale",
-  isProfessionalWorker: "Professional worker",
-  excludeFromDirectory: "Hidden from directory",
-} as const;
+  ...valuesFor<Record<ImportedField, string>>(IMPORTED_FIELDS, (_, { label }) => label),
+};
 
 export const ImportField = z.enum(Object.keys(IMPORT_FIELDS) as [keyof typeof IMPORT_FIELDS]);
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
-/** For each column of the file in its order the field it fills, or null where it is not read. */
+/** For each column of the file, in order, the field it fills; null if it is not imported. */
 const Fields = z.array(ImportField.nullable()).max(200);
 
 export const ImportCounts = z.object({
@@ -56,10 +35,13 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
-/** Somebody whom an undo leaves as he is, and why. */
-const LeftMember = z.object({ memberId: Id, name: z.string(), why: z.string() });
+/** A member whom an undo leaves unchanged, and why. */
+const KeptMember = z.object({ memberId: Id, name: z.string(), why: z.string() });
 
-/** One import: a file that waits (`ready`), is written (`running`), was written, failed, or was undone. */
+/**
+ * One import: a file that is not imported yet (`ready`), is `running`, is `done`, `failed`, was `undone` or discarded
+ * (`dropped`).
+ */
 export const ImportRecord = z.object({
   id: Id,
   fileName: z.string(),
@@ -69,31 +51,31 @@ export const ImportRecord = z.object({
   createdAt: Instant,
   finishedAt: Instant.nullable(),
   rows: z.int(),
-  /** How far a running import is, from 0 to 1. */
+  /** The progress of a running import, from 0 to 1. */
   progress: z.number(),
   counts: ImportCounts.nullable(),
   couplesLinked: z.int(),
   /** Why it failed. */
   error: z.string().nullable(),
-  /** Until when it can be undone; null where it cannot be. */
+  /** Until when it can be undone; null if it cannot be. */
   undoUntil: Instant.nullable(),
   undone: z
-    .object({ at: Instant, by: z.string(), restored: z.int(), removed: z.int(), left: z.array(LeftMember) })
+    .object({ at: Instant, by: z.string(), restored: z.int(), removed: z.int(), left: z.array(KeptMember) })
     .nullable(),
 });
 export type ImportRecord = z.output<typeof ImportRecord>;
 
-/** A file that was read: its columns with what stands in the first rows, and the field that each seems to be. */
-const ReadFile = ImportRecord.extend({
+/** A parsed file: its columns with samples, and the field that each seems to be. */
+const ImportFile = ImportRecord.extend({
   columns: z.array(
     z.object({ header: z.string(), samples: z.array(z.string()), field: ImportField.nullable() }),
   ),
-  /** Whether the fields are those that were chosen the last time for a file with these headers. */
+  /** Whether the fields are those that were chosen last time for a file with these headings. */
   isRemembered: z.boolean(),
 });
-export type ReadFile = z.output<typeof ReadFile>;
+export type ImportFile = z.output<typeof ImportFile>;
 
-/** Upload a file of members, the file itself being the body. Nothing is written to the directory. */
+/** Upload a file of members; the body is the file itself. The directory is unchanged. */
 export const uploadImport = endpoint({
   method: "POST",
   path: "/api/imports",
@@ -104,7 +86,7 @@ export const uploadImport = endpoint({
     most: IMPORT_BYTES_MAX,
     tooLarge: "That file is larger than 10 MB. Please split it, or save only the sheet with the members.",
   },
-  output: ReadFile,
+  output: ImportFile,
 });
 
 /** All imports, newest first. */
@@ -120,22 +102,22 @@ export const showImport = endpoint({
   path: "/api/imports/:id",
   who: "full",
   params: z.object({ id: IdInPath }),
-  output: ReadFile,
+  output: ImportFile,
 });
 
-/** A couple as it is offered for linking: `key` names it in the call that runs the import. */
-const OfferedCouple = z.object({
+/** A couple that may be linked: `key` names it in the call that runs the import. */
+const SuggestedCouple = z.object({
   key: z.string(),
   names: z.tuple([z.string(), z.string()]),
-  /** Why they seem to be one: each other's name stands in the spouse column, or they share name and address. */
+  /** Why they seem to be a couple: one names the other in the spouse column, or they share last name and address. */
   because: z.enum(["spouse", "address"]),
   address: z.string().nullable(),
 });
-export type OfferedCouple = z.output<typeof OfferedCouple>;
+export type SuggestedCouple = z.output<typeof SuggestedCouple>;
 
 /**
- * A row that may mean a member who changed name or address since the chapter last wrote them: an officer says whom it
- * means. It counts as refused until then.
+ * A row that may mean a member who changed their name or address since the chapter last wrote it: an officer decides
+ * who it is. Until then it counts as refused.
  */
 const ImportQuestion = z.object({
   line: z.int(),
@@ -145,7 +127,7 @@ const ImportQuestion = z.object({
     z.object({
       memberId: Id,
       name: z.string(),
-      /** As the chapter last wrote it, where the member changed it since. */
+      /** As the chapter last wrote it, if the member changed it since. */
       recordedName: z.string().nullable(),
       email: z.string().nullable(),
       confirmedEmail: z.string().nullable(),
@@ -154,12 +136,12 @@ const ImportQuestion = z.object({
 });
 export type ImportQuestion = z.output<typeof ImportQuestion>;
 
-/** Whom the row of this line means: one of the candidates, or null for a new member. */
+/** Who the row in this line is: one of the candidates, or null for a new member. */
 const ImportAnswer = z.object({ line: z.int(), memberId: Id.nullable() });
 export type ImportAnswer = z.output<typeof ImportAnswer>;
 const Answers = z.array(ImportAnswer).max(IMPORT_ROWS_MAX).optional();
 
-/** What an import would do. Who is new or changes is cut after `ROWS_SHOWN`; the counts and all else are whole. */
+/** What an import would do. New and changed rows are cut after `ROWS_SHOWN`; everything else is complete. */
 export const ImportCheck = z.object({
   counts: ImportCounts,
   created: z.array(z.object({ line: z.int(), name: z.string(), note: z.string().nullable() })),
@@ -173,25 +155,25 @@ export const ImportCheck = z.object({
   ),
   refused: z.array(z.object({ line: z.int(), name: z.string(), why: z.string() })),
   questions: z.array(ImportQuestion),
-  /** Dues that would be paid through an earlier day than they are now: mostly the file is older than the directory. */
+  /** Dues that would be paid through an earlier day than now: usually the file is older than the directory. */
   movedBack: z.array(
     z.object({ line: z.int(), name: z.string(), field: z.string(), before: z.string(), after: z.string() }),
   ),
-  couples: z.array(OfferedCouple),
-  /** What was looked at, in one word: an import is written only while it is still so. */
+  couples: z.array(SuggestedCouple),
+  /** A digest of this check: an import is written only while it would still do the same. */
   digest: z.string(),
 });
 export type ImportCheck = z.output<typeof ImportCheck>;
 
-/** New and changed rows that a check tells. */
+/** The number of new and changed rows in a check. */
 export const ROWS_SHOWN = 300;
 
 const BODY = {
   most: 4 * 1024 * 1024,
-  tooLarge: "These are too many couples. Please tick fewer, or split the file.",
+  tooLarge: "Too many couples. Please check fewer, or split the file.",
 } as const;
 
-/** Try an import without writing anything: what would be new, changed and refused, and who may be a couple. */
+/** Check an import without writing anything: what would be new, changed and refused, and who may be a couple. */
 export const checkImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/check",
@@ -203,8 +185,8 @@ export const checkImport = endpoint({
 });
 
 /**
- * Write it, in one transaction; answers when it is over, `showImport` tells meanwhile how far it is. 409 while another
- * import runs, or where the directory is not what the check saw.
+ * Run an import in one transaction. Answers when it is done; until then `showImport` has the progress. 409 while
+ * another import runs, or if the directory has changed since the check.
  */
 export const runImport = endpoint({
   method: "POST",
@@ -221,7 +203,7 @@ export const runImport = endpoint({
   output: ImportRecord,
 });
 
-/** Put back what an import changed and take away whom it added, but for those who were changed since. */
+/** Undo an import: restore what it changed and remove the members it added, except those who were changed since. */
 export const undoImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/undo",
@@ -230,8 +212,8 @@ export const undoImport = endpoint({
   output: ImportRecord,
 });
 
-/** Forget an uploaded file that was not imported. */
-export const dropImport = endpoint({
+/** Discard an uploaded file that was not imported. */
+export const discardImport = endpoint({
   method: "DELETE",
   path: "/api/imports/:id",
   who: "full",
@@ -240,8 +222,8 @@ export const dropImport = endpoint({
 });
 
 /**
- * Read the configured file into the directory (S-36): how many rows went in, and how many of them are named Wenstrom.
- * `message` tells the rows that were refused, each with its line and the reason; empty where there are none.
+ * Import the configured file (S-36): how many rows were imported, and how many of them are named Wenstrom. `message`
+ * lists the refused rows, each with its line and the reason; empty if there are none.
  */
 export const runFullImport = endpoint({
   method: "POST",

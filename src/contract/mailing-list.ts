@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Instant } from "./values.ts";
 
-/** What the portal knows of addresses by itself. */
+/** The portal's own address counts. */
 const LocalEmailCount = z.object({ members: z.int(), users: z.int(), total: z.int(), unique: z.int() });
 
-/** One run over the whole list: a trial that writes nothing, a sync, or a sync that sets the tags as well. */
+/** One run over the whole list: a trial that writes nothing, a sync, or a sync that also sets tags. */
 export const ListRun = z.object({
   id: z.int(),
   kind: z.enum(["trial", "sync", "tags"]),
@@ -14,10 +14,10 @@ export const ListRun = z.object({
   by: z.string(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
-  /** What it is doing, in a few words, and how far it is, from 0 to 1. */
+  /** The current step in a few words, and the progress from 0 to 1. */
   step: z.string(),
   progress: z.number(),
-  /** `added`: put on the list; `changed`: there already, brought up to date; `removed`: the portal's own that no longer belong; `optedOut`: left alone for ever; `refused`: the service did not take them. */
+  /** `added`: put on the list; `changed`: already there, updated; `removed`: added by the portal, no longer belong; `optedOut`: never contacted; `refused`: rejected by the service. */
   counts: z.object({
     added: z.int(),
     changed: z.int(),
@@ -26,7 +26,7 @@ export const ListRun = z.object({
     optedOut: z.int(),
     refused: z.int(),
   }),
-  /** The first of each kind, for a trial and for refused addresses with the reason. */
+  /** Sample addresses of each kind in a trial, and refused addresses with the reason. */
   samples: z.array(
     z.object({
       address: z.string(),
@@ -38,7 +38,7 @@ export const ListRun = z.object({
 });
 export type ListRun = z.output<typeof ListRun>;
 
-/** How the connection and the list stand. Never throws and never tells a secret: `error` is one of our own sentences (H-24). */
+/** The status of the connection and the list. Never fails and reveals no secret: `error` is one of our own messages (H-24). */
 export const showMailingStatus = endpoint({
   method: "GET",
   path: "/api/constant-contact/status",
@@ -46,36 +46,36 @@ export const showMailingStatus = endpoint({
   output: z.object({
     configured: z.boolean(),
     connected: z.boolean(),
-    /** 'Not configured' when unset (001 §3). */
+    /** 'Not configured' when unset. */
     listId: z.string(),
     error: z.string().optional(),
-    /** A person must connect, or connect again; false where the service only cannot be reached. */
+    /** A person must connect or reconnect; false if the service is merely unreachable. */
     mustConnect: z.boolean(),
     localEmailCount: LocalEmailCount,
-    /** Whom the portal is connected as; null where it is not. */
+    /** The account the portal is connected as; null if it isn't. */
     account: z.string().nullable(),
-    /** Since when, by consent or by a token made by hand; null where it is not, or by the portal's settings. */
+    /** When it was connected by OAuth or by a manual token; null if it isn't, or if the token is in the settings. */
     connectedAt: Instant.nullable(),
     listName: z.string().nullable(),
-    /** Whether the portal may open the service's page for consent: its key and secret, and the key for the tokens, are set. */
+    /** Whether the portal can open the consent page: client id, client secret and encryption key are set. */
     canAuthorize: z.boolean(),
-    /** Addresses that are still on their way by themselves, those who left, and those the service refuses. */
+    /** Addresses waiting to be synced, opted out, and refused by the service. */
     waiting: z.int(),
     optedOut: z.int(),
     refused: z.int(),
-    /** The first of the refused ones, each with the reason as one of our own sentences. */
+    /** The first refused addresses, each with the reason as one of our own messages. */
     refusals: z.array(z.object({ address: z.string(), why: z.string() })),
-    /** Addresses whose bearer had another one before, and whose contact at the service could not move as the new one has a contact of its own: the latest ones. */
+    /** The latest changed addresses whose contact could not be moved because the new address already had a contact. */
     apart: z.array(z.string()),
-    /** The run under way, else the last one that a person asked for, else the last one; null before the first. */
+    /** The active run, or the last one a person started, or the last one; null before the first. */
     run: ListRun.nullable(),
-    /** Whether the list was ever synced: until then a trial is offered first. */
+    /** Whether the list was ever synced. Until then, a trial is offered first. */
     everSynced: z.boolean(),
   }),
 });
 export type MailingStatus = Answer<typeof showMailingStatus>;
 
-/** Ask the service who we are. Answers `success: false` with a sentence where it does not let us in. */
+/** Tests the connection. Returns `success: false` with a message if the service denies access. */
 export const testConnection = endpoint({
   method: "GET",
   path: "/api/constant-contact/test",
@@ -83,7 +83,7 @@ export const testConnection = endpoint({
   output: z.object({ success: z.boolean(), message: z.string() }),
 });
 
-/** Where a full officer consents, bound to his session, good once and for ten minutes (S-50, H-24). */
+/** The consent page's URL for a full officer, bound to their session, valid once and for ten minutes (S-50, H-24). */
 export const startAuthorization = endpoint({
   method: "GET",
   path: "/api/constant-contact/auth-url",
@@ -91,7 +91,7 @@ export const startAuthorization = endpoint({
   output: z.object({ authUrl: z.string() }),
 });
 
-/** Where the service sends him back; answers a page that closes itself. */
+/** The redirect target after consent; responds with a page that closes itself. */
 export const finishAuthorization = endpoint({
   method: "GET",
   path: "/api/constant-contact/callback",
@@ -102,10 +102,10 @@ export const finishAuthorization = endpoint({
     error: z.string().max(200).optional(),
     error_description: z.string().max(1000).optional(),
   }),
-  fromElsewhere: true,
+  crossSite: true,
 });
 
-/** Keep a token that was made by hand; it is tried first, and kept encrypted. */
+/** Saves a manual token, after testing it. It is stored encrypted. */
 export const saveToken = endpoint({
   method: "PUT",
   path: "/api/constant-contact/token",
@@ -115,14 +115,14 @@ export const saveToken = endpoint({
       .string()
       .trim()
       .max(5000, "This is too long to be an access token")
-      .regex(/^[\x21-\x7e]{20,}$/, "This does not look like an access token"),
+      .regex(/^[\x21-\x7e]{20,}$/, "This doesn’t look like an access token"),
   }),
   output: z.object({ success: z.boolean(), message: z.string() }),
 });
 
 /**
- * Forget the tokens; the list at the service stays as it is. With `connectedAt` as it was read, 409 where somebody has
- * connected the portal anew since.
+ * Deletes the tokens; the list at the service stays as it is. With `connectedAt` as it was read, 409 if someone has
+ * reconnected the portal since.
  */
 export const disconnect = endpoint({
   method: "POST",
@@ -132,7 +132,7 @@ export const disconnect = endpoint({
   output: z.object({ success: z.literal(true) }),
 });
 
-/** The lists there are at the service, to choose from. */
+/** The lists at the service to choose from. */
 export const listContactLists = endpoint({
   method: "GET",
   path: "/api/constant-contact/lists",
@@ -140,10 +140,10 @@ export const listContactLists = endpoint({
   output: z.array(z.object({ listId: z.string(), name: z.string(), members: z.int().nullable() })),
 });
 
-/** The portal's key of a list at the service; nothing where the current one is meant. */
+/** The service's id of a list; omitted for the current one. */
 const ListAsked = z.object({ listId: z.string().trim().max(100).nullish() });
 
-/** `isFinished` is false where a run takes longer than a browser waits: `showMailingStatus` tells how it goes on. */
+/** `isFinished` is false if the run takes longer than the request; `showMailingStatus` reports its progress. */
 const RunAnswer = z.object({
   success: z.boolean(),
   synced: z.int(),
@@ -152,7 +152,7 @@ const RunAnswer = z.object({
   run: ListRun,
 });
 
-/** Find out what a sync would do, without writing anything at the service. */
+/** Previews what a sync would do, without writing anything at the service. */
 export const trySync = endpoint({
   method: "POST",
   path: "/api/constant-contact/try-sync",
@@ -161,7 +161,7 @@ export const trySync = endpoint({
   output: RunAnswer,
 });
 
-/** Bring every address of members and users to the list (S-51); 409 while another run is under way, 400 without a list. */
+/** Syncs every address of members and users to the list (S-51); 409 while another run is active, 400 without a list. */
 export const syncAll = endpoint({
   method: "POST",
   path: "/api/constant-contact/sync-all",
@@ -170,7 +170,7 @@ export const syncAll = endpoint({
   output: RunAnswer,
 });
 
-/** The same, with the tags for status and rank. */
+/** Syncs the list, and sets the tags for status and rank. */
 export const updateMemberStatus = endpoint({
   method: "POST",
   path: "/api/constant-contact/update-member-status",

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { IdInPath } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { IdInPath } from "./values.ts";
 
-/** Everything that the portal keeps about the caller, as a page to read that holds the same as JSON. */
+/** Everything the portal stores about the caller, as a web page that includes the same as JSON. */
 export const downloadOwnData = endpoint({ method: "GET", path: "/api/member/data", who: "member" });
 
-/** The same about any member, for who asks an officer; with what officers noted about him. */
+/** The same about any member, in case they ask an officer; includes officers' notes. */
 export const downloadMemberData = endpoint({
   method: "GET",
   path: "/api/members/:id/data",

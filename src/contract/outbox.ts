@@ -1,43 +1,43 @@
 import { z } from "zod";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant } from "./values.ts";
 
-/** How a letter stands: not tried yet, tried in vain and to be tried again, gone, or tried for the last time. */
-export const LETTER_STATES = ["waiting", "failing", "sent", "given-up"] as const;
+/** An email's state: never attempted, attempted and to be retried, sent, or failed after the last attempt. */
+export const EMAIL_STATES = ["waiting", "retrying", "sent", "failed"] as const;
 
-/** So many letters of a state are counted; one more stands for "more". */
-export const LETTERS_COUNTED = 10_000;
+/** Emails of a state are counted up to this number; one more means "more". */
+export const EMAILS_COUNTED = 10_000;
 
-const LetterLine = z.object({
+const EmailLine = z.object({
   id: Id,
-  /** What it is about, in words. */
+  /** Its label, as "Registration confirmed". */
   kind: z.string(),
-  /** Empty where its reader was deleted. */
+  /** Empty if the recipient was deleted. */
   recipient: z.string(),
   subject: z.string(),
-  state: z.enum(LETTER_STATES),
+  state: z.enum(EMAIL_STATES),
   attempts: z.int(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
   nextAttemptAt: Instant.nullable(),
-  givenUpAt: Instant.nullable(),
-  /** Why the last try failed, in a sentence. */
+  failedAt: Instant.nullable(),
+  /** Why the last attempt failed, in a sentence. */
   trouble: z.string().nullable(),
-  /** Where somebody saw to it otherwise. */
-  isSetAside: z.boolean(),
+  /** True once an officer dismissed it. */
+  isDismissed: z.boolean(),
   isCopy: z.boolean(),
 });
-export type LetterLine = z.output<typeof LetterLine>;
+export type EmailLine = z.output<typeof EmailLine>;
 
-/** Letters a page at a time, the newest first; `search` in addresses and subjects, `after` the last one's id. */
-export const listLetters = endpoint({
+/** A page of emails, newest first; `search` matches addresses and subjects, `after` is the previous page's `next`. */
+export const listEmails = endpoint({
   method: "GET",
-  path: "/api/letters",
+  path: "/api/emails",
   who: "full",
   query: z.object({
-    search: z.string().trim().max(254, "That is too long to look for").default(""),
+    search: z.string().trim().max(254, "That search is too long").default(""),
     state: z
-      .enum(["", ...LETTER_STATES])
+      .enum(["", ...EMAIL_STATES])
       .optional()
       .transform((state) => state || null),
     after: z
@@ -46,55 +46,55 @@ export const listLetters = endpoint({
       .transform((id) => id || null),
   }),
   output: z.object({
-    letters: z.array(LetterLine),
+    emails: z.array(EmailLine),
     next: z.string().nullable(),
-    counts: z.record(z.enum(LETTER_STATES), z.int()),
+    counts: z.record(z.enum(EMAIL_STATES), z.int()),
   }),
 });
-export type LetterPage = Answer<typeof listLetters>;
+export type EmailPage = Answer<typeof listEmails>;
 
-/** One letter in full. */
-const Letter = LetterLine.extend({
-  /** Its words; null where it is confidential, or its words were taken out. */
+/** One email in full. */
+const OutboxEmail = EmailLine.extend({
+  /** Its text; null if it is confidential or was erased. */
   text: z.string().nullable(),
   attachments: z.array(z.string()),
-  /** The mail server's own words. */
+  /** The mail server's own message. */
   error: z.string().nullable(),
-  /** How many copies of it, or of the letter it is a copy of, were made so far. */
+  /** Number of copies made so far of this email or of the one it is a copy of. */
   copies: z.int(),
-  /** What an officer can do: send a copy, try it anew, or nothing, with the reason. */
+  /** What an officer can do: send a copy, retry it, or nothing, with the reason in `whyNot`. */
   can: z.enum(["copy", "try", "nothing"]),
   whyNot: z.string().nullable(),
 });
-export type Letter = z.output<typeof Letter>;
+export type OutboxEmail = z.output<typeof OutboxEmail>;
 
-export const showLetter = endpoint({
+export const showEmail = endpoint({
   method: "GET",
-  path: "/api/letters/:id",
+  path: "/api/emails/:id",
   who: "full",
   params: z.object({ id: IdInPath }),
-  output: Letter,
+  output: OutboxEmail,
 });
 
 /**
- * Sends a letter again: a copy of one that went out, the letter itself where it did not. `as` and `copies` are what was
- * read of it: of two officers who read the same, one sends.
+ * Sends an email again: a copy of one that was sent, or the email itself if it was not. `as` and `copies` say what the
+ * officer saw; 409 if that has changed, so that only one of two officers sends it.
  */
-export const sendLetterAgain = endpoint({
+export const sendEmailAgain = endpoint({
   method: "POST",
-  path: "/api/letters/:id/send-again",
+  path: "/api/emails/:id/send-again",
   who: "full",
   params: z.object({ id: IdInPath }),
   input: z.object({ as: z.enum(["copy", "try"]), copies: z.int().optional() }),
-  output: Letter,
+  output: OutboxEmail,
 });
 
-/** Takes a letter that was given up off the list of what needs somebody. */
-export const setLetterAside = endpoint({
+/** Takes a failed email off the list of what needs attention. 409 unless it failed. */
+export const dismissEmail = endpoint({
   method: "POST",
-  path: "/api/letters/:id/set-aside",
+  path: "/api/emails/:id/dismiss",
   who: "full",
   params: z.object({ id: IdInPath }),
   input: z.object({}),
-  output: Letter,
+  output: OutboxEmail,
 });

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** Fewest characters of a new password (000 §9), and most (S-42). */
+/** Minimum and maximum length of a new password (S-42). */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 
-/** A password being set. */
+/** A new password. */
 export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
 
-/** The change-password form as the page holds it. */
+/** The change-password form's values. */
 export const PasswordForm = z
   .object({
     currentPassword: z.string().max(PASSWORD_MAX).optional(),
@@ -23,7 +23,7 @@ export const PasswordForm = z
     path: ["confirmPassword"],
   });
 
-/** Change the own password; every other session of the member ends (C-35, S-42). */
+/** Changes the caller's password and ends their other sessions (C-35, S-42). */
 export const changePassword = endpoint({
   method: "POST",
   path: "/api/member/change-password",
@@ -32,8 +32,8 @@ export const changePassword = endpoint({
   output: z.object({ changed: z.literal(true) }),
 });
 
-/** Ask for a mail with one-time links; answers the same whether or not anybody has that address. */
-export const askForPasswordReset = endpoint({
+/** Requests an email with one-time links. The response doesn't reveal whether the address is known. */
+export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/api/member/forgotten-password",
   who: "visitor",
@@ -41,7 +41,7 @@ export const askForPasswordReset = endpoint({
   output: z.object({ asked: z.literal(true) }),
 });
 
-/** Set a new password with the token of such a link: once, within 30 minutes. */
+/** Sets a new password with the token of such a link: once, within 30 minutes. */
 export const resetPassword = endpoint({
   method: "POST",
   path: "/api/member/reset-password",

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { Id } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./values.ts";
 
-/** Ask for the card provider's page for an own pending registration; asking again renews token and hold (S-25). */
+/** Request the provider's payment page for one's pending registration; again renews token and hold (S-25). */
 export const createHostedPage = endpoint({
   method: "POST",
   path: "/api/payment/create-hosted-page",
@@ -18,23 +18,23 @@ export const createHostedPage = endpoint({
 
 const ref = z.object({ ref: z.string().regex(/^[A-Za-z0-9_-]{22}$/) });
 
-/** Where the provider sends the payer after paying: proves nothing, works without a session (S-18a). */
+/** Where the provider sends the payer after payment; proves nothing and needs no session (S-18a). */
 export const returnFromPayment = endpoint({
   method: "GET",
   path: "/api/payment/return/:ref",
   who: "visitor",
   params: ref,
 });
-/** The same by POST, as the provider does without its own receipt page. */
+/** The same by POST, which the provider uses without its own receipt page. */
 export const returnFromPaymentByPost = endpoint({
   method: "POST",
   path: "/api/payment/return/:ref",
   who: "visitor",
   params: ref,
-  fromElsewhere: true,
+  crossSite: true,
 });
 
-/** The provider page's cancel link (S-18). The reference stands in the path: the provider breaks queries. */
+/** The cancel link of the provider's page (S-18). The reference is in the path, as the provider breaks query strings. */
 export const cancelPayment = endpoint({
   method: "GET",
   path: "/api/payment/cancel/:ref",
@@ -47,10 +47,10 @@ export const receiveNotification = endpoint({
   method: "POST",
   path: "/api/payment/webhook",
   who: "visitor",
-  fromElsewhere: true,
+  crossSite: true,
 });
 
-/** "Payment page" of a dinner that costs nothing: takes the same form as the provider's (S-24). */
-export const passFreePage = endpoint({ method: "POST", path: "/api/payment/free", who: "visitor" });
-/** Opened without a token: says how to start again (S-25). */
+/** The "payment page" of a payment of zero; takes the same form as the provider's (S-24). */
+export const confirmFreePayment = endpoint({ method: "POST", path: "/api/payment/free", who: "visitor" });
+/** Opened without a token: says how to start over (S-25). */
 export const showFreePage = endpoint({ method: "GET", path: "/api/payment/free", who: "visitor" });

@@ -1,51 +1,31 @@
 import { z } from "zod";
+import { outputsFor } from "#contract/members/field-schemas.ts";
+import { PROFILE_FIELDS } from "#contract/members/fields.ts";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Day, Id, IdInPath, Instant } from "./values.ts";
 
 /** Level of an officer's rights; compared without regard to case (M-539). */
 export const AdminPrivileges = z.enum(["none", "limited", "full"]);
 export type AdminPrivileges = z.output<typeof AdminPrivileges>;
 
-/** What both he himself and an officer read of a member (000 §3, 001 §3). */
-export const MEMBER_FIELDS = {
+/** What members read of themselves and officers of any member. */
+export const MEMBER_RECORD = {
   id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  title: z.string().nullable(),
-  /** In the long form where there is one: 'Active Member' (C-11). */
-  status: z.string(),
-  pastOffices: z.string().nullable(),
-  spouseName: z.string().nullable(),
+  ...outputsFor(PROFILE_FIELDS),
   spouseId: Id.nullable(),
-  spouseType: z.enum(["member", "non-member"]).nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.string().nullable(),
-  officePhone: z.string().nullable(),
-  homePhone: z.string().nullable(),
-  cellPhone: z.string().nullable(),
-  fax: z.string().nullable(),
-  /** As it was typed; `confirmedEmail` is the address that emails go to (S-69). */
-  email: z.string().nullable(),
+  /** The address that emails go to; `email` is what was typed last (S-69). */
   confirmedEmail: z.string().nullable(),
-  alternateEmail: z.string().nullable(),
-  memberComments: z.string().nullable(),
-  localDuesPaidThrough: Day.nullable(),
-  nationalDuesPaidThrough: Day.nullable(),
-  duesNotes: z.string().nullable(),
-  userName: z.string().nullable(),
-  excludeFromDirectory: z.boolean(),
-  /** In one's own record null unless one is a full administrator, as for a limited one who reads others (C-34). */
-  adminComments: z.string().nullable(),
   adminPrivileges: AdminPrivileges,
   /** When the record last changed; sent back with a change so that a stale form is noticed (H-28). */
   updatedAt: Instant,
 };
 
-/** The member's session record: answer of the log-in, kept by the browser under `memberAuth` (000 §3). */
+/**
+ * The member's session record: answer of the login, kept by the browser under `memberAuth`. `adminComments` is null
+ * unless the caller is a full officer (C-34).
+ */
 export const MemberRecord = z.object({
-  ...MEMBER_FIELDS,
+  ...MEMBER_RECORD,
   isMember: z.boolean(),
   isAdmin: z.boolean(),
   isLimitedAdmin: z.boolean(),
@@ -53,13 +33,13 @@ export const MemberRecord = z.object({
 });
 export type MemberRecord = z.output<typeof MemberRecord>;
 
-/** What a member types to log in. */
+/** The member log-in form. */
 export const LoginForm = z.object({
   username: z.string().min(1, "Username is required").max(200),
   password: z.string().min(1, "Password is required").max(200),
 });
 
-/** Log in as a member (S-05). 401 says exactly 'Invalid username or password'; 429 how long to wait. */
+/** Logs in as a member (S-05). 401 says exactly 'Invalid username or password'; 429 says how long to wait. */
 export const logIn = endpoint({
   method: "POST",
   path: "/api/member/login",
@@ -68,7 +48,7 @@ export const logIn = endpoint({
   output: MemberRecord,
 });
 
-/** End the session; works without one, too (S-04). */
+/** Ends the session; also works without one (S-04). */
 export const logOut = endpoint({
   method: "POST",
   path: "/api/member/logout",
@@ -76,7 +56,7 @@ export const logOut = endpoint({
   output: z.object({ loggedOut: z.literal(true) }),
 });
 
-/** The administrator of a session opened through /api/login; 401 for everybody else (S-03, C-22). */
+/** The administrator of a session opened through /api/login; 401 for anyone else (S-03, C-22). */
 export const SessionUser = z.object({
   id: Id,
   email: z.string(),
@@ -103,19 +83,19 @@ export const showOwnRecord = endpoint({
 
 /** The administrators' log-in page (S-02). */
 export const showAdminLogin = endpoint({ method: "GET", path: "/api/login", who: "visitor" });
-/** What that page's form sends: `email`, `password`, `csrf`. */
+/** The target of that page's form: `email`, `password`, `csrf`. */
 export const adminLogIn = endpoint({ method: "POST", path: "/api/login", who: "visitor" });
-/** Where an OpenID Connect issuer sends the administrator back to (S-02). */
+/** Where an OpenID Connect issuer redirects the administrator (S-02). */
 export const finishOpenIdLogIn = endpoint({ method: "GET", path: "/api/login/callback", who: "visitor" });
-/** Ends the session and goes to `/` (S-04). */
+/** Ends the session and redirects to `/` (S-04). */
 export const adminLogOut = endpoint({ method: "GET", path: "/api/logout", who: "visitor" });
 
-/** One of the caller's open sessions. `device` and `network` are null where the browser told nothing of itself. */
+/** One of the caller's open sessions. `device` and `network` are null if unknown. */
 export const OpenSession = z.object({
   id: Id,
-  /** In words: "Safari on an iPhone". */
+  /** "Safari on an iPhone". */
   device: z.string().nullable(),
-  /** The network it was last used from, not the whole address: "203.0.113.x". */
+  /** The network it was last used from, not the full address: "203.0.113.x". */
   network: z.string().nullable(),
   /** Whether this request comes from that network. */
   isSameNetwork: z.boolean(),
@@ -128,7 +108,7 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.output<typeof OpenSession>;
 
-/** Where the caller is signed in, this browser first, then by last use. */
+/** Where the caller is logged in, this browser first, then by last use. */
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/sessions",
@@ -136,7 +116,7 @@ export const listSessions = endpoint({
   output: z.array(OpenSession),
 });
 
-/** End one of the caller's other sessions; 404 for anybody else's, 409 for this one, which is left by the log-out. */
+/** Ends one of the caller's other sessions; 404 for anyone else's, 409 for the current one. */
 export const endOneSession = endpoint({
   method: "DELETE",
   path: "/api/sessions/:id",
@@ -145,7 +125,7 @@ export const endOneSession = endpoint({
   output: z.object({ ended: z.literal(1) }),
 });
 
-/** End all of the caller's sessions but this one; answers how many there were. */
+/** Ends all of the caller's sessions except the current one; returns how many. */
 export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/sessions",

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdInPath, Instant } from "./values.ts";
 
-/** The chapter in figures (S-40); statuses in their long form, revenue of confirmed registrations. */
+/** The chapter at a glance (S-40): statuses in their long form, revenue of confirmed registrations. */
 export const Stats = z.object({
   totalMembers: z.int(),
   membersByStatus: z.record(z.string(), z.int()),
@@ -31,7 +31,7 @@ export const Account = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** The member record that the account stands for (S-66). */
+  /** The member record linked to the account (S-66). */
   memberId: Id.nullable(),
   createdAt: Instant,
 });
@@ -46,8 +46,8 @@ export const listUsers = endpoint({
 });
 
 /**
- * Tie an account to its owner's member record, or untie it with null; what he registered under it moves along (S-66).
- * `from` is whose it was when it was read: what somebody else has tied since is not undone.
+ * Links an account to its owner's member record, or unlinks it with null; its registrations move along (S-66). `from`
+ * is the member it was linked to when it was read; 409 if that has changed.
  */
 export const linkUser = endpoint({
   method: "POST",

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { TicketCounts } from "#contract/registrations/registrations.ts";
+import { Id, IdInPath } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import { TicketCounts } from "./registrations.ts";
-import { Id, IdInPath } from "./values.ts";
 
 /** Queue for a sold-out dinner; takes no seats (S-19). */
 export const joinWaitlist = endpoint({

@@ -1,38 +1,41 @@
 import type { Hono } from "hono";
-import { useSpecifiedMessages } from "#contract/messages.ts";
-import { attendeeRoutes } from "#server/attendees/routes.ts";
+import { describeApi } from "#contract/openapi.ts";
+import { useSpecifiedMessages } from "#contract/values/messages.ts";
+import { attentionRoutes } from "#server/attention/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { revokeCalendarFeed } from "#server/calendar/revoke-calendar-feed.ts";
 import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
 import { directoryRoutes } from "#server/directory/routes.ts";
-import { duesBuyer } from "#server/dues/dues-buyer.ts";
+import { duesFulfillment } from "#server/dues/dues-fulfillment.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
 import { importRoutes } from "#server/imports/routes.ts";
 import { mailingListRoutes } from "#server/mailing-list/routes.ts";
 import { memberDataRoutes } from "#server/member-data/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
-import { moneyDeskRoutes } from "#server/money-desk/routes.ts";
-import { needsRoutes } from "#server/needs/routes.ts";
 import { outboxRoutes } from "#server/outbox/routes.ts";
-import type { Buyers } from "#server/payments/buyer.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
-import { type House, openHttp, type Route } from "#server/platform/http.ts";
-import { eventParties } from "#server/registrations/event-parties.ts";
-import { manualRegistrationBuyer } from "#server/registrations/manual-registration-buyer.ts";
-import { registrationBuyer } from "#server/registrations/registration-buyer.ts";
+import type { AppContext } from "#server/platform/context.ts";
+import { answer, openHttp, type Route } from "#server/platform/http/http.ts";
+import { serveOpenApi } from "#server/platform/http/openapi.ts";
+import { attendeeRoutes } from "#server/registrations/attendees/routes.ts";
+import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
+import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
+import { registrationFulfillment } from "#server/registrations/register/registration-fulfillment.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
 import { statsRoutes } from "#server/stats/routes.ts";
+import { treasuryRoutes } from "#server/treasury/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
-import { wholeContract, whyNotTheContract } from "#server/whole-contract.ts";
+import { contractFiles, contractMismatches, wholeContract } from "#server/whole-contract.ts";
 
 /** What a finished payment sets off, by what was bought. */
-export const buyers: Buyers = {
-  registration: registrationBuyer,
-  "manual-registration": manualRegistrationBuyer,
-  dues: duesBuyer,
+export const fulfillments: Fulfillments = {
+  registration: registrationFulfillment,
+  "manual-registration": manualRegistrationFulfillment,
+  dues: duesFulfillment,
 };
 
 /** Every route of the product, feature by feature, listed by hand. */
@@ -49,18 +52,19 @@ export const routes: readonly Route[] = [
   ...waitlistRoutes,
   ...calendarRoutes,
   ...duesRoutes,
-  ...paymentRoutes(buyers),
-  ...moneyDeskRoutes(buyers),
+  ...paymentRoutes(fulfillments),
+  ...treasuryRoutes(fulfillments),
   ...statsRoutes,
   ...auditRoutes,
   ...outboxRoutes,
   ...mailingListRoutes,
-  ...needsRoutes,
+  ...attentionRoutes,
+  answer(describeApi, serveOpenApi(contractFiles)),
 ];
 
 /** The product as one function from request to answer; throws where it does not keep its contract (H-20). */
-export function openApp(house: House): Hono {
-  const problems = whyNotTheContract(routes, wholeContract);
+export function openApp(house: AppContext): Hono {
+  const problems = contractMismatches(routes, wholeContract);
   if (problems.length > 0) throw new Error(`The routes are not the contract: ${problems.join("; ")}`);
   useSpecifiedMessages();
   return openHttp(house, routes);

@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#seed/demo.ts";
-import { openPglite } from "#server/platform/database.ts";
-import { startEmbedded } from "#server/platform/embedded.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openPglite } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { testConfig } from "#test/app.ts";
-import { freePort } from "#test/free-port.ts";
+import { freePort } from "#test/programs/free-port.ts";
 
 const enough = {
   AUTHORIZE_NET_API_LOGIN_ID: "login",

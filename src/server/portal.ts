@@ -2,27 +2,31 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import { serveBackups } from "#server/backup/serve-backups.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
-import { WrongSettings } from "#server/platform/check-settings.ts";
-import { readConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/database.ts";
-import { whyNotDemoOn, whyNotOnDemo } from "#server/platform/demo-place.ts";
-import { openGate } from "#server/platform/gate.ts";
-import { serveHealth } from "#server/platform/health.ts";
-import { openLog } from "#server/platform/log.ts";
-import { openMail } from "#server/platform/mail.ts";
-import { drawnPages } from "#server/platform/member-pages.ts";
-import { openMetrics, serveMetrics } from "#server/platform/metrics.ts";
-import { migrate } from "#server/platform/migrate.ts";
-import { observed } from "#server/platform/observe.ts";
-import { servePages } from "#server/platform/pages.ts";
-import { serveSecurityTxt } from "#server/platform/security-txt.ts";
-import { sentenceOf } from "#server/platform/sentence.ts";
-import { stillInvented } from "#server/platform/settings-together.ts";
-import { startWorker } from "#server/platform/worker.ts";
-import { makeFirstAdministrator, whyNotAdministratorPassword } from "#server/session/make-administrator.ts";
+import { InvalidSettings } from "#server/platform/config/check-settings.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import { whyNotDemoOn, whyNotOnDemo } from "#server/platform/config/demo-database.ts";
+import { explainError } from "#server/platform/config/explain-error.ts";
+import { placeholderSettings } from "#server/platform/config/settings-conflicts.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { openSmtp } from "#server/platform/email/smtp.ts";
+import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
+import { servePages } from "#server/platform/first-paint/serve-pages.ts";
+import { serveHealth } from "#server/platform/http/health.ts";
+import { serveSecurityTxt } from "#server/platform/http/security-txt.ts";
+import { startJobs } from "#server/platform/jobs/run-jobs.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { openMetrics } from "#server/platform/log/metrics.ts";
+import { observeRequests } from "#server/platform/log/observe-requests.ts";
+import { serveMetrics } from "#server/platform/log/serve-metrics.ts";
+import { openGate } from "#server/platform/session-gate/gate.ts";
+import {
+  makeFirstAdministrator,
+  whyNotAdministratorPassword,
+} from "#server/session/administrators/make-administrator.ts";
 import { openApp } from "./app.ts";
-import { chores } from "./chores.ts";
-import { figures } from "./figures.ts";
+import { portalJobs } from "./jobs.ts";
+import { databaseGauges } from "./metrics.ts";
 
 /** Time a graceful stop may take before the process ends all the same: longer than two questions to the card company. */
 const STOP_MS = 40_000;
@@ -41,18 +45,18 @@ const WRONG_SETTINGS = 78;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const whyNotAdmin = config.firstAdmin && whyNotAdministratorPassword(config.firstAdmin);
-  if (whyNotAdmin) throw new WrongSettings([`ADMIN_PASSWORD cannot be used: ${whyNotAdmin}`]);
+  if (whyNotAdmin) throw new InvalidSettings([`ADMIN_PASSWORD cannot be used: ${whyNotAdmin}`]);
   const log = openLog(config);
   if (config.isHeld)
     log.warn("OUTGOING=hold: no email, no payment, no refund and no change of the mailing list leaves here");
-  const invented = config.production ? stillInvented(process.env) : [];
+  const invented = config.production ? placeholderSettings(process.env) : [];
   if (invented.length > 0)
     log.warn(`members would read made-up names, addresses or phones; set ${invented.join(", ")}`);
   const db = await openDatabase(config);
   const refuseWith = async (whyNot: string | null) => {
     if (!whyNot) return;
     await db.close();
-    throw new WrongSettings([whyNot]);
+    throw new InvalidSettings([whyNot]);
   };
   if (config.demo) {
     await refuseWith(await whyNotDemoOn(db));
@@ -64,33 +68,37 @@ async function main(): Promise<void> {
   await refuseWith(await whyNotOnDemo(db, config));
   if (config.demo) {
     // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
-    const [{ seedDemo }, { tellCardCompany }] = await Promise.all([
+    const [{ seedDemo }, { writeCardHistory }] = await Promise.all([
       import("#seed/demo.ts"),
       import("#seed/card-history.ts"),
     ]);
     // Before the first administrator, who would make the database look used.
     const charged = await seedDemo(db, config, clock());
     if (charged) {
-      tellCardCompany(config, charged);
+      writeCardHistory(config, charged);
       log.info("the demo chapter was written");
     }
   }
   await makeFirstAdministrator(db, config, log, clock());
-  const mail = openMail(config);
+  const mail = openSmtp(config);
   const gate = openGate(db, config);
   const app = openApp({ db, config, log, gate, clock });
   serveHealth(app, db, gate);
   serveSecurityTxt(app, config, clock);
-  const metrics = openMetrics(db, figures, config);
+  const metrics = openMetrics(db, databaseGauges, config);
   serveMetrics(app, metrics, config);
   const chapter = chapterOf(config);
-  const drawnFor = drawnPages(app, { gate, clock, log, config, chapter });
-  servePages(app, config, { facts: { chapter }, drawnFor });
+  const renderMemberPage = memberPageRenderer(app, { gate, clock, log, config, chapter });
+  servePages(app, config, { facts: { chapter }, renderMemberPage });
   const backups = serveBackups(config, db, log);
-  const worker = startWorker(db, log, clock, chores({ db, config, log }, mail.send));
+  const worker = startJobs({ db, log, clock }, portalJobs({ db, config, log }, mail.send));
   const server = serve(
     {
-      ...{ fetch: observed(app.fetch, { config, log, metrics }), port: config.port, hostname: config.host },
+      ...{
+        fetch: observeRequests(app.fetch, { config, log, metrics }),
+        port: config.port,
+        hostname: config.host,
+      },
       serverOptions: { keepAliveTimeout: KEEP_IDLE_MS },
     },
     () => log.info({ port: config.port, engine: db.engine }, "the portal is open"),
@@ -146,7 +154,7 @@ function giveUp(message: string, status = 1): void {
 try {
   await main();
 } catch (error) {
-  const sentence = sentenceOf(error);
-  if (typeof sentence === "string") giveUp(sentence, error instanceof WrongSettings ? WRONG_SETTINGS : 1);
+  const sentence = explainError(error);
+  if (typeof sentence === "string") giveUp(sentence, error instanceof InvalidSettings ? WRONG_SETTINGS : 1);
   else throw error;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { endpoint } from "#contract/endpoint.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { routes } from "./app.ts";
-import { endpointsIn, wholeContract, whyNotTheContract } from "./whole-contract.ts";
+import { contractMismatches, endpointsIn, wholeContract } from "./whole-contract.ts";
 
 // Not the tests beside them, which would run here once more.
-const files = import.meta.glob<object>(["/src/contract/*.ts", "!**/*.test.ts"], { eager: true });
+const files = import.meta.glob<object>(["/src/contract/**/*.ts", "!**/*.test.ts"], { eager: true });
 const list = endpoint({ method: "GET", path: "/api/menus", who: "member" });
 const show = endpoint({ method: "GET", path: "/api/menus/:id", who: "member" });
 const nothing = async () => new Response();
@@ -18,24 +18,24 @@ test("Every endpoint of every file of the contract is known to the start of the 
 });
 
 test("The product answers its contract, all of it, once, and nothing else", () => {
-  expect(whyNotTheContract(routes, wholeContract)).toEqual([]);
+  expect(contractMismatches(routes, wholeContract)).toEqual([]);
 });
 
 test("A start with an endpoint that nobody answers is refused", () => {
-  expect(whyNotTheContract([answer(list, nothing)], [list, show])).toEqual([
+  expect(contractMismatches([answer(list, nothing)], [list, show])).toEqual([
     "nobody answers GET /api/menus/:id",
   ]);
 });
 
 test("A start with an answer that nobody promised is refused", () => {
   const both = [answer(list, nothing), answer(show, nothing)];
-  expect(whyNotTheContract(both, [list])).toEqual(["no contract has GET /api/menus/:id"]);
+  expect(contractMismatches(both, [list])).toEqual(["no contract has GET /api/menus/:id"]);
 });
 
 test("A start with two answers to one call is refused, whatever the parts of the path are called", () => {
   const same = endpoint({ method: "GET", path: "/api/menus/:menu", who: "full" });
   const both = [answer(show, nothing), answer(same, nothing)];
-  expect(whyNotTheContract(both, [show, same])).toEqual(["two routes answer GET /api/menus/:menu"]);
+  expect(contractMismatches(both, [show, same])).toEqual(["two routes answer GET /api/menus/:menu"]);
   const other = endpoint({ method: "DELETE", path: "/api/menus/:menu", who: "full" });
-  expect(whyNotTheContract([answer(show, nothing), answer(other, nothing)], [show, other])).toEqual([]);
+  expect(contractMismatches([answer(show, nothing), answer(other, nothing)], [show, other])).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import * as addressLinks from "#contract/address-links.ts";
-import * as attendees from "#contract/attendees.ts";
+import * as attention from "#contract/attention.ts";
 import * as audit from "#contract/audit.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
@@ -9,24 +8,28 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
 import * as imports from "#contract/imports.ts";
 import * as mailingList from "#contract/mailing-list.ts";
-import * as manualRegistrations from "#contract/manual-registrations.ts";
 import * as memberData from "#contract/member-data.ts";
-import * as members from "#contract/members.ts";
-import * as moneyDesk from "#contract/money-desk.ts";
-import * as needs from "#contract/needs.ts";
+import * as addressLinks from "#contract/members/address-links.ts";
+import * as members from "#contract/members/profile.ts";
+import * as openapi from "#contract/openapi.ts";
 import * as outbox from "#contract/outbox.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
-import * as registrations from "#contract/registrations.ts";
+import * as attendees from "#contract/registrations/attendees/attendees.ts";
+import * as manualRegistrations from "#contract/registrations/manual/manual-registrations.ts";
+import * as registrations from "#contract/registrations/registrations.ts";
 import * as session from "#contract/session.ts";
 import * as stats from "#contract/stats.ts";
+import * as treasury from "#contract/treasury.ts";
 import * as waitlist from "#contract/waitlist.ts";
-import type { Route } from "#server/platform/http.ts";
+import type { Route } from "#server/platform/http/http.ts";
+import type { ContractFile } from "#server/platform/http/openapi.ts";
 
-/** Every endpoint that the contract promises, file by file, listed by hand. */
-export const wholeContract: readonly Endpoint[] = [
-  addressLinks,
+/** The files of the contract that have endpoints, listed by hand. */
+const files: Readonly<Record<string, object>> = {
+  "address-links": addressLinks,
   attendees,
+  attention,
   audit,
   calendar,
   chapter,
@@ -34,22 +37,33 @@ export const wholeContract: readonly Endpoint[] = [
   dues,
   events,
   imports,
-  mailingList,
-  manualRegistrations,
-  memberData,
+  "mailing-list": mailingList,
+  "manual-registrations": manualRegistrations,
+  "member-data": memberData,
   members,
-  moneyDesk,
-  needs,
+  openapi,
   outbox,
   password,
   payments,
   registrations,
   session,
   stats,
+  treasury,
   waitlist,
-].flatMap(endpointsIn);
+};
 
-/** The endpoints among what a file of the contract exports. */
+/** Every endpoint of the contract. */
+export const wholeContract: readonly Endpoint[] = Object.values(files).flatMap(endpointsIn);
+
+/** The same, file by file, with the names they are exported under. */
+export const contractFiles: readonly ContractFile[] = Object.entries(files).map(([tag, file]) => ({
+  tag,
+  endpoints: Object.fromEntries(
+    Object.entries(file).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+}));
+
+/** The endpoints that a file of the contract exports. */
 export function endpointsIn(file: object): Endpoint[] {
   return Object.values(file).filter(isEndpoint);
 }
@@ -61,7 +75,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Why these routes are not the contract: a promise nobody keeps, one kept twice, or an answer nobody promised (H-20). */
-export function whyNotTheContract(routes: readonly Route[], contract: readonly Endpoint[]): string[] {
+export function contractMismatches(routes: readonly Route[], contract: readonly Endpoint[]): string[] {
   const answered = routes.map((route) => route.endpoint);
   const isTwice = (endpoint: Endpoint, index: number) =>
     answered.findIndex((other) => addressOf(other) === addressOf(endpoint)) !== index;

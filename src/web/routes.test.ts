@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { expect, test } from "vitest";
-import { isPage, PAGES } from "#contract/pages.ts";
+import { isPage, PAGES } from "#contract/pages/page-paths.ts";
 import { MemberSite, Site } from "./routes.tsx";
 
 /** The paths of the routes in a tree of elements, as the router reads them. */

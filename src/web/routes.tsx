@@ -1,45 +1,62 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
 import { paths } from "#web/platform/paths.ts";
-import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/AccessGuard.tsx";
-import { MemberLoginPage } from "#web/session/MemberLoginPage.tsx";
+import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/access/AccessGuard.tsx";
+import { VisitorGuard } from "#web/session/access/VisitorGuard.tsx";
+import { MemberLoginPage } from "#web/session/log-in/MemberLoginPage.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
-import { VisitorGuard } from "#web/session/VisitorGuard.tsx";
+import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
-import { PageSpinner } from "#web/ui/PageSpinner.tsx";
 
 // Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
 const ForgottenPasswordPage = lazyPart(
-  async () => (await import("#web/session/ForgottenPasswordPage.tsx")).ForgottenPasswordPage,
+  async () => (await import("#web/session/passwords/ForgotPasswordPage.tsx")).ForgotPasswordPage,
 );
 const NewPasswordPage = lazyPart(
-  async () => (await import("#web/session/NewPasswordPage.tsx")).NewPasswordPage,
+  async () => (await import("#web/session/passwords/NewPasswordPage.tsx")).NewPasswordPage,
 );
 const AddressLinkPage = lazyPart(
-  async () => (await import("#web/session/AddressLinkPage.tsx")).AddressLinkPage,
+  async () => (await import("#web/session/address-links/AddressLinkPage.tsx")).AddressLinkPage,
 );
-const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame);
+const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame, "PageFrame");
 const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).NotFound);
-const DashboardPage = lazyPart(async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage);
-const EventsPage = lazyPart(async () => (await import("#web/events/EventsPage.tsx")).EventsPage);
-const EventManagementPage = lazyPart(
-  async () => (await import("#web/events/EventManagementPage.tsx")).EventManagementPage,
+const DashboardPage = lazyPart(
+  async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
+  "DashboardPage",
 );
-const RegisterPage = lazyPart(async () => (await import("#web/registrations/RegisterPage.tsx")).RegisterPage);
-const MyEventsPage = lazyPart(async () => (await import("#web/registrations/MyEventsPage.tsx")).MyEventsPage);
+const EventsPage = lazyPart(
+  async () => (await import("#web/events/EventsPage.tsx")).EventsPage,
+  "EventsPage",
+);
+const EventManagementPage = lazyPart(
+  async () => (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,
+);
+const RegisterPage = lazyPart(
+  async () => (await import("#web/registrations/register/RegisterPage.tsx")).RegisterPage,
+  "RegisterPage",
+);
+const MyEventsPage = lazyPart(
+  async () => (await import("#web/registrations/my-events/MyEventsPage.tsx")).MyEventsPage,
+  "MyEventsPage",
+);
 const TermsPage = lazyPart(async () => (await import("#web/terms/TermsPage.tsx")).TermsPage);
 const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
-const SessionsPage = lazyPart(async () => (await import("#web/session/SessionsPage.tsx")).SessionsPage);
-const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage);
-const AttendeesPage = lazyPart(async () => (await import("#web/attendees/AttendeesPage.tsx")).AttendeesPage);
+const SessionsPage = lazyPart(
+  async () => (await import("#web/session/open-sessions/SessionsPage.tsx")).SessionsPage,
+);
+const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage, "DuesPage");
+const AttendeesPage = lazyPart(
+  async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
+  "AttendeesPage",
+);
 const AdminPage = lazyPart(async () => (await import("#web/admin/AdminPage.tsx")).AdminPage);
 const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
 );
 const ImportPage = lazyPart(async () => (await import("#web/imports/ImportPage.tsx")).ImportPage);
-const PaymentsPage = lazyPart(async () => (await import("#web/payments/PaymentsPage.tsx")).PaymentsPage);
-const PaymentPage = lazyPart(async () => (await import("#web/payments/PaymentPage.tsx")).PaymentPage);
+const PaymentsPage = lazyPart(async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage);
+const PaymentPage = lazyPart(async () => (await import("#web/treasury/PaymentPage.tsx")).PaymentPage);
 const AuditPage = lazyPart(async () => (await import("#web/audit/AuditPage.tsx")).AuditPage);
 const OutboxPage = lazyPart(async () => (await import("#web/outbox/OutboxPage.tsx")).OutboxPage);
 const MailingListPage = lazyPart(
@@ -53,18 +70,25 @@ const anyAdmin = (session: Session) => session.hasAnyAdminAccess;
 const fullAdmin = (session: Session) => session.isAdmin;
 
 /** The whole site. Everything waits, under a spinner, for the session (M-002). */
-export function Site() {
+export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
   return (
     <Suspense fallback={<PageSpinner />}>
       <Switch>
         <Route path={paths.memberLogin} component={MemberLoginPage} />
-        <Route path={paths.forgottenPassword} component={ForgottenPasswordPage} />
+        <Route path={paths.forgotPassword} component={ForgottenPasswordPage} />
         <Route path={paths.newPassword} component={NewPasswordPage} />
         <Route path={paths.addressLink} component={AddressLinkPage} />
         <Route component={SignedInOrNot} />
       </Switch>
+      <Ready onReady={onReady} />
     </Suspense>
   );
+}
+
+/** Tells that everything beside it has been rendered. */
+function Ready({ onReady }: { onReady: (() => void) | undefined }) {
+  useEffect(() => onReady?.(), [onReady]);
+  return null;
 }
 
 function SignedInOrNot() {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Database, openPostgres } from "#server/platform/database.ts";
-import { Epoch } from "#server/platform/epoch.ts";
-import { openSession } from "#server/platform/gate.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { type Database, openPostgres } from "#server/platform/database/database.ts";
+import { Epoch } from "#server/platform/database/epoch.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { appOn, type TestApp, testConfig } from "#test/app.ts";
+import { freshDatabaseOn } from "#test/database/postgres.ts";
+import { type Cluster, startCluster } from "#test/database/postgres-cluster.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { freshDatabaseOn } from "#test/postgres.ts";
-import { type Cluster, startCluster } from "#test/postgres-cluster.ts";
 
 /** Those that bring to disk what nobody waits for. */
 const WRITERS = ["walwriter", "background writer", "checkpointer"];
@@ -20,7 +20,7 @@ afterAll(() => cluster.stop());
 
 test("After a crash of PostgreSQL nothing counts that was remembered before it", async () => {
   const { old, fresh, events, members } = await crashAndComeBack((db) => db);
-  expect([old.status, old.body]).toEqual([401, { message: "Unauthorized" }]);
+  expect([old.status, old.body]).toEqual([401, { message: "Unauthorized", code: "unauthenticated" }]);
   expect(fresh.status).toBe(200);
   expect([events.status, events.text.includes("After the crash")]).toEqual([200, true]);
   expect([members.status, members.text.includes("Reston")]).toEqual([200, true]);

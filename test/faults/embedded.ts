@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { type Database, openDatabase } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
-import { freePort } from "#test/free-port.ts";
-import { Browser } from "./browser.ts";
-import { type Chapter, fill } from "./chapter.ts";
-import { type Dice, diceFrom } from "./dice.ts";
-import { untilReady } from "./portals.ts";
+import { type Database, openDatabase } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { Browser } from "#test/faults/people/browser.ts";
+import { type Chapter, fill } from "#test/faults/world/chapter.ts";
+import { untilReady } from "#test/faults/world/portals.ts";
+import { freePort } from "#test/programs/free-port.ts";
+import { type Random, randomFrom } from "./seeded-random.ts";
 
 /** What the kills on the embedded database showed. */
 export type Embedded = {
@@ -50,7 +50,7 @@ export async function runEmbedded(
       await migrate(db);
       return fill(db, WRITERS * MEMBERS_OF_A_WRITER);
     });
-    const result = await killAgainAndAgain(folder, chapter, diceFrom(seed, "embedded"), kills, trace);
+    const result = await killAgainAndAgain(folder, chapter, randomFrom(seed, "embedded"), kills, trace);
     const lost = await onFolder(folder, (db) => lostWrites(db, result.acknowledged));
     const { acknowledged, ...others } = result;
     return {
@@ -76,7 +76,7 @@ async function onFolder<Result>(folder: string, work: (db: Database) => Promise<
 async function killAgainAndAgain(
   folder: string,
   chapter: Chapter,
-  dice: Dice,
+  dice: Random,
   kills: number,
   trace: (line: string) => void,
 ) {

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPostgres } from "#server/platform/database.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { appOn, testConfig } from "#test/app.ts";
+import { addressOf } from "#test/database/postgres.ts";
+import { type Cluster, startCluster } from "#test/database/postgres-cluster.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { freePort } from "#test/free-port.ts";
-import { type PortalProcess, startPortalProcess } from "#test/portal-process.ts";
-import { addressOf } from "#test/postgres.ts";
-import { type Cluster, startCluster } from "#test/postgres-cluster.ts";
-import { type Address, startAddress } from "./wire.ts";
+import { type Address, startAddress } from "#test/faults/world/cuttable-connection.ts";
+import { freePort } from "#test/programs/free-port.ts";
+import { type PortalProcess, startPortalProcess } from "#test/programs/portal-process.ts";
 
 /** A request waits for a connection, for opening it and for a statement: 10, 4 and 5 s, never all of them whole. */
 const ANSWERED_MS = 20_000;

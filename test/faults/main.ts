@@ -4,11 +4,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { killApart } from "./apart.ts";
+import { reportOf, reportOfEmbedded } from "#test/faults/checks/report.ts";
 import { runEmbedded } from "./embedded.ts";
-import { LONG_FORM, SHORT_FORM } from "./forms.ts";
-import { reportOf, reportOfEmbedded } from "./report.ts";
+import { killApart } from "./kill-in-child-process.ts";
 import { runFaults } from "./run.ts";
+import { LONG_FORM, SHORT_FORM } from "./run-sizes.ts";
 
 const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.race.test.ts"];
 const trace = (line: string) => void process.stderr.write(`${line}\n`);

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { Browser } from "./browser.ts";
-import { check, taken, type Verdict } from "./check.ts";
-import { repeats, whyNotByBreaks } from "./check-letters.ts";
-import { diceFrom } from "./dice.ts";
-import { readFacts } from "./facts.ts";
-import { type Happened, startHappenings } from "./happenings.ts";
-import { travel } from "./journeys.ts";
-import { type Deeds, workAtDesk } from "./officer.ts";
-import { plantViolations } from "./plant.ts";
+import { check, taken, type Verdict } from "#test/faults/checks/check.ts";
+import { repeats, whyNotByBreaks } from "#test/faults/checks/check-emails.ts";
+import { readFacts } from "#test/faults/checks/facts.ts";
+import { plantViolations } from "#test/faults/checks/planted-violations.ts";
+import { type Journey, KINDS } from "#test/faults/checks/promises.ts";
+import { Browser } from "#test/faults/people/browser.ts";
+import { travel } from "#test/faults/people/journeys.ts";
+import { type Tally, workAsOfficer } from "#test/faults/people/officer.ts";
+import { startWorld, type World } from "#test/faults/world/world.ts";
+import { type FaultLog, startFaults } from "./faults.ts";
+import { randomFrom } from "./seeded-random.ts";
 import { type Patience, type Settled, settle } from "./settle.ts";
-import { type Journey, KINDS } from "./told.ts";
-import { startWorld, type World } from "./world.ts";
 
 /** How much is done in a run. */
 export type Extent = {
@@ -32,12 +32,12 @@ export type Outcome = {
   seconds: number;
   asked: { all: number; answered: number };
   journeys: Journey[];
-  happened: Happened;
+  happened: FaultLog;
   starts: number;
-  deeds: Deeds;
+  tally: Tally;
   settled: Settled;
   verdicts: Verdict[];
-  figures: { charges: number; letters: number; repeats: number };
+  figures: { charges: number; emails: number; repeats: number };
   traffic: World["proxy"]["traffic"];
   selfCheck: { planted: number; unseen: string[] };
   disk: string;
@@ -64,9 +64,9 @@ export async function runFaults(extent: Extent): Promise<Outcome> {
 async function onWorld(world: World, extent: Extent, trace: (line: string) => void): Promise<Outcome> {
   const begin = performance.now();
   const { chapter, provider, mailbox } = world;
-  const deeds: Deeds = { sent: 0, uploaded: 0, notStored: 0 };
-  const happenings = startHappenings(
-    { world, deeds, dice: diceFrom(extent.seed, "happenings"), trace },
+  const tally: Tally = { sent: 0, uploaded: 0, notStored: 0 };
+  const happenings = startFaults(
+    { world, tally, dice: randomFrom(extent.seed, "happenings"), trace },
     extent.every,
   );
   const asked = { all: 0, answered: 0 };
@@ -80,16 +80,16 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   const journeys = journeysOf(world, extent);
   const desk: Journey = journeyOf(journeys.length, "dues", chapter.officer);
   let isOver = false;
-  const working = workAtDesk({
-    ...{ browser: browserOf(desk), journey: desk, deeds, disk: world.disk },
-    ...{ dice: diceFrom(extent.seed, "officer"), isOver: () => isOver },
+  const working = workAsOfficer({
+    ...{ browser: browserOf(desk), journey: desk, tally, disk: world.disk },
+    ...{ dice: randomFrom(extent.seed, "officer"), isOver: () => isOver },
   });
   const waiting = [...journeys];
   await Promise.all(
     Array.from({ length: extent.atOnce }, async (_, lane) => {
       await wait(50 * lane);
       for (let journey = waiting.shift(); journey; journey = waiting.shift()) {
-        const dice = diceFrom(extent.seed, `journey ${journey.n}`);
+        const dice = randomFrom(extent.seed, `journey ${journey.n}`);
         await travel({
           journey,
           browser: browserOf(journey),
@@ -115,19 +115,19 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
     const facts = await readFacts(db, provider, mailbox.url);
     return {
       seconds: (performance.now() - begin) / 1000,
-      ...{ asked, journeys, deeds, settled },
+      ...{ asked, journeys, tally, settled },
       happened: happenings.record,
       starts: world.portals.reduce((sum, { starts }) => sum + starts, 0),
       verdicts: [
         ...check(facts, all),
         ...verdictsOf(happenings.record, settled),
         {
-          rule: "no letter is repeated but by what broke",
-          looked: facts.letters.length,
+          rule: "no email is repeated but by what broke",
+          looked: facts.emails.length,
           broken: whyNotByBreaks(repeats(facts), happenings.record.counts),
         },
       ],
-      figures: { charges: taken(facts).length, letters: facts.letters.length, repeats: repeats(facts) },
+      figures: { charges: taken(facts).length, emails: facts.emails.length, repeats: repeats(facts) },
       traffic: world.proxy.traffic,
       selfCheck: await plantViolations(db, provider, mailbox.url, all),
       disk: world.disk.kind,
@@ -139,7 +139,7 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
 }
 
 function journeysOf({ chapter }: World, { seed, journeys }: Extent): Journey[] {
-  const dice = diceFrom(seed, "kinds");
+  const dice = randomFrom(seed, "kinds");
   return chapter.members.slice(0, journeys).map((member, n) => {
     const dicing = dice.next();
     const kind = KINDS[SHARES.findIndex((share) => dicing < share)] ?? "register and pay";
@@ -151,7 +151,7 @@ function journeyOf(n: number, kind: Journey["kind"], member: Journey["member"]):
   return { n, kind, member, told: [], cancelling: new Set(), end: "under way" };
 }
 
-function verdictsOf({ violations, unnoticed, counts }: Happened, { broken }: Settled): Verdict[] {
+function verdictsOf({ violations, unnoticed, counts }: FaultLog, { broken }: Settled): Verdict[] {
   return [
     {
       rule: "no forged notification is accepted",

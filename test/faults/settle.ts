@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import type { Journey } from "./told.ts";
-import type { World } from "./world.ts";
+import type { Journey } from "#test/faults/checks/promises.ts";
+import type { World } from "#test/faults/world/world.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -35,17 +35,17 @@ const RESTLESS = `select what, n from (
   union all select 'notifications', count(*) from provider_notifications where processed_at is null
     and coalesce(error, '') <> 'the provider does not know the transaction'
   union all select 'refunds under way', count(*) from payment_refunds where status = 'refunding'
-  union all select 'letters', count(*) from outbox where sent_at is null and given_up_at is null
+  union all select 'emails', count(*) from outbox where sent_at is null and given_up_at is null
     and (held_until is null or held_until <= now())) all_of_it
   where n > 0`;
 
 /** A lease ends after a minute: what is held for longer was taken by a clock that was wrong. */
-const HELD_TOO_LONG = `select 'the chore "' || name || '" is held until ' || until || ', it is ' || now() as what
+const HELD_TOO_LONG = `select 'the job "' || name || '" is held until ' || until || ', it is ' || now() as what
   from leases where until > now() + interval '70 seconds'`;
 
 /**
  * Puts everything right, waits until the portal has come to rest by itself, then lets days pass for it and the
- * provider, then stops both processes in good order and starts them again, which runs every chore once more; in the
+ * provider, then stops both processes in good order and starts them again, which runs every job once more; in the
  * end both are down.
  */
 export async function settle(
@@ -77,7 +77,7 @@ export async function settle(
   await Promise.all(world.portals.map((portal) => portal.ready()));
   await wait(patience.firstTurnsMs);
   if (!(await isCompared(db, compared))) broken.push("the portal was started and made no comparison");
-  // The first turns may have written letters.
+  // The first turns may have written emails.
   await untilQuiet(db, 5 * patience.firstTurnsMs);
   broken.push(...(await lostPictures(world, journeys)));
   // What is held now is held by nobody.
@@ -106,7 +106,7 @@ async function putRight({
 }: World): Promise<void> {
   await provider.control("DELETE", "/faults");
   await fetch(`${mailbox.url}/__emulator/faults`, { method: "DELETE" });
-  await mailWire.mend();
+  await mailWire.restore();
   disk.free();
   await cluster.revive();
   for (const portal of portals) portal.setClock(0);
@@ -140,7 +140,7 @@ async function untilQuiet(db: pg.Client, mostMs: number): Promise<string> {
   }
 }
 
-const NOT_TRIED = `select 'letter ' || id as what from outbox
+const NOT_TRIED = `select 'email ' || id as what from outbox
     where attempts = 0 and sent_at is null and given_up_at is null and (held_until is null or held_until <= now())
   union all select 'notification ' || notification_id from provider_notifications
     where attempts = 0 and processed_at is null`;
@@ -150,7 +150,7 @@ async function rowsNotTried(db: pg.Client): Promise<string[]> {
 }
 
 /**
- * What waits for a time that a wrong clock wrote down, and not for its turn: for so long nobody has tried any more of
+ * What waits for a time that a wrong clock wrote down, and not for its turn: for so long nobody has tried anymore of
  * what was there.
  */
 async function whatIsNeverTried(
@@ -166,14 +166,14 @@ async function whatIsNeverTried(
     const still = left.filter((what) => now.has(what));
     if (still.length < left.length) {
       since = performance.now();
-      trace(`${still.length} letters and notifications have not been tried yet`);
+      trace(`${still.length} emails and notifications have not been tried yet`);
     }
     left = still;
   }
   return left.map((what) => `${what} waits though nobody has tried it`);
 }
 
-/** The newest comparison with the card company that was finished; 0 where there is none. */
+/** The newest comparison with the card processor that was finished; 0 where there is none. */
 async function newestComparison(db: pg.Client): Promise<number> {
   const newest = "select coalesce(max(id), 0) as id from reconciliations where finished_at is not null";
   return Number((await db.query<{ id: number }>(newest)).rows[0]?.id);

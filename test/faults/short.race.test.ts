@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { killApart } from "./apart.ts";
-import { SHORT_FORM } from "./forms.ts";
-import { reportOf } from "./report.ts";
+import { reportOf } from "#test/faults/checks/report.ts";
+import { killApart } from "./kill-in-child-process.ts";
 import { runFaults } from "./run.ts";
+import { SHORT_FORM } from "./run-sizes.ts";
 
 /** Long enough for a machine that is busy with other things; alone it takes less than a minute. */
 const PATIENCE_MS = 600_000;
@@ -10,7 +10,7 @@ const SEED = 20_261_121;
 
 describe.concurrent("the short form of npm run test:faults", () => {
   it(
-    "loses no money, seat or letter and keeps every word while each kind of fault strikes",
+    "loses no money, seat or email and keeps every word while each kind of fault strikes",
     async () => {
       const outcome = await runFaults({ ...SHORT_FORM, seed: SEED });
       const report = reportOf(SEED, outcome);

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { remindOfDues } from "#server/dues/remind-of-dues.ts";
-import { openLog } from "#server/platform/log.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
+import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
+import { importing } from "#test/files/importing.ts";
+import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 /** An address that a member merely typed is a claim: nothing is sent to it, or given to it, in trust (S-69). */
 const app = useApp();
@@ -64,7 +64,7 @@ describe("sixty changes of address", () => {
     const refused = await app.call("POST", "/api/member/email-confirmation", { cookie });
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      "As many emails as we may send about this in one day are on their way. Please try again tomorrow.",
+      "We have sent the daily limit of emails about this. Please try again tomorrow.",
     ]);
     app.now = new Date(app.now.getTime() + 24 * 3_600_000 + 1);
     const tomorrow = await sessionOf(app, { memberId: id });
@@ -305,7 +305,7 @@ describe("everything else that treats an address as somebody's", () => {
     });
     await app.call("DELETE", `/api/registrations/${party.id}`, { cookie: officer });
     const work = { db: app.db, config: app.config, now: app.now, log: openLog(app.config) };
-    expect(await remindOfDues(work)).toBe(1);
+    expect(await sendRenewalReminders(work)).toBe(1);
     await app.call("POST", "/api/member/change-password", {
       cookie: mallory.cookie,
       body: { currentPassword: "mallory's own", newPassword: "another of mallory's" },
@@ -368,7 +368,7 @@ describe("everything else that treats an address as somebody's", () => {
       // Whether the two differ.
       "members/on-record.ts",
       // Shown to its owner only.
-      "platform/gate.ts",
+      "platform/session-gate/read-sessions.ts",
       // What the link asks to confirm.
       "session/follow-address-link.ts",
       "session/show-address-link.ts",

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { wholeContract } from "#server/whole-contract.ts";
 import { sessionOf } from "#test/factories.ts";
-import { PASSWORD } from "#test/log-ins.ts";
+import { PASSWORD } from "#test/people/log-ins.ts";
 import { fire, REQUESTS, signatureOf } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
 import { IS_LONG } from "./volume.ts";
@@ -63,7 +63,7 @@ describe("headers that anybody can write", () => {
     expect(await stage.changes()).toEqual([]);
   });
 
-  test("lead no letter and no redirect to another place", async () => {
+  test("lead no email and no redirect to another place", async () => {
     const { world } = stage;
     const lies = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     await app.call("POST", "/api/member/forgotten-password", {
@@ -109,7 +109,7 @@ describe("requests from another site", () => {
     { "sec-fetch-site": "", origin: "https://portal.test@evil.example" },
     { "sec-fetch-site": "none", origin: "https://evil.example" },
   ];
-  const mutations = calls.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.fromElsewhere);
+  const mutations = calls.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.crossSite);
 
   test.each(mutations)("$call is not carried out for them", async ({ endpoint, call }) => {
     const cookie = endpoint.who === "member" ? stage.world.anna.cookie : stage.world.full;
@@ -199,7 +199,7 @@ describe("cookies", () => {
     "Disable Login": (id: number) => ({ method: "POST", path: `/api/members/${id}/disable-login`, body: {} }),
     erasure: (id: number) => ({ method: "DELETE", path: `/api/members/${id}`, body: {} }),
   };
-  test.each(Object.entries(ENDS))("are worth nothing after %s", async (_, deed) => {
+  test.each(Object.entries(ENDS))("are worth nothing after %s", async (_, entry) => {
     // Who has nothing that keeps him from being erased.
     const { full, singles } = stage.world;
     const [memberId] = singles;
@@ -208,7 +208,7 @@ describe("cookies", () => {
     );
     const cookies = [await sessionOf(app, { memberId }), await sessionOf(app, { memberId })];
     expect(await whoIs(cookies[0] ?? "")).toEqual([memberId, false]);
-    const { method, path, body } = deed(memberId);
+    const { method, path, body } = entry(memberId);
     const reply = await app.call(method, path, { cookie: full, body });
     expect(reply.status, reply.text).toBe(200);
     for (const cookie of cookies) expect(await whoIs(cookie)).toBe(401);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { columnsOf } from "./kept.ts";
 
 /** Set by whatever of these texts is run, and the attribute of what one of them slips into a page. */

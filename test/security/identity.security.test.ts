@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "#server/platform/passwords.ts";
-import { follow, linksMailedTo, moveTo } from "#test/address-links.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { partyOf } from "#test/crowd.ts";
 import { aDinner, aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
+import { importing } from "#test/files/importing.ts";
+import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
+import { partyOf } from "#test/people/many-members.ts";
 
 /** What an enemy with a member's account, and the source, tried against addresses, links and the outbox. */
 const app = useApp();
@@ -317,7 +317,7 @@ describe("a member who registers for a free dinner, drops a guest and cancels, a
       await app.call("POST", "/api/payment/create-hosted-page", {
         ...{ cookie: mallory.cookie, body: { registrationId: party.body.id } },
       });
-      await post(`/api/registrations/${party.body.id}/drop-guest`, { index: 0, lastName: "Dvořák" });
+      await post(`/api/registrations/${party.body.id}/remove-guest`, { index: 0, lastName: "Dvořák" });
       await post(`/api/registrations/${party.body.id}/cancel`, {});
     }
     const { rows } = await app.db.execute(sql`select kind from outbox`);

@@ -55,7 +55,7 @@ const VOLATILE =
 
 /** The rows that changed, without the values that differ from one run to the next. */
 function shapeOf(changes: readonly string[]): string[] {
-  // The trail may name the keys that it did not take.
+  // The audit log may name the keys that it did not take.
   const told = changes.filter((row) => !/^. (audit_log|provider_notifications): /.test(row));
   return told
     .map((row) => {

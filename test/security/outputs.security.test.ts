@@ -2,11 +2,11 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { JSDOM } from "jsdom";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleLetters } from "#scripts/sample-letters.ts";
-import { setLetter } from "#server/platform/letter.ts";
-import { post } from "#server/platform/outbox.ts";
+import { sampleEmails } from "#scripts/commands/sample-emails.ts";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { testConfig } from "#test/app.ts";
-import { unzip } from "#test/unzip.ts";
+import { unzip } from "#test/files/unzip.ts";
 import { fillWithHostileTexts, HOSTILE, RUN, SLIPPED } from "./hostile-texts.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -94,7 +94,7 @@ test("a calendar has only lines of its own, whatever a dinner is called", async 
   }
 });
 
-/** What has no place in a letter, however it came there. */
+/** What has no place in an email, however it came there. */
 function dangersIn(html: string): string[] {
   const document = reader.parseFromString(html, "text/html");
   const found: string[] = [];
@@ -110,22 +110,22 @@ function dangersIn(html: string): string[] {
   return found;
 }
 
-describe("a letter is text, whatever people and dinners are called:", () => {
+describe("an email is text, whatever people and dinners are called:", () => {
   const config = testConfig();
   const now = new Date("2026-03-10T15:00:00.000Z");
-  const [, first] = sampleLetters(config, now)[0] ?? [];
+  const [, first] = sampleEmails(config, now)[0] ?? [];
 
-  test("the letters are some, and a danger in one would be seen", () => {
+  test("the emails are some, and a danger in one would be seen", () => {
     expect(first).toBeTruthy();
     expect(dangersIn(`<p onclick="x">a</p><script></script>`)).toEqual(["P onclick=x", "SCRIPT"]);
   });
 
   test.each(HOSTILE.map((text) => [text.slice(0, 40), text] as const))("%j", async (_, text) => {
-    const letters = sampleLetters(config, now, () => text);
-    for (const [name, letter] of letters) expect([name, dangersIn(letter?.html ?? "")]).toEqual([name, []]);
+    const emails = sampleEmails(config, now, () => text);
+    for (const [name, email] of emails) expect([name, dangersIn(email?.html ?? "")]).toEqual([name, []]);
     await app.db.transaction(async (tx) => {
-      for (const [name, letter] of letters)
-        if (letter) await post(tx, now, { ...letter, onceKey: `test ${name}` });
+      for (const [name, email] of emails)
+        if (email) await queueEmail(tx, now, { ...email, onceKey: `test ${name}` });
     });
     // One subject is one line: nothing of a name becomes another header of the mail.
     const { rows } = await app.db.execute<{ subject: string }>(
@@ -134,7 +134,10 @@ describe("a letter is text, whatever people and dinners are called:", () => {
     expect(rows.filter(({ subject }) => /[\p{Cc}\u2028]/u.test(subject))).toEqual([]);
     const all = { salutation: text, paragraphs: [text], facts: [[text, text]] as const, closing: [text] };
     const action = { label: text, url: "https://portal.test/" };
-    const { html } = setLetter({ ...config, chapter: { ...config.chapter, name: text } }, { ...all, action });
+    const { html } = composeEmail(
+      { ...config, chapter: { ...config.chapter, name: text } },
+      { ...all, action },
+    );
     expect(dangersIn(html)).toEqual([]);
   });
 });

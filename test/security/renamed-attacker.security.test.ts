@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { paymentReceived } from "#server/payments/letters.ts";
-import { ofMember } from "#server/platform/email-owners.ts";
-import { post } from "#server/platform/outbox.ts";
-import { passwordReset } from "#server/session/letters.ts";
+import { paymentReceived } from "#server/payments/emails.ts";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { passwordReset } from "#server/session/emails.ts";
 import { wholeContract } from "#server/whole-contract.ts";
 import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
@@ -44,13 +44,13 @@ async function arrange(): Promise<void> {
       where member_id = ${id})`);
     // A link that waits, and a receipt that went out.
     const link = { memberId: id, firstName, userName: `${BERTS}log-in`, token: TOKEN, tokenHash: name };
-    await post(app.db, app.now, passwordReset(app.config, email, [link]));
-    const payer = { firstName, lastName: rest.lastName, email, owners: ofMember(id) };
+    await queueEmail(app.db, app.now, passwordReset(app.config, email, [link]));
+    const payer = { firstName, lastName: rest.lastName, email, owners: ownedByMember(id) };
     const receipt = {
       ...{ amount: "500.00", paidAt: app.now, card: BERTS, invoiceNumber: BERTS, transactionId: `77${id}77` },
     };
-    const letter = paymentReceived(app.config, payer, `${BERTS} dinner`, receipt);
-    if (letter) await post(app.db, app.now, letter);
+    const receiptEmail = paymentReceived(app.config, payer, `${BERTS} dinner`, receipt);
+    if (receiptEmail) await queueEmail(app.db, app.now, receiptEmail);
     await app.db.execute(sql`update outbox set sent_at = now() where kind = 'payment-received'`);
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { TestApp } from "#test/app.ts";
-import { partyOf } from "#test/crowd.ts";
+import { partyOf } from "#test/people/many-members.ts";
 import type { Things, World } from "./world.ts";
 
 /** A call that its own asker may make and that is carried out, aimed at the things of one member. */
@@ -56,6 +56,7 @@ const days = "from=2026-03-01&to=2026-03-10";
 /** One call for every endpoint of the contract. */
 export const REQUESTS: Record<string, Request> = {
   "GET /api/chapter": plain("/api/chapter"),
+  "GET /api/openapi.json": plain("/api/openapi.json"),
   "POST /api/member/login": posted("/api/member/login", { username: "anna", password: "wrong" }),
   "POST /api/member/logout": posted("/api/member/logout", {}),
   "GET /api/login": plain("/api/login"),
@@ -145,7 +146,7 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/events/:id": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}` })),
   "POST /api/events": posted("/api/events", dinner),
   "PUT /api/events/:id": shared((_, { dinners }) => ({
-    ...{ path: `/api/events/${dinners.free}`, body: { ...dinner, tellRegistered: false } },
+    ...{ path: `/api/events/${dinners.free}`, body: { ...dinner, notifyRegistered: false } },
   })),
   "DELETE /api/events/:id": shared((_, { dinners }) => ({ path: `/api/events/${dinners.free}` })),
   "GET /api/events/:id/parties": shared((_, { dinners }) => ({
@@ -166,8 +167,8 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/registrations/:id/cancel": own(({ confirmedId }) => ({
     ...{ path: `/api/registrations/${confirmedId}/cancel`, body: {} },
   })),
-  "POST /api/registrations/:id/drop-guest": own(({ confirmedId }) => ({
-    ...{ path: `/api/registrations/${confirmedId}/drop-guest`, body: { index: 0, lastName: "Annas own" } },
+  "POST /api/registrations/:id/remove-guest": own(({ confirmedId }) => ({
+    ...{ path: `/api/registrations/${confirmedId}/remove-guest`, body: { index: 0, lastName: "Annas own" } },
   })),
   "PUT /api/registrations/:id/details": own(({ confirmedId, confirmedUpdatedAt }) => ({
     path: `/api/registrations/${confirmedId}/details`,
@@ -208,8 +209,8 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/card-payments/:id/continue": shared((_, { manualId }) => ({
     ...{ path: `/api/card-payments/${manualId}/continue`, body: {} },
   })),
-  "POST /api/card-payments/:id/give-up": shared((_, { manualId }) => ({
-    ...{ path: `/api/card-payments/${manualId}/give-up`, body: {} },
+  "POST /api/card-payments/:id/abandon": shared((_, { manualId }) => ({
+    ...{ path: `/api/card-payments/${manualId}/abandon`, body: {} },
   })),
   "GET /api/member/calendar-feed": plain("/api/member/calendar-feed"),
   "POST /api/member/calendar-feed": posted("/api/member/calendar-feed", {}),
@@ -219,7 +220,7 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/member/dues-history": plain("/api/member/dues-history"),
   "POST /api/member/renew-dues": posted("/api/member/renew-dues", { renewalAmount: 300 }),
   "POST /api/member/pay-dues": posted("/api/member/pay-dues", {}),
-  "GET /api/payment-matters": plain("/api/payment-matters"),
+  "GET /api/open-items": plain("/api/open-items"),
   "GET /api/payments": plain(`/api/payments?search=a&state=paid&purpose=dues&page=1&${days}`),
   "GET /api/payments/export/csv": plain(`/api/payments/export/csv?${days}`),
   "GET /api/payments/:id": shared(({ paymentId }) => ({ path: `/api/payments/${paymentId}` })),
@@ -240,13 +241,13 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/reconciliations": posted("/api/reconciliations", { from: "2026-03-09", to: "2026-03-09" }),
   "GET /api/audit": plain("/api/audit?search=a&actor=system&kind=members&thing=member&id=1&from=2026-03-01"),
   "GET /api/audit/actors": plain("/api/audit/actors"),
-  "GET /api/letters": plain("/api/letters?search=a&state=sent"),
-  "GET /api/letters/:id": shared(({ letterId }) => ({ path: `/api/letters/${letterId}` })),
-  "POST /api/letters/:id/send-again": shared(({ letterId }) => ({
-    ...{ path: `/api/letters/${letterId}/send-again`, body: { as: "copy" } },
+  "GET /api/emails": plain("/api/emails?search=a&state=sent"),
+  "GET /api/emails/:id": shared(({ emailId }) => ({ path: `/api/emails/${emailId}` })),
+  "POST /api/emails/:id/send-again": shared(({ emailId }) => ({
+    ...{ path: `/api/emails/${emailId}/send-again`, body: { as: "copy" } },
   })),
-  "POST /api/letters/:id/set-aside": shared(({ letterId }) => ({
-    ...{ path: `/api/letters/${letterId}/set-aside`, body: {} },
+  "POST /api/emails/:id/dismiss": shared(({ emailId }) => ({
+    ...{ path: `/api/emails/${emailId}/dismiss`, body: {} },
   })),
   "GET /api/constant-contact/status": plain("/api/constant-contact/status"),
   "GET /api/constant-contact/test": plain("/api/constant-contact/test"),
@@ -258,7 +259,7 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/constant-contact/try-sync": posted("/api/constant-contact/try-sync", { listId: "x" }),
   "POST /api/constant-contact/sync-all": posted("/api/constant-contact/sync-all", { listId: "x" }),
   "POST /api/constant-contact/update-member-status": posted("/api/constant-contact/update-member-status", {}),
-  "GET /api/admin/needs": plain("/api/admin/needs"),
+  "GET /api/admin/attention": plain("/api/admin/attention"),
   "POST /api/payment/create-hosted-page": own(({ pendingId }) => ({
     ...{ path: "/api/payment/create-hosted-page", body: { registrationId: pendingId } },
   })),

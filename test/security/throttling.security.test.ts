@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { appOn, type TestApp, testConfig } from "#test/app.ts";
-import { PASSWORD } from "#test/log-ins.ts";
+import { PASSWORD } from "#test/people/log-ins.ts";
 import { useWorld } from "./use-world.ts";
 
 const stage = useWorld();

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { AVIF, JPEG, PNG, WEBP_LOSSY } from "#test/pictures.ts";
-import { zipOf } from "#test/workbook.ts";
+import { AVIF, JPEG, PNG, WEBP_LOSSY } from "#test/files/pictures.ts";
+import { zipOf } from "#test/files/workbook.ts";
 import { useWorld } from "./use-world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-attacks-"));

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from "vitest";
 import type { TestApp } from "#test/app.ts";
-import { type Shop, useShop } from "#test/shop.ts";
+import { type Shop, useShop } from "#test/services/shop.ts";
 import { keep, watch } from "./kept.ts";
 import { aWorld, type World } from "./world.ts";
 

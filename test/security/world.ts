@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { hashPassword } from "#server/platform/passwords.ts";
-import { hashOfToken } from "#server/session/ask-for-password-reset.ts";
-import { partyOf } from "#test/crowd.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import {
   aDinner,
   aDuesPayment,
@@ -10,8 +9,9 @@ import {
   aRegistration,
   sessionOf,
 } from "#test/factories.ts";
-import { PASSWORD } from "#test/log-ins.ts";
-import type { Shop } from "#test/shop.ts";
+import { PASSWORD } from "#test/people/log-ins.ts";
+import { partyOf } from "#test/people/many-members.ts";
+import type { Shop } from "#test/services/shop.ts";
 
 /** Stands in everything that is Bert's and nobody else's: whoever reads it has read what is not his. */
 export const BERTS = "Bertmark";
@@ -36,9 +36,9 @@ export type Things = {
   paidId: number;
   paymentId: number;
   transactionId: string;
-  /** Money that is owed back for a party given up, and the letter that told of it. */
+  /** Money that is owed back for a party given up, and the email that told of it. */
   refundId: number;
-  letterId: number;
+  emailId: number;
   calendarToken: string;
   resetToken: string;
   /** The secret of the link that confirms the address typed last. */
@@ -173,22 +173,22 @@ async function aPerson(
   await post("/api/payment/create-hosted-page", { registrationId: pendingId });
   const reference = await newest<string>(shop, "reference", "payments");
   const refundId = await newest<number>(shop, "id", "payment_refunds");
-  const letterId = await newest<number>(shop, "id", "outbox");
+  const emailId = await newest<number>(shop, "id", "outbox");
   await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
   await aDuesPayment(app.db, { memberId, paidThrough: "2026-12-31", transactionId: `9${memberId}` });
   const feed = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", { cookie });
   const resetToken = `${userName}-`.padEnd(43, "R");
   await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
-    values (${hashOfToken(resetToken)}, ${memberId}, ${app.now.toISOString()},
+    values (${hashToken(resetToken)}, ${memberId}, ${app.now.toISOString()},
       ${app.now.toISOString()}::timestamptz + interval '30 minutes')`);
   const linkToken = `${userName}-`.padEnd(43, "L");
   await app.db.execute(sql`update members set email = 'new.' || email where id = ${memberId}`);
   await app.db.execute(sql`insert into address_links (member_id, kind, address, token_hash, sent_at, expires_at)
-    select id, 'confirm', email, ${hashOfToken(linkToken)}, ${app.now.toISOString()},
+    select id, 'confirm', email, ${hashToken(linkToken)}, ${app.now.toISOString()},
       ${app.now.toISOString()}::timestamptz + interval '1 day' from members where id = ${memberId}`);
   return {
     ...{ memberId, userName, email, cookie, sessionId, pendingId, reference, paidId, ...paid },
-    ...{ refundId, letterId, resetToken, linkToken, confirmedId: confirmed.id, waitingId: waiting.id },
+    ...{ refundId, emailId, resetToken, linkToken, confirmedId: confirmed.id, waitingId: waiting.id },
     confirmedUpdatedAt: confirmed.updatedAt.toISOString(),
     calendarToken: new URL(feed.body.address).pathname.split("/").at(-1) ?? "",
   };

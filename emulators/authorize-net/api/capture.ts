@@ -1,8 +1,8 @@
+import { type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { centsOf } from "#emulators/authorize-net/money.ts";
 import { announce } from "#emulators/authorize-net/webhooks/announce.ts";
 import type { Processed } from "./transaction-response.ts";
-import { type Tree, text } from "./xml-tree.ts";
 
 /** priorAuthCaptureTransaction: takes an authorised amount, or less of it. */
 export function capture(gateway: Gateway, asked: Tree): Processed {

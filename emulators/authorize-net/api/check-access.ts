@@ -1,7 +1,7 @@
+import { child, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { ApiError } from "./messages.ts";
 import type { MethodName } from "./request-types.ts";
-import { child, type Tree, text } from "./xml-tree.ts";
 
 const reporting: readonly MethodName[] = [
   "getTransactionDetailsRequest",

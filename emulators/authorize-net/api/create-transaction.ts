@@ -1,3 +1,4 @@
+import { child, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { capture } from "./capture.ts";
 import { ApiError } from "./messages.ts";
@@ -5,7 +6,6 @@ import { refund } from "./refund.ts";
 import type { Result } from "./result.ts";
 import { transactionResponse } from "./transaction-response.ts";
 import { voidTransaction } from "./void.ts";
-import { child, type Tree, text } from "./xml-tree.ts";
 
 /** Undoing and capturing; charging a card directly is left out, as cards belong on the hosted page only. */
 export function createTransaction(gateway: Gateway, request: Tree): Result {

@@ -1,10 +1,10 @@
+import { child, children, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { readPageSettings } from "#emulators/authorize-net/hosted/page-settings.ts";
 import { issueToken } from "#emulators/authorize-net/hosted/tokens.ts";
 import { ApiError } from "./messages.ts";
 import { readPageOrder } from "./read-page-order.ts";
 import type { Result } from "./result.ts";
-import { child, children, type Tree, text } from "./xml-tree.ts";
 
 export function getHostedPaymentPage(gateway: Gateway, request: Tree): Result {
   const asked = child(request, "transactionRequest");

@@ -1,3 +1,4 @@
+import { type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import type { Batch, Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
 import { jsonAmount } from "#emulators/authorize-net/money.ts";
@@ -5,7 +6,6 @@ import { pacificLocal, withoutFraction } from "#emulators/authorize-net/pacific-
 import { ApiError } from "./messages.ts";
 import { pendingBatch } from "./pending-batch.ts";
 import type { Result } from "./result.ts";
-import { type Tree, text } from "./xml-tree.ts";
 
 const day = 86_400_000;
 const longestWindow = 31 * day;

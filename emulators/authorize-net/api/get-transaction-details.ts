@@ -1,3 +1,4 @@
+import { type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { reasonText } from "#emulators/authorize-net/ledger/reasons.ts";
 import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
@@ -6,7 +7,6 @@ import { pacificLocal } from "#emulators/authorize-net/pacific-time.ts";
 import { ApiError } from "./messages.ts";
 import { pendingBatch } from "./pending-batch.ts";
 import type { Result } from "./result.ts";
-import { type Tree, text } from "./xml-tree.ts";
 
 export function getTransactionDetails(gateway: Gateway, request: Tree): Result {
   const transaction = gateway.state.transactions.get(text(request, "transId") ?? "");

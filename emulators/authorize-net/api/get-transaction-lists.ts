@@ -1,3 +1,4 @@
+import { child, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { unsettled } from "#emulators/authorize-net/ledger/settlement.ts";
 import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
@@ -6,7 +7,6 @@ import { pacificLocal, withoutFraction } from "#emulators/authorize-net/pacific-
 import { ApiError } from "./messages.ts";
 import { pendingBatch } from "./pending-batch.ts";
 import type { Result } from "./result.ts";
-import { child, type Tree, text } from "./xml-tree.ts";
 
 const highestOffset = 100_000;
 const mostRows = 1000;

@@ -1,3 +1,4 @@
+import type { Tree } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { createTransaction } from "./create-transaction.ts";
 import { getHostedPaymentPage } from "./get-hosted-payment-page.ts";
@@ -8,7 +9,6 @@ import { getTransactionList, getUnsettledTransactionList } from "./get-transacti
 import type { MethodName } from "./request-types.ts";
 import type { Result } from "./result.ts";
 import { updateHeldTransaction } from "./update-held-transaction.ts";
-import type { Tree } from "./xml-tree.ts";
 
 type Method = (gateway: Gateway, request: Tree) => Result;
 

@@ -1,6 +1,6 @@
+import { child, children, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import { defaultDuplicateWindow } from "#emulators/authorize-net/ledger/duplicates.ts";
 import { ApiError } from "./messages.ts";
-import { child, children, type Tree, text } from "./xml-tree.ts";
 
 /** Seconds within which a transaction request may not repeat another one. */
 export function readDuplicateWindow(asked: Tree | undefined): number {

@@ -1,9 +1,9 @@
+import { child, children, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { PageOrder } from "#emulators/authorize-net/hosted/tokens.ts";
 import type { Party } from "#emulators/authorize-net/ledger/transaction.ts";
 import { centsOf } from "#emulators/authorize-net/money.ts";
 import { ApiError } from "./messages.ts";
 import { readDuplicateWindow } from "./read-duplicate-window.ts";
-import { child, children, type Tree, text } from "./xml-tree.ts";
 
 /** What the page will charge, or the error of a request that no page can serve. */
 export function readPageOrder(asked: Tree | undefined): PageOrder {

@@ -1,7 +1,7 @@
+import { walk } from "#emulators/authorize-net/api/schema/schema-walk.ts";
+import type { Tree } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import { ApiError } from "./messages.ts";
 import { isMethodName, type MethodName, requestTypes } from "./request-types.ts";
-import { walk } from "./schema-walk.ts";
-import type { Tree } from "./xml-tree.ts";
 
 /** Content type, JSON, root key, schema: in this order, each with its own error. XML is not spoken here. */
 export function readRequest(contentType: string, body: string): { method: MethodName; request: Tree } {

@@ -1,3 +1,4 @@
+import { child, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { isDuplicate, rememberForDuplicates } from "#emulators/authorize-net/ledger/duplicates.ts";
 import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
@@ -6,7 +7,6 @@ import { nextTransId } from "#emulators/authorize-net/state.ts";
 import { announce } from "#emulators/authorize-net/webhooks/announce.ts";
 import { readDuplicateWindow } from "./read-duplicate-window.ts";
 import type { Processed } from "./transaction-response.ts";
-import { child, type Tree, text } from "./xml-tree.ts";
 
 const refundWindow = 180 * 86_400_000;
 

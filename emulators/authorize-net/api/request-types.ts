@@ -1,5 +1,17 @@
-import { base, hostedPaymentSettings, transactionRequest } from "./order-tables.ts";
-import { boolean, dateTime, digits, oneOf, sequence, string, type Type } from "./schema.ts";
+import {
+  base,
+  hostedPaymentSettings,
+  transactionRequest,
+} from "#emulators/authorize-net/api/schema/order-tables.ts";
+import {
+  boolean,
+  dateTime,
+  digits,
+  oneOf,
+  sequence,
+  string,
+  type Type,
+} from "#emulators/authorize-net/api/schema/schema.ts";
 
 const paging = sequence({
   "limit!": { kind: "int", min: 1, max: 1000 },

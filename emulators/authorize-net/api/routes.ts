@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Fault } from "#emulators/authorize-net/faults/faults.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { hangUpLater, pause } from "#emulators/platform/hang-up.ts";
@@ -9,7 +10,6 @@ import { leaveOut } from "./leave-out.ts";
 import { ApiError, type MessageCode, messages } from "./messages.ts";
 import { methods } from "./methods.ts";
 import { readRequest } from "./read-request.ts";
-import { text } from "./xml-tree.ts";
 
 const faultCodes = ["E00001", "E00053", "E00104"] as const;
 const megabyte = 1024 * 1024;

@@ -1,8 +1,8 @@
+import { child, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { announce } from "#emulators/authorize-net/webhooks/announce.ts";
 import type { Result } from "./result.ts";
 import { transactionResponse } from "./transaction-response.ts";
-import { child, type Tree, text } from "./xml-tree.ts";
 
 /** What a person decided about a payment that the fraud filter held. */
 export function updateHeldTransaction(gateway: Gateway, request: Tree): Result {

@@ -1,9 +1,9 @@
+import { type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { isClosing } from "#emulators/authorize-net/ledger/settlement.ts";
 import type { TransactionStatus } from "#emulators/authorize-net/ledger/transaction.ts";
 import { announce } from "#emulators/authorize-net/webhooks/announce.ts";
 import type { Processed } from "./transaction-response.ts";
-import { type Tree, text } from "./xml-tree.ts";
 
 const voidable: readonly TransactionStatus[] = [
   "authorizedPendingCapture",

@@ -5,7 +5,7 @@ export function withinDailyQuota({ state, settings, clock }: Provider, clientId:
   const key = `${clientId} ${new Date(clock.now()).toISOString().slice(0, 10)}`;
   const { calls } = state.usage.get(key) ?? { calls: 0 };
   if (calls >= settings.callsPerDay) return false;
-  // Yesterday's count is of no use any more.
+  // Yesterday's count is of no use anymore.
   for (const [old] of state.usage.entries())
     if (old !== key && old.startsWith(`${clientId} `)) state.usage.remove(old);
   state.usage.put({ key, calls: calls + 1 });

@@ -26,7 +26,7 @@ describe("limits of an application", () => {
     expect(await statusOf("GET", "/contact_lists")).toBe(200);
   });
 
-  test("10,000 calls a day, which begins anew at midnight UTC", async () => {
+  test("10,000 calls a day, which begins again at midnight UTC", async () => {
     cc.provider.state.usage.put({ key: "demo-constant-contact-key 2026-03-10", calls: 9_999 });
     expect(await statusOf("GET", "/contact_lists")).toBe(200);
     expect(await cc.api("GET", "/contact_lists")).toEqual(spent);

@@ -287,7 +287,7 @@ describe("the sign-up form", () => {
   });
 });
 
-test("a mail that comes back for good puts the contact on hold", async () => {
+test("a mail that comes back permanently puts the contact on hold", async () => {
   await create();
   await cc.control("/bounce", { email });
   expect(await query("status=temp_hold")).toEqual([email]);

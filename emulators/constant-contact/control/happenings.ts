@@ -22,7 +22,7 @@ export const happenings = {
     return { ...back, list_memberships, resubscribe: { ...resubscribe, clicked_at: now } };
   },
 
-  /** A mail comes back for good. */
+  /** A mail comes back permanently. */
   bounce(contact: Contact, now: string): Contact {
     const { email_address } = contact;
     return email_address ? withAddress(contact, onHold(email_address, now), now) : contact;

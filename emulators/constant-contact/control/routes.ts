@@ -5,7 +5,7 @@ import { runActivities } from "#emulators/constant-contact/activities/run.ts";
 import { FaultForm } from "#emulators/constant-contact/faults/faults.ts";
 import { readAuthorizeRequest } from "#emulators/constant-contact/oauth/authorize-request.ts";
 import { decide } from "#emulators/constant-contact/oauth/consent.ts";
-import { issueByHand } from "#emulators/constant-contact/oauth/issue-token.ts";
+import { issueManually } from "#emulators/constant-contact/oauth/issue-token.ts";
 import type { Program } from "#emulators/constant-contact/program.ts";
 import { wireTime } from "#emulators/constant-contact/wire-time.ts";
 import { ControlError, readBody } from "#emulators/platform/read-body.ts";
@@ -132,7 +132,7 @@ function accessRoutes({ provider }: Program): Hono {
     const { login, scopes } = await readBody(c, TokenForm);
     const [first = ""] = logins.keys();
     if (login !== undefined && !logins.has(login)) throw new ControlError(404, "No such login.");
-    return c.json(issueByHand(provider, login ?? first, scopes));
+    return c.json(issueManually(provider, login ?? first, scopes));
   });
   app.post("/revoke", (c) => {
     for (const grant of [...state.grants.values()]) state.grants.put({ ...grant, endedAt: clock.now() });

@@ -16,7 +16,7 @@ export interface TokenAnswer {
 /** Keeps the grant as it is from now on, and gives out an access token for it. */
 export function issueToken({ state, logins, clock }: Provider, grant: Grant): TokenAnswer {
   const login = logins.get(grant.login);
-  if (!login) throw invalidGrant("The user is not known any more.");
+  if (!login) throw invalidGrant("The user is not known anymore.");
   const now = clock.now();
   for (const { token, expiresAt } of [...state.accessTokens.values()])
     if (expiresAt <= now) state.accessTokens.remove(token);
@@ -34,7 +34,7 @@ export function issueToken({ state, logins, clock }: Provider, grant: Grant): To
 }
 
 /** What "Generate access token" at the company's site gives a developer: a day's token that is not refreshed. */
-export function issueByHand(
+export function issueManually(
   provider: Provider,
   login: string,
   scopes: readonly Scope[] = ["contact_data", "account_read"],

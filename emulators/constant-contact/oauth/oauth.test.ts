@@ -106,7 +106,7 @@ describe("a refresh token", () => {
     expect([await works(first.access_token), await works(second.access_token)]).toEqual([200, 200]);
   });
 
-  test("dies after 180 days without use, and each use counts anew", async () => {
+  test("dies after 180 days without use, and each use counts again", async () => {
     const { refresh_token = "" } = await cc.connect();
     await cc.pass(180 * day - minute);
     const { status, body } = await cc.refresh(refresh_token);

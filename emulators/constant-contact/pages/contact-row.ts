@@ -3,7 +3,7 @@ import type { Contact, Permission } from "#emulators/constant-contact/contacts/c
 import type { Holdings } from "#emulators/constant-contact/state/state.ts";
 import type { Html } from "#emulators/platform/page.ts";
 
-const words: Record<Permission, [words: string, colour: string]> = {
+const words: Record<Permission, [words: string, color: string]> = {
   explicit: ["Subscribed", "good"],
   implicit: ["May be mailed", "good"],
   not_set: ["Not set", ""],
@@ -31,10 +31,10 @@ ${permission(contact)}
 
 function permission({ email_address, deleted_at }: Contact): Html {
   if (deleted_at !== null) return html`<div class="permission bad">Deleted</div>`;
-  const [text, colour] = words[email_address?.permission_to_send ?? "not_set"];
+  const [text, color] = words[email_address?.permission_to_send ?? "not_set"];
   const { opt_out_source, opt_out_date } = email_address ?? {};
   const who = opt_out_source === "Contact" ? "by the contact" : "by the account";
-  return html`<div class="permission ${colour}">${text}${
+  return html`<div class="permission ${color}">${text}${
     opt_out_date ? html` <small>${opt_out_date.slice(0, 10)} ${who}</small>` : ""
   }</div>`;
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { happenings } from "#emulators/constant-contact/control/happenings.ts";
-import { issueByHand } from "#emulators/constant-contact/oauth/issue-token.ts";
+import { issueManually } from "#emulators/constant-contact/oauth/issue-token.ts";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
 import { wireTime } from "#emulators/constant-contact/wire-time.ts";
 import { contactsPage } from "./contacts-page.ts";
@@ -24,7 +24,7 @@ export function pageRoutes(provider: Provider): Hono {
   app.post("/token", async (c) => {
     const { login } = await c.req.parseBody();
     if (typeof login !== "string" || !provider.logins.has(login)) return c.redirect("/token", 303);
-    return c.html(tokenPage(provider, issueByHand(provider, login).access_token, secure(c)));
+    return c.html(tokenPage(provider, issueManually(provider, login).access_token, secure(c)));
   });
   for (const name of ["unsubscribe", "confirm"] as const)
     app.post(`/contacts/:account/:id/${name}`, (c) => {

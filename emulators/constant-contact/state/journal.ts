@@ -8,7 +8,7 @@ export type Line = [table: string, id: string, row?: object];
 
 export interface Journal {
   note(...line: Line): void;
-  /** The file no longer counts: the next write holds everything anew. */
+  /** The file no longer counts: the next write holds everything again. */
   startOver(): void;
   /** Resolves when what has changed so far is on the disk; many changes of one moment share a write. */
   saved(): Promise<void>;
@@ -20,28 +20,28 @@ const overtakenAtMost = 5_000;
 
 /**
  * A file to which changed rows are appended. Fifty thousand contacts would take too long to write whole for
- * each call. It is written anew from `everything` at the start, on `startOver`, and when it
+ * each call. It is written again from `everything` at the start, on `startOver`, and when it
  * tells mostly of what was changed again since.
  */
 export function openJournal(file: string | undefined, everything: () => Iterable<Line>): Journal {
   if (file === undefined) return { note() {}, startOver() {}, saved: () => Promise.resolve() };
   const changes = new Map<string, Map<string, object | undefined>>();
-  let afresh = true;
+  let rewrite = true;
   let whole = 0;
   let appended = 0;
   let scheduled: Promise<void> | null = null;
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
-    afresh ||= appended > Math.max(overtakenAtMost, 2 * whole);
-    const lines = afresh ? [...everything()] : [...linesOf(changes)];
+    rewrite ||= appended > Math.max(overtakenAtMost, 2 * whole);
+    const lines = rewrite ? [...everything()] : [...linesOf(changes)];
     changes.clear();
     if (lines.length === 0) return;
-    if (!afresh) {
+    if (!rewrite) {
       appended += lines.length;
       return append(file ?? "", lines);
     }
-    afresh = false;
+    rewrite = false;
     whole = lines.length;
     appended = 0;
     mkdirSync(dirname(file ?? ""), { recursive: true });
@@ -55,7 +55,7 @@ export function openJournal(file: string | undefined, everything: () => Iterable
       changes.set(table, rows.set(id, row));
     },
     startOver() {
-      afresh = true;
+      rewrite = true;
     },
     saved() {
       scheduled ??= nextTurn().then(() => {

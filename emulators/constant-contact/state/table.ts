@@ -1,7 +1,7 @@
 /** What has changed in a table: the row as it is now, or undefined when it is gone. */
 export type Change = (table: string, id: string, row: object | undefined) => void;
 
-/** Rows by id in the order of their making. A row is never changed in place, only put anew. */
+/** Rows by id in the order of their making. A row is never changed in place, only put again. */
 export interface Table<Row extends object> {
   readonly name: string;
   readonly size: number;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DeedPage } from "#contract/audit.ts";
+import type { AuditPage } from "#contract/audit.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;
@@ -11,30 +11,31 @@ beforeEach(async () => {
   olga = await aFullOfficer(app);
 });
 
-async function trail(query: Record<string, string> = {}, cookie = olga.cookie): Promise<DeedPage> {
-  const reply = await app.call<DeedPage>("GET", `/api/audit?${new URLSearchParams(query)}`, { cookie });
+async function auditLog(query: Record<string, string> = {}, cookie = olga.cookie): Promise<AuditPage> {
+  const reply = await app.call<AuditPage>("GET", `/api/audit?${new URLSearchParams(query)}`, { cookie });
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 }
-const whats = async (query: Record<string, string>) => (await trail(query)).deeds.map(({ what }) => what);
+const whats = async (query: Record<string, string>) =>
+  (await auditLog(query)).entries.map(({ what }) => what);
 const asOlga = (method: string, path: string, body?: unknown) =>
   app.call(method, path, { cookie: olga.cookie, ...(body !== undefined && { body }) });
 
-describe("the trail of one", () => {
+describe("the audit log of one", () => {
   it("tells who changed what of a registration, from what to what, in words", async () => {
     const anna = await aMember(app.db);
     const event = await aDinner(app.db);
     const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
     const change = { amount: "120.00", tableNumber: 4, foodRequests: "No nuts" };
     expect((await asOlga("PATCH", `/api/registrations/${id}`, change)).status).toBe(200);
-    const { deeds } = await trail({ thing: "registration", id: String(id) });
-    expect(deeds).toMatchObject([
+    const { entries } = await auditLog({ thing: "registration", id: String(id) });
+    expect(entries).toMatchObject([
       {
         ...{ what: "Registration changed by an officer", by: "Olga Officer (officer)" },
         ...{ about: "Anna Weber, Spring Dinner", eventId: event.id, at: app.now.toISOString() },
       },
     ]);
-    expect(deeds[0]?.changes).toEqual(
+    expect(entries[0]?.changes).toEqual(
       expect.arrayContaining([
         { label: "Amount", before: "$150.00", after: "$120.00" },
         { label: "Table", before: "empty", after: "4" },
@@ -50,16 +51,18 @@ describe("the trail of one", () => {
     const { id } = await aRegistration(app.db, { ...waiting, memberId: anna.id });
     await aRegistration(app.db, waiting);
     expect((await asOlga("POST", `/api/registrations/${id}/offer`, {})).status).toBe(200);
-    const { deeds } = await trail({ thing: "registration", id: String(id) });
-    expect(deeds.map(({ what, about }) => [what, about])).toEqual([
+    const { entries } = await auditLog({ thing: "registration", id: String(id) });
+    expect(entries.map(({ what, about }) => [what, about])).toEqual([
       ["Seats offered", "Anna Weber, Spring Dinner"],
     ]);
     // With a name, what belongs to both.
-    expect((await trail({ thing: "registration", id: String(id), search: "weber" })).deeds).toEqual(deeds);
-    expect(await whats({ thing: "registration", id: String(id), search: "spring" })).toEqual([]);
-    expect((await trail({ thing: "offer", id: deeds[0]?.thingId ?? "", search: "weber" })).deeds).toEqual(
-      deeds,
+    expect((await auditLog({ thing: "registration", id: String(id), search: "weber" })).entries).toEqual(
+      entries,
     );
+    expect(await whats({ thing: "registration", id: String(id), search: "spring" })).toEqual([]);
+    expect(
+      (await auditLog({ thing: "offer", id: entries[0]?.thingId ?? "", search: "weber" })).entries,
+    ).toEqual(entries);
   });
 
   it("calls guests for whom nobody else was written down by the first of them, and finds them so", async () => {
@@ -71,12 +74,12 @@ describe("the trail of one", () => {
     for (const one of [id, unnamed.id]) {
       expect((await asOlga("DELETE", `/api/registrations/${one}`)).status).toBe(200);
     }
-    const { deeds } = await trail({ thing: "registration" });
-    expect(deeds.map(({ about }) => about)).toEqual([
+    const { entries } = await auditLog({ thing: "registration" });
+    expect(entries.map(({ about }) => about)).toEqual([
       "Somebody, Spring Dinner",
       "Edna Quimby, Spring Dinner",
     ]);
-    expect((await trail({ search: "quimby" })).deeds.map(({ about }) => about)).toEqual([
+    expect((await auditLog({ search: "quimby" })).entries.map(({ about }) => about)).toEqual([
       "Edna Quimby, Spring Dinner",
     ]);
   });
@@ -88,8 +91,8 @@ describe("the trail of one", () => {
       memberPrice: "160.00",
       isActive: false,
     });
-    const { deeds } = await trail({ thing: "event", id: String(event.id) });
-    const change = deeds.find(({ what }) => what === "Event changed");
+    const { entries } = await auditLog({ thing: "event", id: String(event.id) });
+    const change = entries.find(({ what }) => what === "Event changed");
     expect(change?.changes).toEqual(
       expect.arrayContaining([
         {
@@ -112,20 +115,20 @@ describe("the trail of one", () => {
     await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id)
       values (${app.now.toISOString()}, ${`member ${anna.id}`}, 'profile changed', 'member', ${String(anna.id)})`);
     expect((await asOlga("DELETE", `/api/members/${anna.id}`)).status).toBe(200);
-    const page = await trail({ thing: "member", id: String(anna.id) });
+    const page = await auditLog({ thing: "member", id: String(anna.id) });
     expect(JSON.stringify(page)).not.toMatch(/Annabella|Weber|Georgetown/);
-    expect(page.deeds.map(({ what, by, about }) => [what, by, about])).toEqual([
+    expect(page.entries.map(({ what, by, about }) => [what, by, about])).toEqual([
       ["Member deleted", "Olga Officer (officer)", "Deleted member"],
-      ["Own profile changed", "Deleted member", "Deleted member"],
+      ["Profile changed by the member", "Deleted member", "Deleted member"],
       ["Member changed", "Olga Officer (officer)", "Deleted member"],
     ]);
-    expect(page.deeds[2]?.changes).toEqual([
+    expect(page.entries[2]?.changes).toEqual([
       { label: "Local dues paid through", before: "empty", after: "January 31, 2027" },
     ]);
   });
 });
 
-describe("the whole trail", () => {
+describe("the whole audit log", () => {
   /** Lines of the log, a minute apart, the last the newest. */
   async function lines(...rows: [actor: string, action: string, entity: string, id: string][]) {
     for (const [n, [actor, action, entity, id]] of rows.entries()) {
@@ -145,16 +148,16 @@ describe("the whole trail", () => {
       ["card provider", "confirm registration", "registration", String(id)],
       [`member ${olga.id}`, "directory exported", "member", "all"],
       [`member ${anna.id}`, "download attendees", "event", "999"],
-      ["portal", "somebody's new deed", "event", String(event.id)],
+      ["portal", "somebody's new entry", "event", String(event.id)],
     );
     expect(await whats({})).toEqual([
-      ...["Somebody's new deed", "Attendee list downloaded", "Directory exported"],
-      ...["Registration confirmed", "Registered", "Event entered"],
+      ...["Somebody's new entry", "Attendee list downloaded", "Directory exported"],
+      ...["Registration confirmed", "Registered", "Event created"],
     ]);
-    expect(await whats({ actor: `member ${olga.id}` })).toEqual(["Directory exported", "Event entered"]);
-    expect((await trail({ actor: "card provider" })).by).toBe("the card company");
+    expect(await whats({ actor: `member ${olga.id}` })).toEqual(["Directory exported", "Event created"]);
+    expect((await auditLog({ actor: "card provider" })).by).toBe("the card processor");
     expect(await whats({ kind: "files" })).toEqual(["Attendee list downloaded", "Directory exported"]);
-    expect(await whats({ kind: "other" })).toEqual(["Somebody's new deed"]);
+    expect(await whats({ kind: "other" })).toEqual(["Somebody's new entry"]);
     expect(await whats({ thing: "registration" })).toEqual(["Registration confirmed", "Registered"]);
     expect(await whats({ kind: "files", actor: `member ${olga.id}` })).toEqual(["Directory exported"]);
     // By name: what was done to her and hers, and what she did elsewhere.
@@ -162,7 +165,7 @@ describe("the whole trail", () => {
       ...["Attendee list downloaded", "Registration confirmed", "Registered"],
     ]);
     for (const search of ["truffle", "TRÜFFLE night", "tr"]) {
-      expect(await whats({ search })).toEqual(["Somebody's new deed", "Event entered"]);
+      expect(await whats({ search })).toEqual(["Somebody's new entry", "Event created"]);
     }
     expect(await whats({ search: "anna", kind: "registering", actor: "card provider" })).toEqual([
       "Registration confirmed",
@@ -172,10 +175,10 @@ describe("the whole trail", () => {
     expect(await whats({ search: "truffle", thing: "registration", id: String(id) })).toEqual([]);
     expect(await whats({ search: "truffle", thing: "event", id: String(event.id) })).toHaveLength(2);
     expect(await whats({ search: "anna", thing: "member", id: String(anna.id) })).toEqual([]);
-    for (const thing of ["event", "user", "offer", "payment", "letter"]) {
+    for (const thing of ["event", "user", "offer", "payment", "email"]) {
       expect(await whats({ search: "anna", thing, id: String(event.id) }), thing).toEqual([]);
     }
-    expect(await whats({ search: "nobody of this name", thing: "letter", id: "1" })).toEqual([]);
+    expect(await whats({ search: "nobody of this name", thing: "email", id: "1" })).toEqual([]);
     expect(await whats({ from: "2026-03-10", to: "2026-03-10" })).toHaveLength(6);
     expect(await whats({ from: "2026-03-11" })).toEqual([]);
     expect(await whats({ to: "2026-03-09", search: "anna" })).toEqual([]);
@@ -189,8 +192,8 @@ describe("the whole trail", () => {
       const seen: number[] = [];
       let after = "";
       do {
-        const page = await trail({ ...query, after });
-        seen.push(...page.deeds.map(({ id }) => id));
+        const page = await auditLog({ ...query, after });
+        seen.push(...page.entries.map(({ id }) => id));
         after = page.next ?? "";
       } while (after !== "");
       expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n));
@@ -235,7 +238,7 @@ describe("the whole trail", () => {
     const reply = await app.call<{ name: string }[]>("GET", "/api/audit/actors", { cookie: olga.cookie });
     expect(reply.body.map(({ name }) => name)).toEqual([
       ...["Lars Limited (officer)", "Ada Min (administrator)", "Olga Officer (officer)"],
-      ...["the portal", "the card company"],
+      ...["the portal", "the card processor"],
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import type { listActors as endpoint } from "#contract/audit.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { actorInWords, MACHINES } from "./actor-words.ts";
+import { labelOfActor, MACHINES } from "./actor-labels.ts";
 
-/** The officers by name, then what acts by itself. */
+/** The officers by name, then the programs. */
 export async function listActors({ db }: Ctx): Promise<Answer<typeof endpoint>> {
   const officers = await db.fast<{ actor: string; name: string }>(
     "audit-actors",
@@ -14,6 +14,6 @@ export async function listActors({ db }: Ctx): Promise<Answer<typeof endpoint>> 
     order by key, actor`,
     [],
   );
-  const machines = MACHINES.map((actor) => ({ actor, name: actorInWords(actor, new Map()) }));
+  const machines = MACHINES.map((actor) => ({ actor, name: labelOfActor(actor, new Map()) }));
   return [...officers.map(({ actor, name }) => ({ actor, name })), ...machines];
 }

@@ -1,7 +1,7 @@
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
-/** A line of the log as it is stored. */
-export type DeedRow = {
+/** A row of the audit log. */
+export type AuditRow = {
   id: string;
   at: Date;
   actor: string;
@@ -12,30 +12,33 @@ export type DeedRow = {
   after: Record<string, unknown> | null;
 };
 
-/** Things of the log: their numbers by what they are. */
+/** Ids of records by their kind. */
 export type Keys = ReadonlyMap<string, readonly string[]>;
 
-/** A search finds so many people and dinners at most: who types two letters wants to go on typing. */
+/** A search matches at most this many people and events; a search of two characters is not finished yet. */
 const MOST_FOUND = 50;
 
-/** Guests alone may be written down without who asked for them: the first stands for the party, as on the lists (S-44). */
+/** A party of guests alone is named after its first guest, as on the lists (S-44). */
 const FIRST_GUEST = `case when member_tickets = 0 then
   trim(concat_ws(' ', guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')) end`;
 
-/** Things of the log by what they are, each as a query for their numbers as texts. */
-export type Sought = ReadonlyMap<string, string>;
+/** Queries for ids, as text, by the kind of record. */
+export type RecordQueries = ReadonlyMap<string, string>;
 
-/** Takes a value of a statement and answers its parameter: `$3`. */
+/** Binds a value to a statement and returns its parameter, as `$3`. */
 export type Bound = (value: unknown) => string;
 
 /**
- * What a name stands for: people, accounts, dinners, and the registrations, offers and payments of those people. These are
- * looked for by a list of parties, not joined: joined, all payments and offers there are would be read. `ctes` stand
- * before the query in which the things are asked for; `bound` takes a value and answers its parameter.
+ * What a name matches: people, accounts, events, and those people's registrations, offers, and payments. The latter
+ * are found by a list of parties instead of a join, which would read all payments and offers. `ctes` go before the
+ * query that uses `things`.
  */
-export function sqlOfNamed(search: string, bound: Bound): { ctes: string; things: Sought; actors: string } {
+export function sqlOfNamed(
+  search: string,
+  bound: Bound,
+): { ctes: string; things: RecordQueries; actors: string } {
   const pattern = bound(`%${search.replace(/[\\%_]/g, "\\$&")}%`);
-  // Of fewer letters an index knows nothing (025).
+  // The index does not help shorter searches (025).
   const word = search.length < 3 ? null : bound(search);
   const like = `folded(${pattern}::text)`;
   const has = (grams: string) =>
@@ -64,12 +67,12 @@ export function sqlOfNamed(search: string, bound: Bound): { ctes: string; things
         union all select id::text from payments where purpose = 'dues' and subject_id = any(array(select id from people))`,
     ],
   ]);
-  // Those who do something themselves, as the log calls them.
+  // The same people and accounts as actors.
   const actors = "select 'member ' || id from people union all select 'administrator ' || id from accounts";
   return { ctes, things, actors };
 }
 
-/** The actions in the log that are none of these; each is found by one step in the index. */
+/** The other actions in the log; each is found by one step in the index. */
 export async function readOtherActions(db: Database, known: readonly string[]): Promise<string[]> {
   const rows = await db.fast<{ action: string }>(
     "audit-actions",
@@ -81,13 +84,13 @@ export async function readOtherActions(db: Database, known: readonly string[]): 
   return rows.map(({ action }) => action);
 }
 
-/** The things whose lines make up the trail of one: with a registration its offers and payments, with a member his account. */
-export async function findTrail(db: Database, entity: string, id: string): Promise<Keys> {
+/** A record with its related ones: a registration's offers and payments, a member's account. */
+export async function findRelatedRecords(db: Database, entity: string, id: string): Promise<Keys> {
   const keys = new Map([[entity, [id]]]);
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const more = number === null || number > 2_147_483_647 ? undefined : MORE[entity];
   if (more === undefined) return keys;
-  for (const row of await db.fast<{ entity: string; ids: string[] | null }>(`audit-trail-${entity}`, more, [
+  for (const row of await db.fast<{ entity: string; ids: string[] | null }>(`audit-related-${entity}`, more, [
     number,
   ])) {
     keys.set(row.entity, row.ids ?? []);
@@ -101,7 +104,7 @@ const MORE: Readonly<Record<string, string>> = {
     union all select 'payment', json_agg(payment_id::text) from registration_payments where registration_id = $1::int`,
 };
 
-/** The names of people, accounts and dinners by `"member 7"`, `"administrator 1"`, `"event 3"`, as far as they are there. */
+/** The names of people, accounts, and events by `"member 7"`, `"administrator 1"`, `"event 3"`, if they exist. */
 export async function readNames(db: Database, wanted: readonly string[]): Promise<Map<string, string>> {
   const numbers = (of: string) =>
     [...new Set(wanted)].flatMap((one) => {
@@ -123,8 +126,8 @@ export async function readNames(db: Database, wanted: readonly string[]): Promis
 
 type About = { key: string; about: string; event_id: number | null; member_id: number | null };
 
-/** What the lines are about, by `"registration 7"`; what is gone is missing. */
-export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "entity" | "entity_id">[]) {
+/** What the entries are about, by `"registration 7"`; deleted records are missing. */
+export async function readAbouts(db: Database, rows: readonly Pick<AuditRow, "entity" | "entity_id">[]) {
   const ids = (of: string) => [
     ...new Set(
       rows.flatMap(({ entity, entity_id: id }) => (entity === of && /^[1-9]\d{0,8}$/.test(id) ? [id] : [])),
@@ -153,9 +156,9 @@ export async function readAbouts(db: Database, rows: readonly Pick<DeedRow, "ent
         left join parties on parties.id = l.registration_id
         left join members m on p.purpose = 'dues' and m.id = p.subject_id
       where p.id = any($6::int[])
-    union all select 'letter ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null, null
+    union all select 'email ' || id, subject || case when recipient = '' then '' else ', to ' || recipient end, null, null
       from outbox where id = any($7::int[])`,
-    ["member", "user", "event", "registration", "offer", "payment", "letter"].map(ids),
+    ["member", "user", "event", "registration", "offer", "payment", "email"].map(ids),
   );
   return new Map(
     found.map(({ key, about, event_id, member_id }) => [

@@ -1,6 +1,9 @@
 import * as contract from "#contract/audit.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { listActors } from "./list-actors.ts";
-import { listDeeds } from "./list-deeds.ts";
+import { listAuditEntries } from "./list-audit-entries.ts";
 
-export const auditRoutes = [answer(contract.listDeeds, listDeeds), answer(contract.listActors, listActors)];
+export const auditRoutes = [
+  answer(contract.listAuditEntries, listAuditEntries),
+  answer(contract.listActors, listActors),
+];

@@ -4,9 +4,9 @@ import { CannotBackUp } from "./cannot-back-up.ts";
 import { Part, type TakePart } from "./read-database.ts";
 import { backupSocket } from "./serve-backups.ts";
 
-const BROKEN_OFF = "The portal broke the backup off; its log says why.";
+const BROKEN_OFF = "The portal stopped the backup; its log says why.";
 
-/** Takes the embedded database from the portal that has it open. */
+/** Reads the embedded database from the portal that has it open. */
 export async function askPortal(dataDir: string, take: TakePart): Promise<void> {
   const socket = connect(backupSocket(dataDir));
   const failed = Promise.withResolvers<never>();
@@ -37,7 +37,7 @@ function isEnd(said: unknown): boolean {
 function inPlainWords({ code }: NodeJS.ErrnoException, dataDir: string): string {
   if (code === "EACCES") return `The portal on ${dataDir} runs as another user. Run this as that user.`;
   if (code === "ENOENT" || code === "ECONNREFUSED") {
-    return `A program is working on ${dataDir} that hands out no backup. Stop it, and run this again.`;
+    return `A program that cannot make backups is using ${dataDir}. Stop it and run this again.`;
   }
   return BROKEN_OFF;
 }

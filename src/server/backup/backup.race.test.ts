@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { openPostgres } from "#server/platform/database.ts";
-import { knownMigrations, migrate } from "#server/platform/migrate.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
+import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
-import { aCrowd, register } from "#test/crowd.ts";
-import { everyRow, fillEveryTable } from "#test/every-table.ts";
+import { everyRow, fillEveryTable } from "#test/database/every-table.ts";
+import { openRaceDatabase, raceDatabase } from "#test/database/race-database.ts";
 import { aDinner } from "#test/factories.ts";
-import { openRaceDatabase, raceDatabase } from "#test/race-database.ts";
+import { manyMembers, register } from "#test/people/many-members.ts";
 import { readDatabase } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { LEFT_OUT } from "./shape.ts";
@@ -46,7 +46,7 @@ it("PostgreSQL comes back table for table, by a user who is no superuser too", a
     sql.raw(`do $$ begin execute format('alter database %I owner to ${owner}', current_database()); end $$`),
   );
   await place.db.execute(sql.raw(`set session authorization ${owner}`));
-  await restoreBackup(file("whole"), place, { replace: false, holdLetters: false });
+  await restoreBackup(file("whole"), place, { replace: false, holdEmails: false });
   const [was, is] = [await everyRow(app.db), await everyRow(place.db)];
   for (const [name, rows] of Object.entries(was)) {
     if (name !== "schema_migrations") expect(is[name], name).toEqual(LEFT_OUT.has(name) ? [] : rows);
@@ -56,7 +56,7 @@ it("PostgreSQL comes back table for table, by a user who is no superuser too", a
 
 it("A backup taken while members register is of one moment: seats and parties agree in it", async () => {
   const dinner = await aDinner(app.db, { totalSeats: 500 });
-  const crowd = await aCrowd(app, 200);
+  const crowd = await manyMembers(app, 200);
   const first = crowd.slice(0, 20);
   await Promise.all(first.map((one) => register(app, one, dinner.id)));
   const rest = Promise.all(crowd.slice(20).map((one) => register(app, one, dinner.id)));
@@ -64,7 +64,7 @@ it("A backup taken while members register is of one moment: seats and parties ag
   await rest;
   const place = await anEmptyPlace();
   for (const name of ["first", "second"]) {
-    await restoreBackup(file(name), place, { replace: true, holdLetters: false });
+    await restoreBackup(file(name), place, { replace: true, holdEmails: false });
     const { rows } =
       await place.db.execute(sql`select seats_taken as taken, (select count(*)::int from registrations)
       as parties, (select count(*)::int from registrations r where not exists
@@ -88,6 +88,6 @@ it("A database that a portal works on is not written over", async () => {
     await db.close();
   });
   await migrate(portal);
-  const restoring = restoreBackup(file("busy"), { db, uploadsDir }, { replace: true, holdLetters: false });
+  const restoring = restoreBackup(file("busy"), { db, uploadsDir }, { replace: true, holdEmails: false });
   await expect(restoring).rejects.toThrow("Other programs are connected to this database");
 });

@@ -4,10 +4,15 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Database, openPglite } from "#server/platform/database.ts";
-import { applyMigrations, knownMigrations, migrate, missingMigrations } from "#server/platform/migrate.ts";
+import { type Database, openPglite } from "#server/platform/database/database.ts";
+import {
+  applyMigrations,
+  knownMigrations,
+  migrate,
+  missingMigrations,
+} from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
-import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { everyRow, fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
 import { readDatabase } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { LEFT_OUT } from "./shape.ts";
@@ -47,11 +52,11 @@ const backUp = async (uploadsDir = uploads, db: Database = app.db) => {
   const manifest = await writeBackup({ readParts, uploadsDir, portal: "0.1.0" }, file, now);
   return { file, manifest };
 };
-const restore = (file: string, more: { replace?: boolean; holdLetters?: boolean } = {}) =>
+const restore = (file: string, more: { replace?: boolean; holdEmails?: boolean } = {}) =>
   restoreBackup(
     file,
     { db: empty, uploadsDir: restoredUploads },
-    { replace: false, holdLetters: false, ...more },
+    { replace: false, holdEmails: false, ...more },
   );
 
 /** What a restore is to bring: every table as it was, without what ends with it. */
@@ -65,7 +70,7 @@ const without = ({ schema_migrations: _, ...rest }: Record<string, string[]>) =>
 
 test("Every table and every file comes back as it was, and the numbers go on after the last", async () => {
   await fillEveryTable(app.db, names);
-  expect(await whatIsEmpty(app.db), "to be filled in test/every-table.ts").toEqual([]);
+  expect(await whatIsEmpty(app.db), "to be filled in test/database/every-table.ts").toEqual([]);
   const { file, manifest } = await backUp();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).filter((name) => name.endsWith(".unfinished"))).toEqual([]);
@@ -130,11 +135,13 @@ test("A backup that was cut, altered or is none is refused before anything is wr
   const changed = Buffer.from(plain);
   changed.write("Karx", changed.indexOf("Karl"));
   expect(await said(gzipSync(changed))).toMatch(
-    /was altered or damaged: "tables\/\w+\/000001.jsonl" in it has another checksum/,
+    /was altered or damaged: "tables\/\w+\/000001.jsonl" has the wrong checksum/,
   );
-  expect(await said(readFileSync(file).subarray(0, -200))).toMatch(/is damaged or no backup/);
-  expect(await said(gzipSync(plain.subarray(0, 512 * 40)))).toMatch(/is damaged or no backup/);
-  expect(await said(Buffer.from("hello"))).toMatch(/is damaged or no backup/);
+  expect(await said(readFileSync(file).subarray(0, -200))).toMatch(/is damaged or not a Chapterhouse backup/);
+  expect(await said(gzipSync(plain.subarray(0, 512 * 40)))).toMatch(
+    /is damaged or not a Chapterhouse backup/,
+  );
+  expect(await said(Buffer.from("hello"))).toMatch(/is damaged or not a Chapterhouse backup/);
   await expect(restore(join(folder, "none"))).rejects.toThrow("There is no file");
   expect(await everyRow(empty)).toEqual({});
 });
@@ -185,11 +192,11 @@ test("A backup from an older schema is restored as it was and then brought up to
   expect(after.imports).toEqual([]);
 });
 
-test("Letters that waited can be laid before the officers instead of being sent a second time", async () => {
+test("Emails that waited can be laid before the officers instead of being sent a second time", async () => {
   await fillEveryTable(app.db, names);
   const { file } = await backUp(join(folder, "no-such-folder"));
-  const { lettersWaiting, manifest } = await restore(file, { holdLetters: true });
-  expect([lettersWaiting, manifest.missingUploads]).toEqual([3, [picture]]);
+  const { emailsWaiting, manifest } = await restore(file, { holdEmails: true });
+  expect([emailsWaiting, manifest.missingUploads]).toEqual([3, [picture]]);
   const held = sql`select count(*)::int as n from outbox where given_up_at is not null and error like 'Held after%'`;
   expect((await empty.execute(held)).rows).toEqual([{ n: 3 }]);
 });

@@ -1,4 +1,4 @@
-import { CannotStart } from "#server/platform/cannot-start.ts";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
 
-/** Why a backup or a restore is not done, in a sentence for the person at the keyboard. */
+/** Why a backup or restore failed, as a sentence for the person who ran it. */
 export class CannotBackUp extends CannotStart {}

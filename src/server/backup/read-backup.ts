@@ -5,7 +5,7 @@ import { CannotBackUp } from "./cannot-back-up.ts";
 import { FORMAT, MANIFEST_FILE, Manifest } from "./manifest.ts";
 import { BrokenArchive, type Entry, readTar } from "./tar.ts";
 
-/** Reads a backup once from end to end and answers its manifest; throws where anything in it is not as it was written. */
+/** Reads a backup from end to end and returns its manifest; throws if anything in it was altered or is missing. */
 export async function checkBackup(file: string): Promise<Manifest> {
   const found = new Map<string, string>();
   let written: unknown;
@@ -18,18 +18,16 @@ export async function checkBackup(file: string): Promise<Manifest> {
     throw new CannotBackUp(`${file} was made by a newer Chapterhouse. Update this one first.`);
   }
   const manifest = Manifest.safeParse(written).data;
-  if (!manifest) throw new CannotBackUp(`${file} is not a whole backup of Chapterhouse.`);
+  if (!manifest) throw new CannotBackUp(`${file} is not a complete Chapterhouse backup.`);
   const wrong = manifest.files.filter(({ name, sha256 }) => found.get(name) !== sha256);
   if (wrong.length > 0 || found.size !== manifest.files.length) {
-    const what = wrong[0]
-      ? `"${wrong[0].name}" in it has another checksum`
-      : "it holds more than was written";
+    const what = wrong[0] ? `"${wrong[0].name}" has the wrong checksum` : "it holds more than was written";
     throw new CannotBackUp(`${file} was altered or damaged: ${what}. Take another backup.`);
   }
   return manifest;
 }
 
-/** The files in a backup, each whole. */
+/** The files of a backup, each complete. */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const input = createReadStream(file);
   const plain = createGunzip();
@@ -40,7 +38,7 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT") throw new CannotBackUp(`There is no file ${file}.`);
     if (error instanceof BrokenArchive || error instanceof SyntaxError || code.startsWith("Z_")) {
-      throw new CannotBackUp(`${file} is damaged or no backup of Chapterhouse.`);
+      throw new CannotBackUp(`${file} is damaged or not a Chapterhouse backup.`);
     }
     throw error;
   } finally {

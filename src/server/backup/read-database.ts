@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Tx } from "#server/platform/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { Manifest } from "./manifest.ts";
 import { LEFT_OUT, quoted, readSchema, readShape, speakPlainly, type TableShape } from "./shape.ts";
 
-/** Rows are fetched by so many, and handed on by about so many characters. */
+/** Rows per fetch, and roughly how many characters are passed on at once. */
 const ROWS = 500;
 const PIECE = 1_000_000;
 
-/** What a database tells of itself before its rows. */
+/** What comes before a database's rows: its schema and the pictures it needs. */
 const Head = Manifest.pick({ engine: true, schema: true, sequences: true }).extend({
   tables: z.array(Manifest.shape.tables.element.omit({ rows: true })),
-  /** Pictures that are to be in the folder. */
+  /** Pictures that belong in the folder. */
   images: z.array(z.string()),
 });
-/** One part of a database on its way into a backup: its head first, then pieces of tables, each row a line of JSON. */
+/** One part of a database for a backup: the head first, then pieces of tables with one line of JSON per row. */
 export const Part = z.union([
   z.object({ head: Head }),
   z.object({ table: z.string(), rows: z.int(), lines: z.string() }),
@@ -24,8 +24,8 @@ export type Part = z.output<typeof Part>;
 export type TakePart = (part: Part) => Promise<void>;
 
 /**
- * Hands everything in the database on as of one moment: on PostgreSQL the portal goes on meanwhile, on the embedded
- * database its other work waits until this is over.
+ * Passes on everything in the database as of one moment. On PostgreSQL the portal keeps working; on the embedded
+ * database its other work waits.
  */
 export async function readDatabase(db: Database, take: TakePart): Promise<void> {
   await db.long(
@@ -45,7 +45,7 @@ export async function readDatabase(db: Database, take: TakePart): Promise<void> 
 }
 
 async function readHead(tx: Tx, shapes: readonly TableShape[]) {
-  // Not part of the moment: a sequence may be ahead of its table, which is as good.
+  // Not part of the snapshot: a sequence may be ahead of its table, which does no harm.
   const { rows: sequences } = await tx.execute<{ name: string; value: string | null }>(sql`
     select sequencename as name, last_value::text as value from pg_sequences
     where schemaname = 'public' order by sequencename`);
@@ -58,7 +58,7 @@ async function readHead(tx: Tx, shapes: readonly TableShape[]) {
   };
 }
 
-/** A row as a backup has it: of an email that carries a secret, without the words (029). */
+/** A row as the backup has it; a confidential email without its body (029). */
 function rowOf({ name, columns }: TableShape): string {
   const names = columns.map((column) => quoted(column.name));
   const hasSecrets = name === "outbox" && names.includes('"is_confidential"');

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { buyers } from "#server/app.ts";
-import { followUpRefunds } from "#server/payments/follow-up-refunds.ts";
-import { openLog } from "#server/platform/log.ts";
-import { partyOf } from "#test/crowd.ts";
+import { fulfillments } from "#server/app.ts";
+import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { partyOf } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 import { readDatabase } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -29,7 +29,7 @@ async function backUp(): Promise<() => Promise<string>> {
   const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(app.db, take);
   await writeBackup({ readParts, uploadsDir, portal: "0.1.0" }, file, app.now);
   return async () => {
-    await restoreBackup(file, { db: app.db, uploadsDir }, { replace: true, holdLetters: false });
+    await restoreBackup(file, { db: app.db, uploadsDir }, { replace: true, holdEmails: false });
     const { rows } = await app.db.execute<{ id: number }>(
       sql`select id from members where first_name = 'Otto'`,
     );
@@ -57,8 +57,8 @@ async function annaHasPaid(tickets: number) {
     paymentId: (await shop.wayBack()).id,
     transactionId: transId ?? "",
     officer: await sessionOf(app, { memberId: otto }),
-    dropGuest: (guestTickets: number) =>
-      app.call("POST", `${path}/drop-guest`, {
+    removeGuest: (guestTickets: number) =>
+      app.call("POST", `${path}/remove-guest`, {
         cookie,
         body: { index: 0, lastName: "Dvořák", guestTickets },
       }),
@@ -93,12 +93,12 @@ const lines = async () => (await ledger()).map(({ line }) => line);
 const owed = async () => (await ledger()).find(({ line }) => line.endsWith("due"))?.id ?? 0;
 
 const followUp = () =>
-  followUpRefunds({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, buyers);
+  followUpRefunds({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
 
 test("A partial refund that was sent after the backup is not sent again after the restore", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   expect((await send(anna.officer, await owed(), "175.00")).body.outcome).toBe("sent");
   await shop.pass(LATER);
@@ -107,7 +107,7 @@ test("A partial refund that was sent after the backup is not sent again after th
   const { body } = await send(officer, await owed(), "175.00");
   expect(body).toMatchObject({
     outcome: "sent",
-    sentence: "This money had gone back already. It is entered here now.",
+    sentence: "This money had already been refunded. It has now been recorded here.",
   });
   expect(await sentThere()).toEqual(["175.00"]);
   expect(await lines()).toEqual(["175.00 refunded refund"]);
@@ -116,7 +116,7 @@ test("A partial refund that was sent after the backup is not sent again after th
 test("It is found months later, in the batch that it was settled in", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   await shop.pass(100 * DAY);
@@ -129,7 +129,7 @@ test("It is found months later, in the batch that it was settled in", async () =
 test("It is found as well where the charge was entered anew and the provider does not say when it was made", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   await shop.pass(30 * DAY);
@@ -171,8 +171,8 @@ test("A number given out again after a restore does not take another refund's mo
 test("Two debts of the same amount end one each, whichever is sent first after the restore", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
-  await anna.dropGuest(1);
+  await anna.removeGuest(2);
+  await anna.removeGuest(1);
   const [first, second] = await ledger();
   const restore = await backUp();
   await send(anna.officer, first?.id ?? 0, "175.00");
@@ -191,7 +191,7 @@ test("What no longer fits into the charge is lowered and shown to the officer be
   const reply = await refund(officer, anna, "120.00");
   expect(reply.body).toMatchObject({
     outcome: "failed",
-    sentence: "A part of this charge had gone back already. Nothing was sent; please look at it again.",
+    sentence: "Part of this charge had already been refunded. Nothing was sent; please check the amount.",
   });
   expect(await sentThere()).toEqual(["100.00"]);
   await send(officer, await owed(), "50.00");
@@ -213,7 +213,7 @@ test("A void that was sent after the backup is entered and not sent again", asyn
 test("A refund that was voided at the provider gave nothing back and is sent", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   const [there] = (await atProvider()).filter(({ transactionType }) => transactionType.startsWith("refund"));
@@ -228,7 +228,7 @@ test("A refund that was voided at the provider gave nothing back and is sent", a
 test("Nothing is sent while the provider cannot be searched", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   for (const method of ["getUnsettledTransactionListRequest", "getSettledBatchListRequest"]) {
     await shop.control("POST", "/faults", { name: "E00053", method });
     const { body } = await send(anna.officer, await owed(), "175.00");
@@ -241,7 +241,7 @@ test("Nothing is sent while the provider cannot be searched", async () => {
 test("Where the provider's lists lag, it refuses the same refund for eight hours, and then it is listed", async () => {
   const anna = await annaHasPaid(3);
   await settle();
-  await anna.dropGuest(2);
+  await anna.removeGuest(2);
   const restore = await backUp();
   await send(anna.officer, await owed(), "175.00");
   await shop.control("POST", "/faults", { name: "listLag", ms: 7.5 * 3_600_000 });

@@ -1,8 +1,13 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Database, Tx } from "#server/platform/database.ts";
-import { applyMigrations, knownMigrations, migrate } from "#server/platform/migrate.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
+import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import {
+  countWaitingEmails,
+  deleteConfidentialEmails,
+  failWaitingEmails,
+} from "#server/platform/email/restored-emails.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { type Manifest, tableOf, UPLOADS_PREFIX } from "./manifest.ts";
 import { checkBackup, entriesOf } from "./read-backup.ts";
@@ -11,41 +16,41 @@ import { filesIn } from "./write-backup.ts";
 
 export type Place = { db: Database; uploadsDir: string };
 export type RestoreOptions = {
-  /** Puts the backup in the place of what is there. */
+  /** Replaces existing data with the backup. */
   replace: boolean;
-  /** Letters that waited when the backup was made are laid before the officers instead of being sent. */
-  holdLetters: boolean;
+  /** Shows officers the emails that were waiting when the backup was made, instead of sending them. */
+  holdEmails: boolean;
 };
-export type Restored = { manifest: Manifest; lettersWaiting: number };
+export type Restored = { manifest: Manifest; emailsWaiting: number };
 
 const HELD = "Held after a restore: it may have been sent since the backup was made.";
 
 /**
- * Puts a backup into a database and an uploads folder: everything or nothing. What is there already is refused, or
- * replaced where that is asked for. The database gets the backup's own schema, and then what this program has added.
+ * Restores a backup into a database and an uploads folder: everything or nothing. Existing data is refused, or replaced
+ * on request. The database gets the backup's own schema first and then this program's newer migrations.
  */
 export async function restoreBackup(
   file: string,
   { db, uploadsDir }: Place,
-  { replace, holdLetters }: RestoreOptions,
+  { replace, holdEmails }: RestoreOptions,
 ): Promise<Restored> {
   const manifest = await checkBackup(file);
   refuse(whyNotSchema(file, manifest));
   refuse(await whyNotHere(db, uploadsDir, replace));
-  // Before the rows that name them; the files' names are hashes, so none is overwritten by another.
+  // Before the rows that refer to them; the file names are hashes, so no file overwrites a different one.
   const uploads = await writeUploads(file, uploadsDir);
-  const lettersWaiting = await db.transaction(async (tx) => {
+  const emailsWaiting = await db.transaction(async (tx) => {
     await dropAll(tx);
     await applyMigrations(tx, new Set(manifest.schema.map(({ name }) => name)));
     await fillTables(tx, file, manifest);
-    await dropSecretEmails(tx);
-    return holdLetters ? await hold(tx) : await waiting(tx);
+    await deleteConfidentialEmails(tx);
+    return holdEmails ? await failWaitingEmails(tx, HELD) : await countWaitingEmails(tx);
   });
   await migrate(db);
   for (const name of await filesIn(uploadsDir)) {
     if (!uploads.has(name)) await rm(join(uploadsDir, name), { force: true });
   }
-  return { manifest, lettersWaiting };
+  return { manifest, emailsWaiting };
 }
 
 function refuse(why: string | undefined): void {
@@ -57,14 +62,14 @@ function whyNotSchema(file: string, { schema }: Manifest): string | undefined {
   const strange = schema.find(({ name, checksum }) => known.get(name) !== checksum);
   if (!strange) return undefined;
   return known.has(strange.name)
-    ? `${file} was made by a Chapterhouse whose ${strange.name} was another. It cannot be restored here.`
+    ? `${file} was made by a Chapterhouse with a different ${strange.name}. It cannot be restored here.`
     : `${file} was made by a newer Chapterhouse, which has ${strange.name}. Update this one first.`;
 }
 
 async function whyNotHere(db: Database, uploadsDir: string, replace: boolean): Promise<string | undefined> {
   const shapes = await readShape(db);
   if (shapes.length > 0 && !(await readSchema(db))) {
-    return "This database holds tables of another program. Give the portal a database of its own.";
+    return "This database has another program’s tables. Give the portal its own database.";
   }
   if (db.engine === "postgres") {
     const { rows } = await db.execute<{
@@ -91,8 +96,7 @@ async function writeUploads(file: string, folder: string): Promise<Set<string>> 
   for await (const { name: path, bytes } of entriesOf(file)) {
     if (!path.startsWith(UPLOADS_PREFIX)) continue;
     const name = path.slice(UPLOADS_PREFIX.length);
-    if (!/^[\w-][\w.-]*$/.test(name))
-      throw new CannotBackUp(`The backup names a file that cannot be: ${name}`);
+    if (!/^[\w-][\w.-]*$/.test(name)) throw new CannotBackUp(`The backup has an invalid file name: ${name}`);
     await mkdir(folder, { recursive: true });
     const passing = join(folder, `.${name}.restored`);
     const handle = await open(passing, "w");
@@ -108,7 +112,7 @@ async function writeUploads(file: string, folder: string): Promise<Set<string>> 
   return names;
 }
 
-/** Takes away what migrations made, and nothing else. */
+/** Drops what migrations created, and nothing else. */
 async function dropAll(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ statement: string }>(sql`
     select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view' else 'table' end,
@@ -129,7 +133,7 @@ async function fillTables(tx: Tx, file: string, manifest: Manifest): Promise<voi
   const links = await takeOffLinks(tx);
   for (const name of tables.keys())
     await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
-  // What a migration writes into a fresh database stands in the backup as it became.
+  // Rows that migrations insert are in the backup in their later state.
   for (const name of tables.keys()) await tx.execute(sql.raw(`delete from ${quoted(name)}`));
   for await (const { name, bytes } of entriesOf(file)) {
     const table = tables.get(tableOf(name) ?? "");
@@ -148,13 +152,11 @@ async function sameShape(tx: Tx, manifest: Manifest): Promise<void> {
   const here = (await readShape(tx)).map(({ name, columns }) => ({ name, columns }));
   const there = manifest.tables.map(({ name, columns }) => ({ name, columns }));
   if (JSON.stringify(here) !== JSON.stringify(there)) {
-    throw new CannotBackUp(
-      "The backup's tables are not those that its migrations make. It cannot be restored.",
-    );
+    throw new CannotBackUp("The backup’s tables do not match its migrations. It cannot be restored.");
   }
 }
 
-/** Takes the foreign keys off, so that tables and rows may come in any order, and answers how they are put back. */
+/** Drops the foreign keys, so that rows may arrive in any order; returns the statements that restore them. */
 async function takeOffLinks(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ off: string; on: string }>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
@@ -181,23 +183,4 @@ async function countRows(tx: Tx, { name, rows: expected }: Manifest["tables"][nu
   const { rows } = await tx.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${quoted(name)}`));
   if (rows[0]?.n !== expected)
     throw new CannotBackUp(`${name} got ${rows[0]?.n} rows instead of ${expected}.`);
-}
-
-/** Their words are in no backup, and the links that they brought ended with the restore. */
-async function dropSecretEmails(tx: Tx): Promise<void> {
-  await tx.execute(sql`delete from outbox where to_jsonb(outbox) ->> 'is_confidential' = 'true'
-    and sent_at is null and given_up_at is null`);
-}
-
-async function waiting(tx: Tx): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from outbox where sent_at is null and given_up_at is null`,
-  );
-  return rows[0]?.n ?? 0;
-}
-
-async function hold(tx: Tx): Promise<number> {
-  const { rows } = await tx.execute(sql`update outbox set given_up_at = now(), error = ${HELD}
-    where sent_at is null and given_up_at is null returning id`);
-  return rows.length;
 }

@@ -1,27 +1,29 @@
 import { rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { resolve } from "node:path";
-import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/database.ts";
-import { inWords } from "#server/platform/http.ts";
-import { socketPath } from "#server/platform/lock-folder.ts";
-import type { Log } from "#server/platform/log.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { socketPath } from "#server/platform/embedded/lock-folder.ts";
+import type { Log } from "#server/platform/log/log.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { readDatabase } from "./read-database.ts";
 
-/** Who asked and takes nothing for so long is let go: on the embedded database everybody else waits for him. */
+/** A reader that takes nothing for this long is disconnected: on the embedded database everyone else waits for it. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Lets `npm run backup` have the embedded database while this process keeps it open, over a socket in its folder that
- * only the portal's own user can reach. PostgreSQL is asked by the command itself.
+ * Serves the embedded database to `npm run backup` while this process has it open, over a socket in its folder that
+ * only the portal's user can reach. With PostgreSQL the command connects to the database itself.
  */
 export function serveBackups(config: Config, db: Database, log: Log): { stop: () => void } {
   if (db.engine !== "pglite") return { stop: () => undefined };
   const path = backupSocket(config.dataDir);
-  // Left by a portal that was killed; this one has the folder.
+  // Left by a portal that was killed; this one has the folder's lock.
   if (process.platform !== "win32") rmSync(path, { force: true });
   const server = createServer((socket) => void handOver(db, log, socket));
-  server.on("error", (error) => log.warn({ error: inWords(error) }, "no backup can be taken while running"));
+  server.on("error", (error) =>
+    log.warn({ error: summarizeError(error) }, "no backup can be taken while running"),
+  );
   const before = process.umask(0o077);
   server.listen(path);
   process.umask(before);
@@ -29,7 +31,7 @@ export function serveBackups(config: Config, db: Database, log: Log): { stop: ()
   return { stop: () => server.close() };
 }
 
-/** Where the portal that works on this folder hands its database over. */
+/** The socket of the portal that uses this folder. */
 export function backupSocket(dataDir: string): string {
   return socketPath(resolve(dataDir), "backup");
 }
@@ -48,7 +50,7 @@ async function handOver(db: Database, log: Log, socket: Socket): Promise<void> {
     socket.end(`${JSON.stringify({ isWhole: true })}\n`);
     log.info("a backup of the database was handed over");
   } catch (error) {
-    log.error({ error: inWords(error) }, "a backup was broken off");
+    log.error({ error: summarizeError(error) }, "a backup was broken off");
     socket.destroy();
   }
 }

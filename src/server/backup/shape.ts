@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
-/** A table as a backup sees it: the columns that are written, not those that the database works out, and its key. */
+/** A table as a backup sees it: its key and its columns, without generated ones. */
 export type TableShape = { name: string; columns: { name: string; type: string }[]; key: string[] };
 
-/** Tables whose rows end with a restore: who was logged in, links under way, throttling, work in hand. */
+/** Tables whose rows end with a restore: sessions, pending links, throttling, leases. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...[
     "sessions",
@@ -17,10 +17,10 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** What `migrate` keeps for itself. */
+/** The table of `migrate` itself. */
 const OWN = "schema_migrations";
 
-/** The portal's tables as they are in this database, by name. */
+/** The portal's tables in this database, by name. */
 export async function readShape(tx: Tx): Promise<TableShape[]> {
   const { rows } = await tx.execute<TableShape>(sql`
     select c.relname as name,
@@ -35,7 +35,7 @@ export async function readShape(tx: Tx): Promise<TableShape[]> {
   return rows;
 }
 
-/** The migrations that this database has had; undefined where none ever came to it. */
+/** The migrations of this database; undefined if it has none. */
 export async function readSchema(tx: Tx): Promise<{ name: string; checksum: string }[] | undefined> {
   const { rows: found } = await tx.execute<{ there: boolean }>(
     sql`select to_regclass('public.schema_migrations') is not null as there`,
@@ -47,14 +47,14 @@ export async function readSchema(tx: Tx): Promise<{ name: string; checksum: stri
   return rows;
 }
 
-/** Has both engines write and read instants, days and numbers in one way, exactly. */
+/** Makes both engines write and read instants, days, and numbers exactly and alike. */
 export async function speakPlainly(tx: Tx): Promise<void> {
   for (const setting of ["timezone to 'UTC'", "datestyle to 'ISO, YMD'", "extra_float_digits to 1"]) {
     await tx.execute(sql.raw(`set local ${setting}`));
   }
 }
 
-/** A name of the database's as it stands in SQL. */
+/** A quoted SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

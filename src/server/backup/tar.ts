@@ -3,7 +3,7 @@ const BLOCK = 512;
 /** One file of an archive. */
 export type Entry = { name: string; bytes: Buffer };
 
-/** A file as it stands in a tar archive (POSIX ustar), so that any system's own tools can open a backup. */
+/** A file's entry in a tar archive (POSIX ustar), which standard tools can open. */
 export function tarEntry({ name, bytes }: Entry, at: Date): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for the archive`);
   const header = Buffer.alloc(BLOCK);
@@ -19,10 +19,10 @@ export function tarEntry({ name, bytes }: Entry, at: Date): Buffer {
   return Buffer.concat([header, bytes, Buffer.alloc(paddingOf(bytes.length))]);
 }
 
-/** What stands at the end of an archive. */
+/** The end of an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
-/** The files of an archive, one after another, each whole; throws where it is none or was broken off. */
+/** The files of an archive in order, each complete; throws if it is not an archive or was cut short. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const take = takerFrom(source);
   for (;;) {
@@ -36,7 +36,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
   }
 }
 
-/** The file is no archive, was cut short or altered. */
+/** The file is not an archive, was cut short, or was altered. */
 export class BrokenArchive extends Error {}
 
 function takerFrom(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
@@ -57,7 +57,7 @@ function takerFrom(source: AsyncIterable<Buffer>): (size: number) => Promise<Buf
   };
 }
 
-/** The sum of a header's bytes, with its own place taken for spaces. */
+/** A header's checksum, with the checksum field counted as spaces. */
 function sumOf(header: Buffer): number {
   const own = header.subarray(148, 156).reduce((sum, byte) => sum + byte, 0);
   return header.reduce((sum, byte) => sum + byte, 0) - own + 8 * 0x20;

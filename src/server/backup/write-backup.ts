@@ -11,13 +11,13 @@ import type { Part, TakePart } from "./read-database.ts";
 import { TAR_END, tarEntry } from "./tar.ts";
 
 type Source = {
-  /** Hands on the database, from here or from the portal that has it open. */
+  /** Passes the database on, from here or from the portal that has it open. */
   readParts: (take: TakePart) => Promise<void>;
   uploadsDir: string;
   portal: string;
 };
 
-/** Writes a whole backup to `file`, which bears its name only when it is complete and on the disk. */
+/** Writes a backup to `file`, which gets its name only when it is complete and on disk. */
 export async function writeBackup(source: Source, file: string, now: Date): Promise<Manifest> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
@@ -48,8 +48,8 @@ async function fill(archive: Archive, source: Source, now: Date): Promise<Manife
     await archive.add({ name: tableFile(part.table, pieces + 1), bytes: Buffer.from(part.lines) });
   });
   const [head] = heads;
-  if (!head) throw new CannotBackUp("The database handed nothing on.");
-  // After the rows: a picture's row is there before its file.
+  if (!head) throw new CannotBackUp("The database returned nothing.");
+  // After the rows, since a picture's row is written before its file.
   const uploads = await addUploads(archive, source.uploadsDir);
   const manifest: Manifest = {
     ...{ format: "chapterhouse-backup", version: FORMAT, madeAt: now.toISOString(), portal: source.portal },
@@ -66,7 +66,7 @@ async function addUploads(archive: Archive, folder: string): Promise<Set<string>
   const added = new Set<string>();
   for (const name of await filesIn(folder)) {
     const bytes = await readFile(join(folder, name)).catch((error: unknown) => {
-      // A picture that nobody wanted any more was removed at this moment.
+      // A picture was deleted at this moment.
       if (isCode(error, "ENOENT")) return undefined;
       throw error;
     });
@@ -77,7 +77,7 @@ async function addUploads(archive: Archive, folder: string): Promise<Set<string>
   return added;
 }
 
-/** The uploaded files by name; those with a dot in front are half written. */
+/** The names of the uploaded files; those with a leading dot are unfinished. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isCode(error, "ENOENT")) return [];
@@ -87,7 +87,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return files.map(({ name }) => name).sort();
 }
 
-/** An archive that is being written; whoever adds to it waits as long as the disk takes. */
+/** An archive being written; adding a file waits for the disk. */
 class Archive {
   readonly files: Manifest["files"] = [];
   readonly written: Promise<void>;
@@ -97,7 +97,7 @@ class Archive {
   constructor(file: string, at: Date) {
     this.#at = at;
     this.written = pipeline(this.#gzip, createWriteStream(file, { mode: 0o600, flags: "wx" }));
-    // Whoever adds or waits hears of it.
+    // The next call that adds or waits throws it.
     this.written.catch(() => undefined);
   }
 

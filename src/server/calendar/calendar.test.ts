@@ -3,7 +3,7 @@ import ICAL from "ical.js";
 import { expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
-import { anOfficer } from "#test/officers.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
 
 const app = useApp();
 
@@ -161,7 +161,7 @@ it("Words of a dinner stay words, whatever line ends and controls they hold", as
   const { id: eventId } = await aDinner(app.db, { title: evil, description: evil, location: evil });
   await aRegistration(app.db, { eventId, memberId });
   const { text } = await app.call("GET", await feedOf(cookie));
-  const lines = text.replaceAll("\r\n\t", "").split(/[\r\n]+/);
+  const lines = text.replaceAll(/\r\n[ \t]/g, "").split(/[\r\n]+/);
   expect(lines.filter((line) => /^(ATTENDEE|END:VEVENT)/.test(line))).toEqual(["END:VEVENT"]);
   expect(text).not.toContain("\u0007");
 });
@@ -201,7 +201,7 @@ it("A new address revokes the one before, and revoking leaves none; only hashes 
 it("An unknown or malformed token is not found", async () => {
   for (const token of ["A".repeat(43), "A".repeat(42), "x", "A".repeat(43).concat(".txt")]) {
     const reply = await app.call("GET", `/api/calendar/${token}`);
-    expect([reply.status, reply.body]).toEqual([404, { message: "Not found" }]);
+    expect([reply.status, reply.body]).toEqual([404, { message: "Not found", code: "not_found" }]);
   }
 });
 

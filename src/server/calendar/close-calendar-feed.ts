@@ -1,6 +1,6 @@
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { subjectOf } from "./open-calendar-feed.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditSubject } from "./open-calendar-feed.ts";
 import { isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
 
@@ -9,7 +9,12 @@ export async function closeCalendarFeed({ db, me, now }: Ctx): Promise<{ closed:
   await db.transaction(async (tx) => {
     const gone = await tx.delete(calendarFeeds).where(isMyFeed(me)).returning({ at: calendarFeeds.openedAt });
     if (gone.length === 0) return;
-    await audit(tx, { at: now, actor: nameOf(me), action: "revoke calendar address", ...subjectOf(me) });
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "revoke calendar address",
+      ...auditSubject(me),
+    });
   });
   return { closed: true };
 }

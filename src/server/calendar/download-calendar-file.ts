@@ -1,17 +1,16 @@
 import type { Ctx } from "#server/platform/context.ts";
-import { conflict, notFound } from "#server/platform/refusal.ts";
-import { calendarFile } from "#server/registrations/calendar-file.ts";
-import { readMyDinner } from "./queries.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { calendarFile } from "./calendar-file.ts";
+import { readMyEvent } from "./queries.ts";
 
-/** An own confirmed dinner as a file for any calendar program. */
+/** One of the member's confirmed events as a calendar file. */
 export async function downloadCalendarFile(
   { db, me, config }: Ctx,
   { id }: { id: number },
 ): Promise<Response> {
-  const dinner = await readMyDinner(db, me, id);
-  if (!dinner) throw notFound("Registration not found");
-  const file = calendarFile(config, dinner);
-  if (!file) throw conflict("No calendar file can be made for this dinner.");
+  const event = await readMyEvent(db, me, id);
+  if (!event) throw notFound("Registration not found");
+  const file = calendarFile(config, event);
   return new Response(file.content, {
     headers: {
       "content-type": file.contentType,

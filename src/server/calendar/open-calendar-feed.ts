@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { holdSession } from "#server/platform/gate.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { ownerOf } from "#server/registrations/queries.ts";
-import { hashOf, isMyFeed } from "./queries.ts";
+import { hashToken, isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
 
 const TOKEN_BYTES = 32;
@@ -12,10 +12,10 @@ const TOKEN_BYTES = 32;
 /** Makes a private calendar address, which is shown this once only; the one before stops working. */
 export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ address: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const own = { tokenHash: hashOf(token), openedAt: now };
+  const own = { tokenHash: hashToken(token), openedAt: now };
   await db.transaction(async (tx) => {
     // Held until the address is there: who disables the log-in ends the sessions first, and then finds it.
-    if (!(await holdSession(tx, me.sid))) throw unauthorized();
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     const owner = ownerOf(me);
     const target = owner.memberId === null ? calendarFeeds.userId : calendarFeeds.memberId;
     // In one statement, so that of two clicks at once one address is left and none is a failure.
@@ -23,14 +23,14 @@ export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ 
       .insert(calendarFeeds)
       .values({ ...owner, ...own })
       .onConflictDoUpdate({ target, set: own, setWhere: isMyFeed(me) });
-    const about = subjectOf(me);
-    await audit(tx, { at: now, actor: nameOf(me), action: "open calendar address", ...about });
+    const about = auditSubject(me);
+    await audit(tx, { at: now, actor: actorName(me), action: "open calendar address", ...about });
   });
   return { address: `${config.publicUrl}/api/calendar/${token}.ics` };
 }
 
 /** Whose address it is, as the audit log names him. */
-export function subjectOf({ memberId, userId }: Ctx["me"]): {
+export function auditSubject({ memberId, userId }: Ctx["me"]): {
   entity: "member" | "user";
   entityId: number;
 } {

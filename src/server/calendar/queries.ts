@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { events } from "#server/events/tables.ts";
 import type { Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { isMine, ownerOf } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { calendarFeeds } from "./tables.ts";
@@ -16,7 +16,7 @@ export function isMyFeed(me: Me) {
 }
 
 /** The token as it is kept. */
-export function hashOf(token: string): string {
+export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
@@ -25,7 +25,7 @@ export async function findFeed(db: Tx, token: string): Promise<Feed | undefined>
   const [feed] = await db
     .select()
     .from(calendarFeeds)
-    .where(eq(calendarFeeds.tokenHash, hashOf(token)));
+    .where(eq(calendarFeeds.tokenHash, hashToken(token)));
   return feed;
 }
 
@@ -36,7 +36,7 @@ export async function readMyFeed(db: Tx, me: Me): Promise<Feed | undefined> {
 }
 
 /** The confirmed dinners of a feed's owner after a moment, the earliest first. */
-export async function readDinnersOf(db: Tx, owner: Feed, after: Date) {
+export async function readEventsOf(db: Tx, owner: Feed, after: Date) {
   const rows = await db
     .select({ event: events })
     .from(registrations)
@@ -55,7 +55,7 @@ export async function readDinnersOf(db: Tx, owner: Feed, after: Date) {
 }
 
 /** The dinner of an own confirmed registration. */
-export async function readMyDinner(db: Tx, me: Me, registrationId: number) {
+export async function readMyEvent(db: Tx, me: Me, registrationId: number) {
   const [row] = await db
     .select({ event: events })
     .from(registrations)

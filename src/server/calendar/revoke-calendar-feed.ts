@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { calendarFeeds } from "./tables.ts";
 
 /** Ends a member's private calendar address, if he has one. */

@@ -1,7 +1,7 @@
 import type { Chapter } from "#contract/chapter.ts";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 
-/** The chapter's public facts out of the settings. */
+/** The chapter's public facts from the settings. */
 export function chapterOf(config: Config): Chapter {
   return {
     chapterName: config.chapter.name,

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email-owners.ts";
-import { post } from "#server/platform/outbox.ts";
+import { type EmailOwners, ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
 import {
   aDinner,
   aDuesPayment,
@@ -14,6 +13,7 @@ import {
   seatsTaken,
   sessionOf,
 } from "#test/factories.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;
@@ -53,7 +53,7 @@ async function wholeDatabase(): Promise<string> {
 
 const PAST = new Date("2026-02-01T22:00:00.000Z");
 
-test("A member with a life in the chapter goes without a trace of his person; seats and money stay", async () => {
+test("A deleted member leaves no personal data; seats and money stay", async () => {
   const karl = await aMember(app.db, { firstName: "Karl" });
   const body = { memberAId: anna.id, memberBId: karl.id };
   expect((await app.call("POST", "/api/members/link-spouse", { cookie: olga.cookie, body })).status).toBe(
@@ -110,14 +110,14 @@ test("A member with a life in the chapter goes without a trace of his person; se
   ]);
   const dues = await app.db.execute(sql`select member_id, amount, paid_through::text from dues_payments`);
   expect(dues.rows).toEqual([{ member_id: null, amount: "300.00", paid_through: "2026-12-31" }]);
-  const letters = await app.db.execute(sql`select once_key, recipient, body_text from outbox`);
-  expect(letters.rows).toEqual([{ once_key: "sent", recipient: "", body_text: "" }]);
+  const emails = await app.db.execute(sql`select once_key, recipient, body_text from outbox`);
+  expect(emails.rows).toEqual([{ once_key: "sent", recipient: "", body_text: "" }]);
   expect([await count("calendar_feeds"), await count("password_resets")]).toEqual([0, 0]);
   expect((await app.call("GET", "/api/member/auth", { cookie: annas })).status).toBe(401);
   expect(await memberNow(app.db, karl.id)).toMatchObject({
     ...{ spouseId: null, spouseName: null, spouseType: "non-member" },
   });
-  expect((await deeds(app)).at(-1)).toEqual({
+  expect((await auditEntries(app)).at(-1)).toEqual({
     ...{ actor: `member ${olga.id}`, action: "member deleted", entity: "member", entity_id: String(anna.id) },
     before: {
       ...{ status: "active", adminPrivileges: "none" },
@@ -126,7 +126,7 @@ test("A member with a life in the chapter goes without a trace of his person; se
     after: null,
   });
   // What was done, by whom and when, is still there.
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(
     expect.arrayContaining([
       "spouse linked",
       "member changed",
@@ -138,7 +138,7 @@ test("A member with a life in the chapter goes without a trace of his person; se
 
 /** Posts an email to Anna's address, whoever's it is; sent where that is said. */
 async function write(onceKey: string, owners: EmailOwners, more: { sent?: true; secret?: true } = {}) {
-  await post(app.db, app.now, {
+  await queueEmail(app.db, app.now, {
     ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "unique@example.org", subject: "s" },
     ...{ text: "Dear Annabella,", html: "", ...(more.secret && { isConfidential: true }) },
   });
@@ -152,13 +152,13 @@ const outbox = async () =>
       from outbox order by id`)
   ).rows.map(({ line }) => line);
 
-test("Erasing a member takes their own emails and leaves their spouse's, whatever address and name these have", async () => {
+test("Erasing a member takes their own emails and leaves their spouse's", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", email: "Unique@example.org" });
-  const both = ofMembers([anna.id, karl.id]);
-  await write("karls-waits", ofMember(karl.id));
-  await write("karls-sent", ofMember(karl.id), { sent: true });
-  await write("hers-waits", ofMember(anna.id));
-  await write("hers-sent", ofMember(anna.id), { sent: true });
+  const both = ownedByMembers([anna.id, karl.id]);
+  await write("karls-waits", ownedByMember(karl.id));
+  await write("karls-sent", ownedByMember(karl.id), { sent: true });
+  await write("hers-waits", ownedByMember(anna.id));
+  await write("hers-sent", ownedByMember(anna.id), { sent: true });
   await write("outside", "nobody");
   await write("both-sent", both, { sent: true });
   await write("both-waits", both);
@@ -181,15 +181,15 @@ test("Erasing a member takes their own emails and leaves their spouse's, whateve
   ]);
 });
 
-test("Erasing somebody who took another member's address and name leaves the other's waiting emails", async () => {
+test("Erasing someone who took another's address and name leaves the other's emails", async () => {
   const eve = await aMember(app.db, { firstName: "Eve", email: "eve@example.org" });
-  await write("annas", ofMember(anna.id));
+  await write("annas", ownedByMember(anna.id));
   await changeMember(app.db, eve.id, { firstName: "Annabella", email: "unique@example.org" });
   expect((await erase(eve.id)).status).toBe(200);
   expect(await outbox()).toEqual(["annas, to unique@example.org: Dear Annabella,"]);
 });
 
-test("Emails from before owners were recorded go with the one person who has or had their address", async () => {
+test("Emails without recorded owners go with the only person who had their address", async () => {
   const unknown = (onceKey: string, to: string) =>
     app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
         next_attempt_at, sent_at, owner_unknown)
@@ -201,12 +201,12 @@ test("Emails from before owners were recorded go with the one person who has or 
   await unknown("guests", "guest@example.org");
   // Emails of hers went to three more addresses; one of these is Karl's, to another a guest from outside was written to.
   for (const to of ["before@example.org", "karl@example.org", "guest@example.org"]) {
-    await post(app.db, app.now, {
-      ...{ kind: "x", onceKey: `to ${to}`, owners: ofMember(anna.id), priority: "ordinary" },
+    await queueEmail(app.db, app.now, {
+      ...{ kind: "x", onceKey: `to ${to}`, owners: ownedByMember(anna.id), priority: "ordinary" },
       ...{ to, subject: "s", text: "t", html: "" },
     });
   }
-  await post(app.db, app.now, {
+  await queueEmail(app.db, app.now, {
     ...{ kind: "x", onceKey: "outside", owners: "nobody", priority: "ordinary" },
     ...{ to: "guest@example.org", subject: "s", text: "t", html: "" },
   });
@@ -220,7 +220,7 @@ test("Emails from before owners were recorded go with the one person who has or 
   ]);
 });
 
-test("Who is registered for a coming dinner is not deleted, and nothing of his is touched", async () => {
+test("A member registered for a coming dinner is not deleted, and nothing changes", async () => {
   const dinner = await aDinner(app.db, { title: "Spring Dinner" });
   await aRegistration(app.db, { eventId: dinner.id, memberId: anna.id });
   const earlier = await aDinner(app.db, { title: "Lent", dateTime: new Date("2026-03-12T22:00:00.000Z") });
@@ -239,7 +239,7 @@ test("Who is registered for a coming dinner is not deleted, and nothing of his i
   expect((await erase()).status).toBe(200);
 });
 
-test("Unpaid seats and offered ones go to the next in the queue, and money that still comes goes back", async () => {
+test("Unpaid and offered seats go to the next in line, and late money is returned", async () => {
   const [ben, cleo] = [
     await aMember(app.db, { firstName: "Ben" }),
     await aMember(app.db, { firstName: "Cleo" }),
@@ -280,7 +280,7 @@ test("Unpaid seats and offered ones go to the next in the queue, and money that 
   expect(payment.rows).toEqual([{ status: "cancelled" }]);
 });
 
-test("What an officer was registering him for by card is given up, its form forgotten, its seats passed on", async () => {
+test("An officer's open card registration is abandoned, and its seats are passed on", async () => {
   const ben = await aMember(app.db, { firstName: "Ben" });
   const dinner = await aDinner(app.db, { totalSeats: 1 });
   await app.db.execute(sql`with hold as (insert into seat_holds (event_id, seats, held_for, expires_at)
@@ -301,8 +301,8 @@ test("What an officer was registering him for by card is given up, its form forg
   expect(await seatsTaken(app.db, dinner.id)).toBe(1);
 });
 
-test("Nobody deletes himself, by whichever way he came in, or somebody that there is not", async () => {
-  const OWN = "You cannot delete your own record. Another administrator can.";
+test("Officers cannot delete themselves or a member who does not exist", async () => {
+  const OWN = "You can’t delete your own record. Another administrator can.";
   const own = await erase(olga.id);
   expect([own.status, own.body.message]).toEqual([409, OWN]);
   const ada = await aSignedInAdministrator(app);
@@ -312,7 +312,7 @@ test("Nobody deletes himself, by whichever way he came in, or somebody that ther
   expect((await erase(4711)).status).toBe(404);
 });
 
-test("A full officer is deleted by another one; the account linked with a deleted member stays without him", async () => {
+test("One full officer deletes another, whose administrator account stays unlinked", async () => {
   await changeMember(app.db, anna.id, { adminPrivileges: "full" });
   await aSignedInAdministrator(app);
   await app.db.execute(sql`update users set member_id = ${anna.id}`);

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, deeds } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";
@@ -37,7 +37,7 @@ async function file(cookie = full) {
   return { ...reply, rows };
 }
 
-test("The directory comes as a file for spreadsheets, by name, in the order and under the name that it has", async () => {
+test("The directory is exported for spreadsheets, sorted by name, with fixed columns", async () => {
   const { headers, rows } = await file();
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toContain('attachment; filename="members-export.csv"');
@@ -49,12 +49,12 @@ test("The directory comes as a file for spreadsheets, by name, in the order and 
   });
 });
 
-test("No cell of the file works as a formula", async () => {
+test("No cell of the file is run as a formula", async () => {
   const { rows } = await file();
   expect([rows[0]?.Fax, rows[0]?.["Member Comments"]]).toEqual(["'+1 202", "'=HYPERLINK()"]);
 });
 
-test("A limited officer's file lacks the columns that he does not read; nobody's has a password", async () => {
+test("A limited officer's file lacks the hidden columns; no file has a password", async () => {
   const { cookie } = await aLimitedOfficer(app);
   const [all, fewer] = [
     Object.keys((await file()).rows[0] ?? {}),
@@ -69,18 +69,18 @@ test("A limited officer's file lacks the columns that he does not read; nobody's
   for (const as of [full, cookie]) expect((await file(as)).text).not.toMatch(/argon2|password/i);
 });
 
-test("Each export stands in the log with how many members left the house and how much of them", async () => {
+test("Each export is audited with the number of members and which columns", async () => {
   const { cookie, id } = await aLimitedOfficer(app);
   await file();
   await file(cookie);
-  expect((await deeds(app)).map(({ action, after }) => [action, after])).toEqual([
+  expect((await auditEntries(app)).map(({ action, after }) => [action, after])).toEqual([
     ["directory exported", { members: 3, columns: "all" }],
     ["directory exported", { members: 3, columns: "reduced" }],
   ]);
-  expect((await deeds(app)).at(-1)?.actor).toBe(`member ${id}`);
+  expect((await auditEntries(app)).at(-1)?.actor).toBe(`member ${id}`);
 });
 
-test("More members than are read at a time come all, each once", async () => {
+test("More members than one batch are all exported, each once", async () => {
   const { members } = await import("#server/members/tables.ts");
   const many = Array.from({ length: 2100 }, (_, n) => ({ firstName: `F${n}`, lastName: `L${n % 7}` }));
   await app.db.insert(members).values(many);

@@ -1,60 +1,49 @@
-import { statusInWords } from "#server/members/rules.ts";
+import { factsOf, fieldsWhere, type MemberField } from "#contract/members/fields.ts";
+import { type MemberStatus, statusLabel } from "#contract/members/status.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import { type Cell, csvStream } from "#server/platform/csv.ts";
-import { attachmentNamed } from "#server/platform/download.ts";
-import { membersInBatches, readFoundIds } from "./queries.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { type Cell, csvStream } from "#server/platform/files/csv.ts";
+import { contentDisposition } from "#server/platform/files/file-name.ts";
+import { membersInBatches, readMatchingIds } from "./queries.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
 
-const yes = (is: boolean) => (is ? "Yes" : "No");
-const FOR_OFFICERS: readonly Column[] = [
-  ["Member ID", ({ id }) => id],
-  ["First Name", ({ firstName }) => firstName],
-  ["Last Name", ({ lastName }) => lastName],
-  ["Title", ({ title }) => title],
-  ["Status", ({ status }, society) => statusInWords(status, society)],
-  ["Email", ({ email }) => email],
-  ["Alternate Email", ({ alternateEmail }) => alternateEmail],
-  ["Cell Phone", ({ cellPhone }) => cellPhone],
-  ["Home Phone", ({ homePhone }) => homePhone],
-  ["Office Phone", ({ officePhone }) => officePhone],
-  ["Fax", ({ fax }) => fax],
-  ["Address", ({ address }) => address],
-  ["City", ({ city }) => city],
-  ["State", ({ state }) => state],
-  ["Zip Code", ({ zipCode }) => zipCode],
-  ["Spouse Name", ({ spouseName }) => spouseName],
-  ["Spouse Type", ({ spouseType }) => spouseType],
-  ["Spouse Member ID", ({ spouseId }) => spouseId],
-  ["Past Offices", ({ pastOffices }) => pastOffices],
-  ["Professional Worker", ({ isProfessionalWorker }) => yes(isProfessionalWorker)],
-  ["Ecuyer", ({ isEcuyer }) => yes(isEcuyer)],
-  ["Mondiale", ({ isMondiale }) => yes(isMondiale)],
-  ["Local Dues Paid Through", ({ localDuesPaidThrough }) => localDuesPaidThrough],
-  ["National Dues Paid Through", ({ nationalDuesPaidThrough }) => nationalDuesPaidThrough],
-  ["Hidden from Directory", ({ excludeFromDirectory }) => yes(excludeFromDirectory)],
-  ["Admin Privileges", ({ adminPrivileges }) => adminPrivileges],
-];
-/** What limited officers do not read (S-30). */
-const FOR_FULL_OFFICERS: readonly Column[] = [
-  ["Username", ({ userName }) => userName],
-  ["Dues Notes", ({ duesNotes }) => duesNotes],
-  ["Member Comments", ({ memberComments }) => memberComments],
-  ["Admin Comments", ({ adminComments }) => adminComments],
-];
+/** Columns that are no fields, each behind the field of this name. */
+const BEHIND: Partial<Record<MemberField, Column>> = {
+  spouseType: ["Spouse Member ID", ({ spouseId }) => spouseId],
+  excludeFromDirectory: ["Admin Privileges", ({ adminPrivileges }) => adminPrivileges],
+};
+
+/** The columns that officers of this role export (S-30, S-37). */
+function columnsFor(role: "limited" | "full"): readonly Column[] {
+  const fields = fieldsWhere(({ isFullOnly }) => role === "full" || !isFullOnly);
+  const columns = fields.flatMap((field): Column[] => {
+    const column: Column = [
+      factsOf(field).exportHeading,
+      (member, society) => cellOf(field, member[field], society),
+    ];
+    const behind = BEHIND[field];
+    return behind ? [column, behind] : [column];
+  });
+  return [["Member ID", ({ id }) => id], ...columns];
+}
+
+function cellOf(field: MemberField, value: Member[MemberField], society: string): Cell {
+  if (field === "status") return statusLabel(value as MemberStatus, society);
+  return typeof value === "boolean" ? (value ? "Yes" : "No") : value;
+}
 
 /**
- * The directory as a file, by name; never a password or its hash (S-37). It is written down before the first line
- * leaves; the records are read as the reader takes them.
+ * Exports the directory as a file, sorted by name, without passwords or hashes (S-37). The export is audited before
+ * the first line is sent; records are read as the client consumes them.
  */
 export async function exportMembers(ctx: Ctx): Promise<Response> {
   const { db, me, now, config } = ctx;
-  const columns = me.role === "full" ? [...FOR_OFFICERS, ...FOR_FULL_OFFICERS] : FOR_OFFICERS;
-  const ids = await readFoundIds(db, { words: [] });
+  const columns = columnsFor(me.role === "full" ? "full" : "limited");
+  const ids = await readMatchingIds(db, { words: [] });
   await audit(db, {
-    ...{ at: now, actor: nameOf(me), action: "directory exported", entity: "member", entityId: "all" },
+    ...{ at: now, actor: actorName(me), action: "directory exported", entity: "member", entityId: "all" },
     after: { members: ids.length, columns: me.role === "full" ? "all" : "reduced" },
   });
   const lines = linesOf(ctx, ids, columns, config.chapter.societyShortName);
@@ -66,7 +55,7 @@ export async function exportMembers(ctx: Ctx): Promise<Response> {
     {
       headers: {
         "content-type": "text/csv; charset=utf-8",
-        "content-disposition": attachmentNamed("members-export.csv"),
+        "content-disposition": contentDisposition("members-export.csv"),
       },
     },
   );

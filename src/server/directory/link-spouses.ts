@@ -1,20 +1,20 @@
 import type { linkSpouses as endpoint, linkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { linkCouple } from "#server/members/link-couple.ts";
-import { lockBoth } from "#server/members/queries.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { lockTwoMembers } from "#server/members/queries.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
-import { deskMember } from "./desk-member.ts";
+import { directoryMember } from "./directory-member.ts";
 import { whyNotLink } from "./rules.ts";
 
-/** Makes two members each other's spouse; linking a linked pair again changes nothing (S-38). */
+/** Links two members as spouses; linking an existing couple again changes nothing (S-38). */
 export async function linkSpouses(
   ctx: Ctx,
   { memberAId, memberBId }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  if (memberAId === memberBId) throw badRequest("A member cannot be linked to himself or herself.");
+  if (memberAId === memberBId) throw badRequest("A member can’t be their own spouse.");
   return ctx.db.transaction(async (tx) => {
-    const locked = await lockBoth(tx, [memberAId, memberBId]);
+    const locked = await lockTwoMembers(tx, [memberAId, memberBId]);
     const a = locked.find(({ id }) => id === memberAId);
     const b = locked.find(({ id }) => id === memberBId);
     if (!a || !b) throw notFound("Member not found");
@@ -25,12 +25,12 @@ export async function linkSpouses(
     );
     if (refusal) throw refusal;
     const isLinked = a.spouseId === b.id && b.spouseId === a.id;
-    const couple = isLinked ? [a, b] : await linkCouple(tx, a, b, { now: ctx.now, by: nameOf(ctx.me) });
-    return { members: couple.map((row) => deskMember(row, ctx)) };
+    const couple = isLinked ? [a, b] : await linkCouple(tx, a, b, { now: ctx.now, by: actorName(ctx.me) });
+    return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
 }
 
-/** The same as the management screen asks for it (C-17). */
+/** The same call as the management screen makes it (C-17). */
 export function linkSpouseOf(ctx: Ctx, { id, spouseId }: Ask<typeof endpointOfScreen>) {
   return linkSpouses(ctx, { memberAId: id, memberBId: spouseId });
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { DeskMember } from "#contract/directory.ts";
+import { DirectoryMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";
@@ -30,15 +30,17 @@ beforeEach(async () => {
 });
 
 async function find(query: Record<string, string> = {}, cookie = full): Promise<string[]> {
-  const reply = await app.call<DeskMember[]>("GET", `/api/members?${new URLSearchParams(query)}`, { cookie });
+  const reply = await app.call<DirectoryMember[]>("GET", `/api/members?${new URLSearchParams(query)}`, {
+    cookie,
+  });
   expect(reply.status).toBe(200);
   return z
-    .array(DeskMember.strict())
+    .array(DirectoryMember.strict())
     .parse(reply.body)
     .map(({ firstName }) => firstName);
 }
 
-test("The directory comes by last and first name, whatever their capitals", async () => {
+test("The directory is sorted by last and first name, ignoring case", async () => {
   expect(await find()).toEqual(["Zdenka", "Siobhán", "Olga", "100%", "anna", "Karl"]);
 });
 
@@ -68,7 +70,7 @@ test.each<[search: string, found: string[]]>([
   expect(await find({ search })).toEqual(found);
 });
 
-test("A blank search is none", async () => {
+test("A blank search finds everyone", async () => {
   expect(await find({ search: "   " })).toHaveLength(6);
 });
 
@@ -86,11 +88,11 @@ test.each(["", "all", "All"])("The status '%s' filters nothing", async (status) 
   expect(await find({ status })).toHaveLength(6);
 });
 
-test("Search and status hold together", async () => {
+test("Search and status narrow together", async () => {
   expect(await find({ search: "weber", status: "active" })).toEqual(["anna"]);
 });
 
-test("Pages of the directory follow each other without a gap", async () => {
+test("Pages of the directory neither overlap nor leave a gap", async () => {
   const pages = [
     await find({ limit: "4" }),
     await find({ limit: "4", offset: "4" }),
@@ -116,7 +118,7 @@ test.each([
   }
 });
 
-test("Counts are of those that the search finds, each status in its long form", async () => {
+test("Counts cover what the search finds, by the status's long form", async () => {
   const counts = async (search: string) =>
     (await app.call("GET", `/api/members/counts?search=${search}`, { cookie: full })).body;
   const none = { "Prospective Member": 0, online: 0 };
@@ -130,10 +132,10 @@ test("Counts are of those that the search finds, each status in its long form", 
   });
 });
 
-test("A limited officer reads no log-in names, notes and comments; nobody reads a password", async () => {
+test("Limited officers see no usernames, notes or comments; no one sees a password", async () => {
   const { cookie } = await aLimitedOfficer(app);
   const read = async (as: string) =>
-    (await app.call<DeskMember[]>("GET", "/api/members?search=zdenka", { cookie: as })).body[0];
+    (await app.call<DirectoryMember[]>("GET", "/api/members?search=zdenka", { cookie: as })).body[0];
   const { passwordHash: _, ...open } = SECRETS;
   expect(await read(full)).toMatchObject({ ...open, hasPassword: true, status: "Active Member" });
   expect(await read(cookie)).toMatchObject({
@@ -148,15 +150,15 @@ test("A limited officer reads no log-in names, notes and comments; nobody reads 
   );
 });
 
-test("Everybody comes as one list, also where they are read in several batches, and stops where the reader stops", async () => {
+test("All members come as one list in batches, and reading stops when the client does", async () => {
   await app.db.execute(sql`insert into members (first_name, last_name, email, admin_comments)
     select 'Guest', 'Zz' || lpad(n::text, 5, '0'), 'g' || n || '@example.org', 'secret' from generate_series(1, 2300) n`);
   const all = z
-    .array(DeskMember.strict())
+    .array(DirectoryMember.strict())
     .parse((await app.call("GET", "/api/members", { cookie: full })).body);
   expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([2306, 2306]);
   expect(all.slice(-2).map(({ lastName }) => lastName)).toEqual(["Zz02299", "Zz02300"]);
-  const found = await app.call<DeskMember[]>("GET", "/api/members?search=guest&offset=2298", {
+  const found = await app.call<DirectoryMember[]>("GET", "/api/members?search=guest&offset=2298", {
     cookie: full,
   });
   expect(found.body.map(({ lastName }) => lastName)).toEqual(["Zz02299", "Zz02300"]);

@@ -1,16 +1,16 @@
 import type { listPotentialSpouses as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { statusLabel } from "#contract/members/status.ts";
 import { findMember } from "#server/members/queries.ts";
-import { statusInWords } from "#server/members/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readUnlinked } from "./queries.ts";
-import { wordsOf } from "./rules.ts";
+import { parseSearch } from "./rules.ts";
 
 const FEWEST_LETTERS = 2;
 const MOST = 10;
 
-/** Who may become this member's spouse: unlinked, found by name or address (S-39). */
+/** Lists members who may become this member's spouse: unlinked, found by name or address (S-39). */
 export async function listPotentialSpouses(
   { db, config }: Ctx,
   { id, search = "" }: Ask<typeof endpoint>,
@@ -18,11 +18,11 @@ export async function listPotentialSpouses(
   if (!(await findMember(db, id))) throw notFound("Member not found");
   if (search.length < FEWEST_LETTERS) return [];
   const { societyShortName } = config.chapter;
-  // Here a status is no way to find somebody.
-  const words = wordsOf(search, societyShortName).map(({ text }) => ({ text, statuses: [] }));
+  // This search does not find members by their status.
+  const words = parseSearch(search, societyShortName).map(({ text }) => ({ text, statuses: [] }));
   const rows = words.length === 0 ? [] : await readUnlinked(db, { words }, id, MOST);
   return rows.map(({ id, firstName, lastName, email, status }) => ({
     ...{ id, firstName, lastName, email },
-    status: statusInWords(status, societyShortName),
+    status: statusLabel(status, societyShortName),
   }));
 }

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { members } from "#server/members/tables.ts";
 import { type TestApp, useApp } from "#test/app.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 
 const app = useApp({}, openRaceDatabase);
 type Somebody = { id: number; cookie: string };
@@ -26,7 +26,7 @@ async function officersLeft(): Promise<number> {
   return rows[0]?.n ?? Number.NaN;
 }
 
-test("Of two officers who take each other's rights, or erase each other, at the same moment one stays", async () => {
+test("Of two officers who demote or erase each other at once one stays", async () => {
   const neighbour = await neighbourOf(app);
   for (const [one, other] of [
     [demote, demote],
@@ -57,18 +57,18 @@ async function bothAtOnce(): Promise<number[]> {
   return (await Promise.all([first, demote(app, oscar, olga)])).map(({ status }) => status);
 }
 
-test("An officer whose rights are being taken takes nobody's any more", async () => {
+test("An officer who is being demoted can no longer demote anyone", async () => {
   expect(await bothAtOnce()).toEqual([200, 403]);
   expect(await officersLeft()).toBe(1);
 });
 
-test("With the locks off the same two leave the chapter without an officer", async () => {
+test("Without the locks the same two leave the chapter without an officer", async () => {
   withoutRowLocks();
   expect(await bothAtOnce()).toEqual([200, 200]);
   expect(await officersLeft()).toBe(0);
 });
 
-test("A member who registers while he is deleted leaves no seat of nobody's", async () => {
+test("A member who registers while being deleted leaves no orphaned seat", async () => {
   const olga = await aFullOfficer("Olga");
   const neighbour = await neighbourOf(app);
   const seen = new Set<string>();

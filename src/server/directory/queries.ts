@@ -1,40 +1,40 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { MemberStatus } from "#server/members/rules.ts";
+import type { MemberStatus } from "#contract/members/status.ts";
 import { members } from "#server/members/tables.ts";
-import type { Tx } from "#server/platform/database.ts";
-import type { Word } from "./rules.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { SearchWord } from "./rules.ts";
 
-/** By last and first name; `id` so that pages never overlap. */
+/** By last and first name, then id, so that pages never overlap. */
 const BY_NAME = [asc(members.sortName), asc(members.id)];
 
-/** Which members are meant; everybody where it is empty. */
-export type Wanted = { words: readonly Word[]; status?: MemberStatus | undefined };
+/** Which members to select; all of them if it is empty. */
+export type MemberFilter = { words: readonly SearchWord[]; status?: MemberStatus | undefined };
 
-/** Every word stands in the name or the address, or the status is called so. */
-function fits({ words, status }: Wanted): SQL | undefined {
+/** Every word must be in the name or address, or name the status. */
+function fits({ words, status }: MemberFilter): SQL | undefined {
   return and(status && eq(members.status, status), ...words.map(fitsWord));
 }
 
-/** Letters of a word from which on the index leads to it (025); of fewer, all texts are looked through. */
+/** The index serves words of at least this length (025); shorter ones need a scan. */
 const GRAM = 3;
 
-/** Whether it stands in what a member is looked for by. */
+/** Whether the text is in a member's search text. */
 function standsIn(text: string): SQL {
-  // Looked for as it is: no pattern, so nothing in it means anything (H-35).
+  // Searched literally: it is no pattern, so no character has a meaning (H-35).
   const stands = sql`strpos(${members.searchText}, folded(${text})) > 0`;
   if (text.length < GRAM) return stands;
   return sql`(grams(${members.searchText}) @> gram_cover(folded(${text})) and ${stands})`;
 }
 
-function fitsWord({ text, statuses }: Word): SQL {
+function fitsWord({ text, statuses }: SearchWord): SQL {
   const named = standsIn(text);
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
 
 type Page = { limit: number; offset?: number };
 
-/** One page of the members meant. */
-export function readDirectory(db: Tx, wanted: Wanted, page: Page) {
+/** One page of the selected members. */
+export function readDirectory(db: Tx, wanted: MemberFilter, page: Page) {
   const meant = fits(wanted);
   if (wanted.words.length > 0 && meant) return readFound(db, meant, page);
   return db
@@ -47,8 +47,8 @@ export function readDirectory(db: Tx, wanted: Wanted, page: Page) {
 }
 
 /**
- * The same for words. The texts are looked through first and what was found is ordered then: left to itself the
- * planner, which takes every third text for a find, walks the whole directory by name for a word that few bear.
+ * The same for a search. It filters first and sorts the matches afterwards: left to itself the planner, which expects
+ * every third row to match, would walk the whole directory by name for a rare word.
  */
 function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
   const ids = sql`(with found as materialized (select id, sort_name from members where ${meant})
@@ -60,8 +60,8 @@ function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
     .orderBy(...BY_NAME);
 }
 
-/** How many members of each status are meant. */
-export async function countByStatus(db: Tx, wanted: Wanted): Promise<Map<MemberStatus, number>> {
+/** The number of selected members by status. */
+export async function countByStatus(db: Tx, wanted: MemberFilter): Promise<Map<MemberStatus, number>> {
   if (wanted.words.length === 0 && !wanted.status) return countEverybody(db);
   const rows = await db
     .select({ status: members.status, n: sql<number>`count(*)::int` })
@@ -71,7 +71,7 @@ export async function countByStatus(db: Tx, wanted: Wanted): Promise<Map<MemberS
   return new Map(rows.map(({ status, n }) => [status, n]));
 }
 
-/** From the tallies that the database keeps (025). */
+/** Read from the tallies that triggers maintain (025). */
 async function countEverybody(db: Tx): Promise<Map<MemberStatus, number>> {
   const { rows } = await db.execute<{ status: MemberStatus; n: number }>(
     sql`select status, sum(n)::int as n from tallies where thing = 'members' group by status having sum(n) <> 0`,
@@ -79,14 +79,14 @@ async function countEverybody(db: Tx): Promise<Map<MemberStatus, number>> {
   return new Map(rows.map(({ status, n }) => [status, n]));
 }
 
-/** Members without a partner whose name or address fits, but for one. */
-export function readUnlinked(db: Tx, wanted: Wanted, except: number, limit: number) {
+/** Members without a spouse whose name or address matches, except one. */
+export function readUnlinked(db: Tx, wanted: MemberFilter, except: number, limit: number) {
   const meant = sql`${isNull(members.spouseId)} and ${ne(members.id, except)} and ${fits(wanted) ?? sql`true`}`;
   return readFound(db, meant, { limit });
 }
 
-/** Members in whose name, address or, where asked, log-in name each word stands; whose words begin so come first. */
-export function readSuggested(
+/** Members whose name, address or, if asked, username contains each word; those where it begins a word come first. */
+export function readSuggestions(
   db: Tx,
   words: readonly string[],
   { userNamesToo, limit }: { userNamesToo: boolean; limit: number },
@@ -105,8 +105,8 @@ export function readSuggested(
     .limit(limit);
 }
 
-/** The keys of the members meant, in the order of their names. */
-export async function readFoundIds(db: Tx, wanted: Wanted): Promise<number[]> {
+/** The ids of the selected members, in the order of their names. */
+export async function readMatchingIds(db: Tx, wanted: MemberFilter): Promise<number[]> {
   const rows = await db
     .select({ id: members.id })
     .from(members)
@@ -119,9 +119,8 @@ export async function readFoundIds(db: Tx, wanted: Wanted): Promise<number[]> {
 const BATCH = 1000;
 
 /**
- * These members, so many at a time, in the order of the keys. Who is there was settled with the keys, so that nobody
- * is missing or comes twice because he was renamed meanwhile; they are read in no transaction, which a slow reader
- * would hold open.
+ * These members in batches, in the order of the ids. The ids are fixed up front, so no one is missing or repeated
+ * when someone is renamed in between. No transaction, since a slow client would hold it open.
  */
 export async function* membersInBatches(db: Tx, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -129,7 +128,7 @@ export async function* membersInBatches(db: Tx, ids: readonly number[]) {
   }
 }
 
-/** These members in the order of the keys; who has been deleted since is left out. */
+/** These members in the order of the ids; those deleted since are left out. */
 async function readMembers(db: Tx, ids: readonly number[]) {
   const rows = await db
     .select()
@@ -139,7 +138,7 @@ async function readMembers(db: Tx, ids: readonly number[]) {
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** Which of these addresses, in small letters, somebody else has, too. */
+/** Which of these lower-case addresses someone else has, too. */
 export async function readSharedAddresses(
   tx: Tx,
   addresses: readonly string[],
@@ -154,14 +153,14 @@ export async function readSharedAddresses(
 }
 
 /**
- * Addresses, in small letters, that prove a member's emails from before owners were recorded (029): their own and those
- * to which emails of theirs went, but none that anybody else has, or to which an email of anybody else went.
+ * Lower-case addresses that identify a member's emails from before owners were recorded (029): their own and those
+ * their emails went to, except any that someone else has or whose emails went to someone else.
  */
 export async function readProvenAddresses(
   tx: Tx,
   { id, confirmedEmail }: { id: number; confirmedEmail: string | null },
 ): Promise<string[]> {
-  // A link to confirm an address goes to whatever was typed, and proves nothing.
+  // A confirmation link goes to whatever was typed, so it proves nothing.
   const { rows } = await tx.execute<{ mailbox: string }>(sql`
     with known (mailbox) as (select lower(${confirmedEmail}::text)
       union select lower(o.recipient) from outbox o join outbox_owners w on w.outbox_id = o.id

@@ -1,5 +1,5 @@
 import * as contract from "#contract/directory.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { countMembers } from "./count-members.ts";
 import { createMember } from "./create-member.ts";
 import { deleteMember } from "./delete-member.ts";

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { inLongForm, whyNotChangeLogIn, whyNotDelete, whyNotDisable, whyNotLink, wordsOf } from "./rules.ts";
+import {
+  countsByStatusLabel,
+  parseSearch,
+  whyNotChangeLogin,
+  whyNotDelete,
+  whyNotDisable,
+  whyNotLink,
+} from "./rules.ts";
 
 test.each<[search: string | undefined, words: [string, ...string[]][]]>([
   [undefined, []],
@@ -20,15 +27,15 @@ test.each<[search: string | undefined, words: [string, ...string[]][]]>([
   ["CHAINE", [["CHAINE", "other"]]],
   ["tive", [["tive"]]],
 ])("The search '%s' looks for these words, called so these statuses", (search, words) => {
-  expect(wordsOf(search, "Chaine")).toEqual(words.map(([text, ...statuses]) => ({ text, statuses })));
+  expect(parseSearch(search, "Chaine")).toEqual(words.map(([text, ...statuses]) => ({ text, statuses })));
 });
 
-test("Of a search longer than anybody types, the first eight words count", () => {
-  expect(wordsOf("a b c d e f g h i j", "Chaine")).toHaveLength(8);
+test("Of a very long search only the first eight words count", () => {
+  expect(parseSearch("a b c d e f g h i j", "Chaine")).toHaveLength(8);
 });
 
-test("Every status is counted, nought included", () => {
-  expect(inLongForm(new Map([["other", 2]] as const), "Baillage")).toEqual({
+test("Every status is counted, including zeros", () => {
+  expect(countsByStatusLabel(new Map([["other", 2]] as const), "Baillage")).toEqual({
     ...{ "Active Member": 0, "Former Member": 0, "Other Baillage Member": 2, "Prospective Member": 0 },
     ...{ provisional: 0, online: 0 },
   });
@@ -39,11 +46,11 @@ const SELF_BY_ACCOUNT = { isOwn: true, hasAccount: true };
 const OTHER = { isOwn: false, hasAccount: false };
 const full = { userName: "olga", adminPrivileges: "full" } as const;
 const none = { userName: "anna", adminPrivileges: "none" } as const;
-const KEEPS_RIGHTS = "You cannot take your own administrator rights away. Another administrator can.";
-const KEEPS_LOG_IN = "You cannot take your own log-in away.";
+const KEEPS_RIGHTS = "You can’t remove your own administrator rights. Another administrator can.";
+const KEEPS_LOG_IN = "You can’t remove your own login.";
 const SHORT = "Username must be at least 3 characters";
 
-type LogIn = Parameters<typeof whyNotChangeLogIn>[0];
+type LogIn = Parameters<typeof whyNotChangeLogin>[0];
 test.each<[before: LogIn, after: LogIn, who: typeof SELF, refusal: string | undefined]>([
   [full, full, SELF, undefined],
   [full, { ...full, adminPrivileges: "none" }, SELF, KEEPS_RIGHTS],
@@ -59,10 +66,10 @@ test.each<[before: LogIn, after: LogIn, who: typeof SELF, refusal: string | unde
   [{ ...none, userName: "an" }, { ...none, userName: "an" }, OTHER, undefined],
   [none, { ...none, userName: "ann" }, OTHER, undefined],
 ])("A log-in %o may become %o for %o: %s", (before, after, who, refusal) => {
-  expect(whyNotChangeLogIn(before, after, who)?.message).toBe(refusal);
+  expect(whyNotChangeLogin(before, after, who)?.message).toBe(refusal);
 });
 
-test("Nobody shuts himself out or deletes himself", () => {
+test("Officers cannot lock themselves out or delete themselves", () => {
   expect([SELF, SELF_BY_ACCOUNT, OTHER].map((who) => whyNotDisable(who)?.message)).toEqual([
     KEEPS_LOG_IN,
     undefined,

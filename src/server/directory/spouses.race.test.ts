@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type TestApp, useApp } from "#test/app.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
 
 const app = useApp({}, openRaceDatabase);
 
@@ -35,7 +35,7 @@ async function couples() {
 }
 const ONE_COUPLE = { linked: 2, mutual: 2, named: 2 };
 
-test("Of three who are linked in two pairs at the same moment one pair is a couple, and the other is refused", async () => {
+test("Of two overlapping pairs linked at once one is linked, the other refused", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 0; round < 8; round += 1) {
     await app.db.execute(sql`delete from members`);
@@ -50,7 +50,7 @@ test("Of three who are linked in two pairs at the same moment one pair is a coup
   expect(await deadlocks()).toBe(0);
 });
 
-test("Linking and unlinking by many at once never leaves half a couple", async () => {
+test("Linking and unlinking at once never leaves half a couple", async () => {
   const neighbour = await neighbourOf(app);
   const { a, b, c, link, unlink } = await people();
   for (let round = 0; round < 6; round += 1) {
@@ -69,7 +69,7 @@ test("Linking and unlinking by many at once never leaves half a couple", async (
   expect(await deadlocks()).toBe(0);
 });
 
-test("Partners who are renamed or deleted while they are linked are named as they are called, or linked with nobody", async () => {
+test("Spouses renamed or deleted while being linked are named right, or not linked", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 0; round < 10; round += 1) {
     await app.db.execute(sql`delete from members`);
@@ -96,12 +96,12 @@ async function sideBySide(): Promise<number[]> {
   return (await Promise.all([first, link(app, b.id, c.id)])).map(({ status }) => status);
 }
 
-test("Who is being linked by one officer is not linked by another", async () => {
+test("A member being linked by one officer is not linked by another", async () => {
   expect(await sideBySide()).toEqual([200, 409]);
   expect(await couples()).toEqual(ONE_COUPLE);
 });
 
-test("With the locks off nobody is told what stands in the way: a request fails, or half a couple is left", async () => {
+test("Without the locks a request fails without a reason, or half a couple is left", async () => {
   withoutRowLocks();
   const statuses = await sideBySide();
   expect(statuses).not.toEqual([200, 409]);

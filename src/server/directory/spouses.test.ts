@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { DeskMember } from "#contract/directory.ts";
+import { DirectoryMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 type Row = Awaited<ReturnType<typeof aMember>>;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   carla = await aMember(app.db, { firstName: "Carla", lastName: "Alt", email: "carla@example.net" });
 });
 
-type Couple = { members: DeskMember[]; message: string };
+type Couple = { members: DirectoryMember[]; message: string };
 /** Both families of calls (C-17). */
 const FAMILIES = [
   [
@@ -49,7 +49,7 @@ test.each(FAMILIES)(
   async (_, link, unlink) => {
     const linked = await link(anna.id, karl.id);
     expect(linked.status).toBe(200);
-    expect(linked.body.members.map((row) => DeskMember.strict().parse(row).spouseId)).toEqual([
+    expect(linked.body.members.map((row) => DirectoryMember.strict().parse(row).spouseId)).toEqual([
       karl.id,
       anna.id,
     ]);
@@ -63,7 +63,7 @@ test.each(FAMILIES)(
       [null, null, "non-member"],
       [null, null, "non-member"],
     ]);
-    expect((await deeds(app)).map(({ action, entity_id }) => [action, Number(entity_id)])).toEqual([
+    expect((await auditEntries(app)).map(({ action, entity_id }) => [action, Number(entity_id)])).toEqual([
       ["spouse linked", anna.id],
       ["spouse linked", karl.id],
       ["spouse unlinked", karl.id],
@@ -79,7 +79,7 @@ test.each(FAMILIES)("By %s the same again changes nothing", async (_, link, unli
   expect((await memberNow(app.db, anna.id)).updatedAt).toEqual(updatedAt);
   await unlink(anna.id);
   expect((await unlink(anna.id)).status).toBe(200);
-  expect(await deeds(app)).toHaveLength(4);
+  expect(await auditEntries(app)).toHaveLength(4);
 });
 
 test.each(FAMILIES)(
@@ -90,7 +90,7 @@ test.each(FAMILIES)(
     for (const [a, b, status, message] of [
       [anna.id, carla.id, 409, `Anna Weber ${TAKEN}`],
       [carla.id, karl.id, 409, `Karl Weber ${TAKEN}`],
-      [carla.id, carla.id, 400, "A member cannot be linked to himself or herself."],
+      [carla.id, carla.id, 400, "A member can’t be their own spouse."],
       [carla.id, 4711, 404, "Member not found"],
       [4711, carla.id, 404, "Member not found"],
     ] as const) {
@@ -106,7 +106,7 @@ test.each(FAMILIES)(
   },
 );
 
-test("Input that is no member's number is sent back", async () => {
+test("Input that is no member id is refused", async () => {
   for (const body of [
     {},
     { memberAId: "1", memberBId: 2 },
@@ -117,7 +117,7 @@ test("Input that is no member's number is sent back", async () => {
   }
 });
 
-test("A link that only one side knew is taken for one, and ended by either side", async () => {
+test("A one-sided link counts as one, and is removed from either side", async () => {
   const [, [, link, unlink]] = FAMILIES;
   await changeMember(app.db, carla.id, { spouseId: anna.id, spouseName: "Anna Weber" });
   expect((await link(anna.id, karl.id)).status).toBe(409);
@@ -138,7 +138,7 @@ async function suggested(search: string, id = anna.id): Promise<string[]> {
   return reply.body.map(({ firstName }) => firstName);
 }
 
-test("Potential spouses are unlinked members found by name or address, but not the member himself", async () => {
+test("Potential spouses are other unlinked members, found by name or address", async () => {
   expect(await suggested("weber")).toEqual(["Karl"]);
   expect(await suggested("carla@example")).toEqual(["Carla"]);
   expect(await suggested("kar web")).toEqual(["Karl"]);
@@ -147,7 +147,7 @@ test("Potential spouses are unlinked members found by name or address, but not t
   expect(await suggested("weber")).toEqual([]);
 });
 
-test("Below two letters nobody is suggested, and never more than ten", async () => {
+test("Below two letters no one is suggested, and never more than ten", async () => {
   for (let n = 0; n < 12; n += 1) await aMember(app.db, { firstName: `Twin ${n}`, lastName: "Twelve" });
   expect([await suggested(""), await suggested("t"), await suggested(" t "), await suggested(",,")]).toEqual([
     [],
@@ -158,7 +158,7 @@ test("Below two letters nobody is suggested, and never more than ten", async () 
   expect(await suggested("tw")).toHaveLength(10);
 });
 
-test("A suggestion holds what the dialog shows, and nothing else", async () => {
+test("A suggestion has what the dialog shows and nothing else", async () => {
   const path = `/api/admin/members/${anna.id}/potential-spouses?search=karl`;
   const { body } = await app.call("GET", path, { cookie });
   expect(body).toEqual([
@@ -175,7 +175,7 @@ test("A suggestion holds what the dialog shows, and nothing else", async () => {
   ).toBe(404);
 });
 
-test("A link that another officer has made meanwhile is not undone with the one that was seen", async () => {
+test("A link that another officer has made since is not removed with the one seen", async () => {
   await app.call("POST", "/api/members/link-spouse", {
     ...{ cookie, body: { memberAId: anna.id, memberBId: carla.id } },
   });
@@ -185,7 +185,7 @@ test("A link that another officer has made meanwhile is not undone with the one 
     const reply = await unlink(seen);
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "This member was linked to somebody else meanwhile. Please look again.",
+      "This member has since been linked to someone else. Please check again.",
     ]);
   }
   const onScreen = `/api/admin/members/${anna.id}/unlink-spouse?spouseId=${karl.id}`;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { SuggestedMember } from "#contract/directory.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
 import { aMember } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";
@@ -42,7 +42,7 @@ test("Eight are suggested at most", async () => {
   expect(await suggested("weberson")).toEqual([..."BCDEFGHI"]);
 });
 
-test("A limited officer neither reads log-in names nor finds anybody by one", async () => {
+test("A limited officer neither sees usernames nor finds anyone by one", async () => {
   expect(await suggested("gourm", limited)).toEqual([]);
   const path = "/api/members/suggestions?search=zdenka";
   const seen = async (cookie: string) =>
@@ -50,7 +50,7 @@ test("A limited officer neither reads log-in names nor finds anybody by one", as
   expect([await seen(full), await seen(limited)]).toEqual([["gourmande"], [null]]);
 });
 
-test("What is kept of a member in secret is not told with a suggestion", async () => {
+test("A suggestion reveals nothing confidential about a member", async () => {
   const reply = await app.call<SuggestedMember[]>("GET", "/api/members/suggestions?search=anna", {
     cookie: full,
   });

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { DeskMember, StaleMember } from "#contract/directory.ts";
-import { onRecord } from "#server/members/on-record.ts";
+import { DirectoryMember, StaleMember } from "#contract/directory.ts";
+import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import type { members } from "#server/members/tables.ts";
-import { hashPassword, isPassword } from "#server/platform/passwords.ts";
+import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
 import { aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
+import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: Awaited<ReturnType<typeof aFullOfficer>>;
@@ -26,7 +26,10 @@ beforeEach(async () => {
 });
 
 const save = (body: unknown, cookie = olga.cookie, id: number | string = anna.id) =>
-  app.call<DeskMember & { message: string; errors?: unknown }>("PUT", `/api/members/${id}`, { cookie, body });
+  app.call<DirectoryMember & { message: string; errors?: unknown }>("PUT", `/api/members/${id}`, {
+    cookie,
+    body,
+  });
 const isOpen = async (cookie: string) =>
   (await app.call("GET", "/api/member/auth", { cookie })).status === 200;
 
@@ -40,10 +43,13 @@ const ALL = {
   ...{ userName: "anezka", adminPrivileges: "limited", adminComments: "New", excludeFromDirectory: true },
 } as const;
 
-test("A full officer changes everything that the form holds", async () => {
+test("A full officer changes every field of the form", async () => {
   const reply = await save({ ...ALL, updatedAt: anna.updatedAt.toISOString() });
   expect(reply.status).toBe(200);
-  expect(DeskMember.strict().parse(reply.body)).toMatchObject({ ...ALL, updatedBy: `member ${olga.id}` });
+  expect(DirectoryMember.strict().parse(reply.body)).toMatchObject({
+    ...ALL,
+    updatedBy: `member ${olga.id}`,
+  });
   expect(await memberNow(app.db, anna.id)).toMatchObject({ ...ALL, status: "former" });
 });
 
@@ -58,12 +64,12 @@ test.each(Object.entries(ALL))("With %s alone in the request nothing else change
   expect((await save({ [key]: value })).status).toBe(200);
   const { updatedAt, updatedBy, searchText, sortName: _____, ...after } = await memberNow(app.db, anna.id);
   const wanted = { [key]: key === "status" ? "former" : value };
-  expect(after).toEqual({ ...before, ...onRecord(wanted, app.now) });
+  expect(after).toEqual({ ...before, ...withRecordedIdentity(wanted, app.now) });
   expect(updatedAt.getTime()).toBeGreaterThan(anna.updatedAt.getTime());
   expect([updatedBy, searchText.length > 3]).toEqual([`member ${olga.id}`, true]);
 });
 
-test("No column is written by naming it that no officer may write", async () => {
+test("A column that officers may not write cannot be written by naming it", async () => {
   const before = await memberNow(app.db, anna.id);
   const reply = await save({
     ...{ id: 4711, legacyId: "x", spouseId: olga.id, passwordHash: "x", renewalReminderSent: true },
@@ -72,10 +78,10 @@ test("No column is written by naming it that no officer may write", async () => 
   });
   expect(reply.status).toBe(200);
   expect(await memberNow(app.db, anna.id)).toEqual(before);
-  expect(await deeds(app)).toEqual([]);
+  expect(await auditEntries(app)).toEqual([]);
 });
 
-test("The id of the address counts, not one in the body", async () => {
+test("The id in the address counts, not one in the body", async () => {
   expect((await save({ id: olga.id, title: "Officier" })).status).toBe(200);
   expect((await memberNow(app.db, anna.id)).title).toBe("Officier");
   expect((await memberNow(app.db, olga.id)).title).toBeNull();
@@ -91,20 +97,20 @@ test("Blank text and explicit null clear a field", async () => {
   });
 });
 
-test("The paid-until date has two names, of which its own wins", async () => {
+test("The paid-through date has two names, and its own wins", async () => {
   expect((await save({ duesLastPaid: "2027-01-31" })).body.localDuesPaidThrough).toBe("2027-01-31");
   const both = { duesLastPaid: "2027-01-31", localDuesPaidThrough: "2028-02-29" };
   expect((await save(both)).body.localDuesPaidThrough).toBe("2028-02-29");
   expect((await save({ duesLastPaid: null })).body.localDuesPaidThrough).toBeNull();
 });
 
-test("A date of the local dues that an officer sets lets the reminders begin anew, and nothing else does", async () => {
+test("Setting the local dues date restarts the reminders, and nothing else does", async () => {
   await changeMember(app.db, anna.id, { renewalReminderSent: true });
   await save({ localDuesPaidThrough: "2026-12-31", nationalDuesPaidThrough: "2027-01-31", title: "x" });
   expect((await memberNow(app.db, anna.id)).renewalReminderSent).toBe(true);
   await save({ localDuesPaidThrough: "2027-12-31" });
   expect((await memberNow(app.db, anna.id)).renewalReminderSent).toBe(false);
-  expect((await deeds(app)).at(-1)).toMatchObject({
+  expect((await auditEntries(app)).at(-1)).toMatchObject({
     before: { localDuesPaidThrough: "2026-12-31" },
     after: { localDuesPaidThrough: "2027-12-31" },
   });
@@ -119,16 +125,15 @@ test.each<[what: Record<string, unknown>, path: string, message: string]>([
   [{ status: "Honorary Member" }, "status", "Please choose one of the offered statuses"],
   [{ userName: "an" }, "userName", "Username must be at least 3 characters"],
   [{ password: "short" }, "password", "Password must be at least 6 characters"],
-  [
-    { password: "password" },
-    "password",
-    "That password is one of the first that people guess. Please choose another.",
-  ],
-  [{ userName: "annabel", password: "Annabel" }, "password", "The password must not be your username"],
+  [{ password: "password" }, "password", "That password is too easy to guess. Please choose another."],
+  [{ userName: "annabel", password: "Annabel" }, "password", "The password can't be the username"],
   [{ memberComments: "x".repeat(2001) }, "memberComments", "Please keep this under 2000 characters"],
 ])("A form with %o is sent back with a sentence, and nothing is written", async (what, path, message) => {
   const reply = await save({ title: "Officier", ...what });
-  expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message, code: "validation_failed", errors: [{ path, message }] },
+  ]);
   expect((await memberNow(app.db, anna.id)).title).toBe("Dame");
 });
 
@@ -142,18 +147,18 @@ test.each([
   expect((await save(what)).status).toBe(400);
 });
 
-test("Rights are understood in any case", async () => {
+test("Rights are accepted in upper and lower case", async () => {
   expect((await save({ adminPrivileges: "LIMITED" })).body.adminPrivileges).toBe("limited");
 });
 
-test("A taken log-in name is refused, capitals or not, and the own one is not taken", async () => {
+test("A taken username is refused in any case; one's own is not taken", async () => {
   const reply = await save({ userName: "OLGA", title: "x" });
   expect([reply.status, reply.body.message]).toEqual([409, "Username is already in use"]);
   expect((await memberNow(app.db, anna.id)).title).toBe("Dame");
   expect((await save({ userName: "Anna" })).body.userName).toBe("Anna");
 });
 
-test("A form that was read before somebody else's change is refused and shown the newer member", async () => {
+test("A form read before someone else's change is refused with the newer member", async () => {
   const read = anna.updatedAt.toISOString();
   expect((await save({ city: "Alexandria", updatedAt: read })).status).toBe(200);
   const reply = await save({ title: "Officier", updatedAt: read });
@@ -167,23 +172,23 @@ test("A form that was read before somebody else's change is refused and shown th
   expect((await save({ title: "Officier", updatedAt: member.updatedAt })).status).toBe(200);
 });
 
-test("Nobody that there is not is changed", async () => {
+test("A member who does not exist is not changed", async () => {
   expect((await save({ title: "x" }, olga.cookie, 4711)).status).toBe(404);
   expect((await save({ title: "x" }, olga.cookie, "one")).status).toBe(404);
 });
 
-test("A renamed member is renamed with the linked partner; no form changes the names of a linked couple", async () => {
+test("A renamed member is renamed in the spouse's record; no form changes such names", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", spouseId: anna.id, spouseName: "Anna Weber" });
   await changeMember(app.db, anna.id, { spouseId: karl.id, spouseName: "Karl Weber", spouseType: "member" });
   const reply = await save({ lastName: "Bauer", spouseName: "Nobody", spouseType: "non-member" });
   expect(reply.body).toMatchObject({ spouseId: karl.id, spouseName: "Karl Weber", spouseType: "member" });
   expect((await memberNow(app.db, karl.id)).spouseName).toBe("Anna Bauer");
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(["member changed", "spouse renamed"]);
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["member changed", "spouse renamed"]);
 });
 
-test("The log keeps what stood there before, and no password", async () => {
+test("The audit log has the old values and no password", async () => {
   await save({ title: "Officier", city: "Washington", password: "sauternes 1967" });
-  expect(await deeds(app)).toEqual([
+  expect(await auditEntries(app)).toEqual([
     {
       ...{
         actor: `member ${olga.id}`,
@@ -206,7 +211,7 @@ test("A blank password keeps the current one", async () => {
   expect((await memberNow(app.db, anna.id)).passwordHash).toBe("old");
 });
 
-test("A password that an officer sets opens, the old one does not, and the member is told without it", async () => {
+test("A password set by an officer replaces the old one, and the member is told", async () => {
   await changeMember(app.db, anna.id, { passwordHash: await hashPassword("muscadet 2019") });
   const session = await sessionOf(app, { memberId: anna.id });
   const reply = await save({ password: "sauternes 1967" });
@@ -222,7 +227,7 @@ test("A password that an officer sets opens, the old one does not, and the membe
   expect(rows[0]?.body_text).not.toContain("sauternes");
 });
 
-test("The old address is told where an officer enters another one", async () => {
+test("The old address is notified when an officer enters another one", async () => {
   await save({ email: "ANNA.weber@example.org" });
   await save({ email: "anezka@example.org" });
   const { rows } = await app.db.execute(sql`select recipient, subject from outbox`);
@@ -251,7 +256,7 @@ test("An officer confirms the very address that the member typed", async () => {
     before: { email: TYPED, confirmedEmail: anna.email },
     after: { email: TYPED, confirmedEmail: TYPED },
   };
-  expect((await deeds(app)).at(-1)).toMatchObject(entry);
+  expect((await auditEntries(app)).at(-1)).toMatchObject(entry);
   // The links that were mailed are settled, and the old address is told.
   expect((await app.db.execute(sql`select 1 from address_links where ended_at is null`)).rows).toEqual([]);
   const told = sql`select recipient, subject from outbox`;
@@ -260,19 +265,19 @@ test("An officer confirms the very address that the member typed", async () => {
   ]);
 
   // Once more it is neither a change nor an entry.
-  const entries = (await deeds(app)).length;
+  const entries = (await auditEntries(app)).length;
   expect((await save({ email: TYPED, confirmEmail: true })).status).toBe(200);
-  expect((await deeds(app)).length).toBe(entries);
+  expect((await auditEntries(app)).length).toBe(entries);
 });
 
-test("With an address that the member has changed since, it is the officer's that counts", async () => {
+test("The officer's address wins over one that the member typed since", async () => {
   await changeMember(app.db, anna.id, { email: "later@new.example" });
   const reply = await save({ email: "anna@new.example", confirmEmail: true });
   expect([reply.body.email, reply.body.confirmedEmail]).toEqual(["anna@new.example", "anna@new.example"]);
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(["member changed"]);
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["member changed"]);
 });
 
-test("A first password is no change that the member must be told of", async () => {
+test("The member is not notified of a first password", async () => {
   expect((await save({ password: "sauternes 1967" })).status).toBe(200);
   expect((await app.db.execute(sql`select 1 from outbox`)).rows).toEqual([]);
 });
@@ -294,23 +299,23 @@ test.each([
   expect((await app.db.execute(sql`select 1 from password_resets`)).rows).toEqual([]);
 });
 
-test("An officer changes his own log-in without losing the session in which he does it", async () => {
+test("An officer changes their own login without losing their session", async () => {
   const elsewhere = await sessionOf(app, { memberId: olga.id });
   expect((await save({ userName: "olga2" }, olga.cookie, olga.id)).status).toBe(200);
   expect([await isOpen(olga.cookie), await isOpen(elsewhere)]).toEqual([true, false]);
 });
 
-test("Nobody takes his own rights or log-in away; another officer does", async () => {
+test("Officers cannot remove their own rights or login; another officer can", async () => {
   for (const [change, message] of [
     [
       { adminPrivileges: "none" },
-      "You cannot take your own administrator rights away. Another administrator can.",
+      "You can’t remove your own administrator rights. Another administrator can.",
     ],
     [
       { adminPrivileges: "limited" },
-      "You cannot take your own administrator rights away. Another administrator can.",
+      "You can’t remove your own administrator rights. Another administrator can.",
     ],
-    [{ userName: "" }, "You cannot take your own log-in away."],
+    [{ userName: "" }, "You can’t remove your own login."],
   ] as const) {
     const reply = await save({ ...change, title: "x" }, olga.cookie, olga.id);
     expect([reply.status, reply.body.message]).toEqual([409, message]);
@@ -358,20 +363,20 @@ test.each([
   },
 );
 
-test("A log-in is disabled: password, sessions and links go, the name stays, and it may be done twice", async () => {
+test("Disabling a login twice ends password, sessions and links; the username stays", async () => {
   await changeMember(app.db, anna.id, { passwordHash: "x" });
   const session = await sessionOf(app, { memberId: anna.id });
   const disable = (id: number, cookie = olga.cookie) =>
-    app.call<DeskMember & { message: string }>("POST", `/api/members/${id}/disable-login`, {
+    app.call<DirectoryMember & { message: string }>("POST", `/api/members/${id}/disable-login`, {
       cookie,
       body: {},
     });
   const reply = await disable(anna.id);
-  expect(DeskMember.strict().parse(reply.body)).toMatchObject({ hasPassword: false, userName: "anna" });
+  expect(DirectoryMember.strict().parse(reply.body)).toMatchObject({ hasPassword: false, userName: "anna" });
   expect(await isOpen(session)).toBe(false);
   expect((await disable(anna.id)).status).toBe(200);
-  expect((await deeds(app)).map(({ action }) => action)).toEqual(["log-in disabled"]);
+  expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["log-in disabled"]);
   const own = await disable(olga.id);
-  expect([own.status, own.body.message]).toEqual([409, "You cannot take your own log-in away."]);
+  expect([own.status, own.body.message]).toEqual([409, "You can’t remove your own login."]);
   expect((await disable(4711)).status).toBe(404);
 });

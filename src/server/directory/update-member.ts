@@ -1,87 +1,93 @@
-import type { DeskMember, updateMember as endpoint } from "#contract/directory.ts";
+import type { DirectoryMember, updateMember as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
-import { endAddressLinks } from "#server/members/address-links.ts";
-import { emailChanged } from "#server/members/letters.ts";
-import { isUnconfirmed, onRecord } from "#server/members/on-record.ts";
+import { revokeAddressLinks } from "#server/members/address-links.ts";
+import { emailChanged } from "#server/members/emails.ts";
 import { lockCouple } from "#server/members/queries.ts";
+import { hasUnconfirmedEmail, withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import {
-  differencesOf,
-  followName,
+  changedFields,
   type Member,
   type MemberChanges,
-  statusAsked,
+  parseStatus,
+  updateSpouseName,
   writeMember,
 } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
-import { changeLogIn } from "./change-log-in.ts";
-import { deskMember } from "./desk-member.ts";
-import { type GivenPassword, hashGiven, whyNotGiven } from "./given-password.ts";
-import { whyNotChangeLogIn } from "./rules.ts";
-import { stillOfficer } from "./still-officer.ts";
+import { applyLoginChange } from "./apply-login-change.ts";
+import { directoryMember } from "./directory-member.ts";
+import { type HashedPassword, hashNewPassword, whyNotNewPassword } from "./new-password.ts";
+import { whyNotChangeLogin } from "./rules.ts";
+import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 type Form = Ask<typeof endpoint>;
 
-/** Changes a member in the keys that are present; a form read before somebody else's change is refused (H-28). */
+/** Changes the fields that are present; a form read before someone else's change is refused (H-28). */
 export async function updateMember(
   ctx: Ctx,
   { id, updatedAt, password, confirmEmail = false, ...form }: Form,
-): Promise<DeskMember> {
+): Promise<DirectoryMember> {
   if (confirmEmail && form.email === undefined) {
-    const message = "Please send the address that is right";
+    const message = "Please send the correct address";
     throw badRequest(message, [{ path: "email", message }]);
   }
-  const given = await hashGiven(password);
+  const given = await hashNewPassword(password);
   const changed = await ctx.db.transaction((tx) =>
     change(ctx, tx, id, { form, updatedAt, given, confirmEmail }),
   );
-  // What was tried against the old password counts no more.
+  // Failed attempts against the old password no longer count.
   if (given) await forgiveAttempts(ctx, `member ${id}`);
-  return deskMember(changed, ctx);
+  return directoryMember(changed, ctx);
 }
 
 type Asked = {
   form: Omit<Form, "id" | "updatedAt" | "password" | "confirmEmail">;
   updatedAt: string | undefined;
-  given: GivenPassword | undefined;
+  given: HashedPassword | undefined;
   confirmEmail: boolean;
 };
 
 async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Member> {
   const { form, updatedAt, given } = asked;
-  const doing = { now: ctx.now, by: nameOf(ctx.me) };
+  const doing = { now: ctx.now, by: actorName(ctx.me) };
   const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
   if (!member) throw notFound("Member not found");
   if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {
     throw new Refusal(409, "This member was changed by someone else", {
-      extra: { member: deskMember(member, ctx) },
+      code: "edit_conflict",
+      extra: { member: directoryMember(member, ctx) },
     });
   }
-  const { before, after } = differencesOf(
+  const { before, after } = changedFields(
     member,
     wantedOf(form, member, ctx.config.chapter.societyShortName),
   );
   const becomes = Object.assign({}, member, after);
   const officer = { isOwn: ctx.me.memberId === id, hasAccount: ctx.me.userId !== null };
   const refusal =
-    whyNotChangeLogIn(member, becomes, officer) ??
-    whyNotGiven(given, becomes.userName) ??
-    (await stillOfficer(ctx, tx, officers));
+    whyNotChangeLogin(member, becomes, officer) ??
+    whyNotNewPassword(given, becomes.userName) ??
+    (await whyNoLongerOfficer(ctx, tx, officers));
   if (refusal) throw refusal;
-  // What the member typed is no change to the record, but the officer's word for it is.
-  const isConfirming = asked.confirmEmail && after.email === undefined && isUnconfirmed(member);
+  // The address stays as the member typed it; what changes is that the officer vouches for it.
+  const isConfirming = asked.confirmEmail && after.email === undefined && hasUnconfirmedEmail(member);
   if (Object.keys(after).length === 0 && !given && !isConfirming) return member;
 
   const hash = given && { passwordHash: given.hash };
   const settled = isConfirming ? { ...after, email: member.email } : after;
-  const changed = await writeMember(tx, member, onRecord({ ...settled, ...hash }, ctx.now), doing);
+  const changed = await writeMember(
+    tx,
+    member,
+    withRecordedIdentity({ ...settled, ...hash }, ctx.now),
+    doing,
+  );
   if (Object.keys(after).length > 0) {
-    const deed = { at: doing.now, actor: doing.by, action: "member changed", entity: "member" } as const;
-    await audit(tx, { ...deed, entityId: id, before, after });
+    const entry = { at: doing.now, actor: doing.by, action: "member changed", entity: "member" } as const;
+    await audit(tx, { ...entry, entityId: id, before, after });
   }
   if (isConfirming) {
     await audit(tx, {
@@ -92,17 +98,17 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
     });
   }
   if (settled.email !== undefined) {
-    // The old address hears of it: the officer may have been somebody else.
+    // The old address is notified, in case it was not the officer who did this.
     const notice = emailChanged(ctx.config, member, changed.email, ctx.now);
-    if (notice) await post(tx, ctx.now, notice);
-    await endAddressLinks(tx, [id], ctx.now);
+    if (notice) await queueEmail(tx, ctx.now, notice);
+    await revokeAddressLinks(tx, [id], ctx.now);
   }
-  if (partner?.spouseId === id) await followName(tx, partner, changed, doing);
-  await changeLogIn(ctx, tx, member, changed);
+  if (partner?.spouseId === id) await updateSpouseName(tx, partner, changed, doing);
+  await applyLoginChange(ctx, tx, member, changed);
   return changed;
 }
 
-/** What the form asks for; the names of linked partners follow their records, and no form changes them (S-35, S-38). */
+/** What the form asks for. The names of linked spouses follow their records, so no form changes them (S-35, S-38). */
 function wantedOf(
   { duesLastPaid, status, spouseName, spouseType, ...rest }: Asked["form"],
   member: Member,
@@ -111,7 +117,7 @@ function wantedOf(
   const wanted = {
     ...(duesLastPaid !== undefined && { localDuesPaidThrough: duesLastPaid }),
     ...rest,
-    ...(status !== undefined && { status: statusAsked(status, society) }),
+    ...(status !== undefined && { status: parseStatus(status, society) }),
     ...(member.spouseId === null && { spouseName, spouseType }),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));

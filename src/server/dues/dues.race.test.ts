@@ -1,37 +1,37 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { buyers } from "#server/app.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, type Somebody } from "#test/crowd.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
-import { giveUpOpenDues } from "./give-up-open-dues.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { manyMembers, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
+import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
-function workOf({ db, config, now }: TestApp): Work {
+function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
-async function someone(): Promise<Somebody> {
-  const [one] = await aCrowd(app, 1);
+async function someone(): Promise<SignedIn> {
+  const [one] = await manyMembers(app, 1);
   if (!one) throw new Error("nobody came");
   return one;
 }
 
-async function openPage(at: TestApp, { cookie }: Somebody): Promise<string> {
+async function openPage(at: TestApp, { cookie }: SignedIn): Promise<string> {
   const page = await at.call("POST", "/api/member/pay-dues", { cookie, body: {} });
   return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 }
 
 /** The last paid day, the years bought, and what became of each payment's money, sorted. */
-async function outcome({ id }: Somebody) {
+async function outcome({ id }: SignedIn) {
   const { rows } = await app.db.execute<{ through: string | null; years: number; money: string[] }>(sql`select
       local_dues_paid_through::text as through,
       (select count(*)::int from dues_payments d where d.member_id = m.id) as years,
@@ -52,8 +52,8 @@ test("Two notifications of one payment, read in two processes at once, extend on
     const { back, cancel } = await shop.wayBack();
     await Promise.all([
       ...[app, neighbour].flatMap((one) => [
-        workOffNotifications(workOf(one), buyers, { most: 1 }),
-        reconcile(workOf(one), buyers),
+        processNotifications(workOf(one), fulfillments, { most: 1 }),
+        recordMissedCharges(workOf(one), fulfillments),
         one.call("GET", back),
         one.call("GET", cancel),
       ]),
@@ -72,9 +72,12 @@ test("Two pages that are opened and paid at once end in one extension and one re
     await shop.delivered();
     await Promise.all(
       [app, neighbour].flatMap((process) => [
-        workOffNotifications(workOf(process), buyers, { most: 1 }),
-        reconcile(workOf(process), buyers),
-        giveUpOpenDues({ ...workOf(process), now: new Date(process.now.getTime() + 121 * 60_000) }, buyers),
+        processNotifications(workOf(process), fulfillments, { most: 1 }),
+        recordMissedCharges(workOf(process), fulfillments),
+        expireDuesPayments(
+          { ...workOf(process), now: new Date(process.now.getTime() + 121 * 60_000) },
+          fulfillments,
+        ),
       ]),
     );
     await shop.notifications();
@@ -93,9 +96,9 @@ test("A page opened while the money of another one arrives never leads to a seco
     await shop.pay(await openPage(app, who));
     await shop.delivered();
     const [, late] = await Promise.all([
-      workOffNotifications(workOf(app), buyers),
+      processNotifications(workOf(app), fulfillments),
       openPage(neighbour, who),
-      reconcile(workOf(neighbour), buyers),
+      recordMissedCharges(workOf(neighbour), fulfillments),
     ]);
     // Without a token the page was refused: the dues were paid already.
     if (late) await shop.pay(late, { cardNumber: "5424000000000015" });
@@ -109,16 +112,16 @@ test("A page opened while the money of another one arrives never leads to a seco
 });
 
 /** Two payments of one member, both paid: one process reads the first, and while it writes, another the second. */
-async function readSideBySide(): Promise<Somebody> {
+async function readSideBySide(): Promise<SignedIn> {
   const slow = await slowNeighbourOf(app, "payments");
   const who = await someone();
   const [one, other] = [await openPage(app, who), await openPage(app, who)];
   await shop.pay(one);
   await shop.pay(other, { cardNumber: "5424000000000015" });
   await shop.delivered();
-  const first = workOffNotifications(workOf(slow), buyers, { most: 1 });
+  const first = processNotifications(workOf(slow), fulfillments, { most: 1 });
   await lingering(app);
-  await Promise.all([first, workOffNotifications(workOf(app), buyers, { most: 1 })]);
+  await Promise.all([first, processNotifications(workOf(app), fulfillments, { most: 1 })]);
   return who;
 }
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { buyers } from "#server/app.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
-import { giveUpOpenDues } from "./give-up-open-dues.ts";
+import { useShop } from "#test/services/shop.ts";
+import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -50,7 +50,10 @@ async function history({ cookie }: Somebody) {
   return (await app.call<Record<string, unknown>[]>("GET", "/api/member/dues-history", { cookie })).body;
 }
 const giveUp = () =>
-  giveUpOpenDues({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, buyers);
+  expireDuesPayments(
+    { db: app.db, config: app.config, now: app.now, log: openLog(app.config) },
+    fulfillments,
+  );
 
 describe("the standing that the dues page reads", () => {
   test("of a member whose dues ended", async () => {
@@ -96,6 +99,7 @@ describe("the standing that the dues page reads", () => {
       {
         success: false,
         errorMessage: "You have no member record.",
+        code: "not_found",
         message: "You have no member record.",
       },
     ]);
@@ -125,7 +129,10 @@ describe("asking for the page to pay on", () => {
       const reply = await app.call("POST", "/api/member/renew-dues", { cookie, body: { renewalAmount } });
       expect([reply.status, reply.body]).toEqual([
         400,
-        { message: "The dues are $300.00 a year. Please reload the page and try again." },
+        {
+          message: "The dues are $300.00 a year. Please reload the page and try again.",
+          code: "invalid_request",
+        },
       ]);
       expect(await ledger()).toEqual([]);
     },
@@ -142,22 +149,28 @@ describe("asking for the page to pay on", () => {
   test("is refused while the dues run for longer, in the shape of either page", async () => {
     const { cookie } = await signedIn({ localDuesPaidThrough: "2026-12-31" });
     const message =
-      "Your dues are paid through December 31, 2026. You can renew from one month before that day.";
+      "Your dues are paid through December 31, 2026. You can renew starting one month before that day.";
     const renewing = await app.call("POST", "/api/member/renew-dues", { cookie, body: {} });
-    expect([renewing.status, renewing.body]).toEqual([409, { message }]);
+    expect([renewing.status, renewing.body]).toEqual([409, { message, code: "conflict" }]);
     const paying = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
-    expect([paying.status, paying.body]).toEqual([409, { success: false, errorMessage: message, message }]);
+    expect([paying.status, paying.body]).toEqual([
+      409,
+      { success: false, code: "conflict", errorMessage: message, message },
+    ]);
     expect(await ledger()).toEqual([]);
   });
   test("says so where the provider gives no page, and can be tried again", async () => {
     const anna = await signedIn();
-    const message = "The card company's page cannot be opened right now. Please try again in a moment.";
+    const message = "The card processor's page can't be opened right now. Please try again in a moment.";
     await shop.control("POST", "/faults", { name: "http500", count: 1 });
     const renewing = await app.call("POST", "/api/member/renew-dues", { cookie: anna.cookie, body: {} });
     expect([renewing.status, renewing.body.message]).toEqual([502, message]);
     await shop.control("POST", "/faults", { name: "http500", count: 1 });
     const paying = await app.call("POST", "/api/member/pay-dues", { cookie: anna.cookie, body: {} });
-    expect([paying.status, paying.body]).toEqual([502, { success: false, errorMessage: message, message }]);
+    expect([paying.status, paying.body]).toEqual([
+      502,
+      { success: false, code: "provider_rejected", errorMessage: message, message },
+    ]);
     await shop.pay(await openPage(anna));
     await shop.notifications();
     expect((await member(anna.id))?.local).toBe("2027-03-10");
@@ -181,7 +194,7 @@ describe("a verified payment of dues", () => {
         paymentMethod: "authorize_net",
       },
     ]);
-    expect(await shop.letters()).toHaveLength(1);
+    expect(await shop.emails()).toHaveLength(1);
     const { rows } = await app.db.execute(
       sql`select actor, before, after from audit_log where entity = 'member' and entity_id = ${String(anna.id)}`,
     );
@@ -204,7 +217,7 @@ describe("a verified payment of dues", () => {
     await giveUp();
     expect(await member(anna.id)).toMatchObject({ local: "2027-03-10" });
     expect(await ledger()).toEqual(["paid: applied"]);
-    expect(await shop.letters()).toHaveLength(1);
+    expect(await shop.emails()).toHaveLength(1);
   });
   test("adds a year to what is left of the current one", async () => {
     const anna = await signedIn({ localDuesPaidThrough: "2026-03-31" });
@@ -244,7 +257,7 @@ describe("a verified payment of dues", () => {
     await shop.pay(token);
     await shop.notifications();
     expect(await ledger()).toEqual(["refund_due: refund_due"]);
-    expect((await shop.wayBack()).needsPerson).toBe("$300.00 to be returned: The member no longer exists.");
+    expect((await shop.wayBack()).needsPerson).toBe("Refund of $300.00 due: The member no longer exists.");
   });
 });
 
@@ -292,7 +305,7 @@ describe("two payments opened side by side", () => {
     expect(await ledger()).toEqual(expected);
     expect((await member(anna.id))?.local).toBe("2027-03-10");
     expect(await history(anna)).toHaveLength(1);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       expect.stringMatching(/receipt/i),
       "anna.weber@example.org: Your membership dues were paid twice",
     ]);
@@ -308,7 +321,7 @@ describe("two payments opened side by side", () => {
       await shop.pay(tokens[0] ?? "");
       await shop.pay(tokens[1] ?? "", OTHER_CARD);
       await shop.delivered();
-      // The card company could not be asked for it at first.
+      // The provider was unavailable at first.
       await app.db.execute(sql`update provider_notifications n
       set attempts = 1, next_attempt_at = received_at + interval '30 minutes'
       from payments p where n.invoice_number = p.invoice_number and p.id = (select ${last}(id) from payments)`);

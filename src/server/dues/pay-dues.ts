@@ -1,29 +1,29 @@
-import { moneyOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import { lockMember } from "#server/members/queries.ts";
-import { askForPaymentPage } from "#server/payments/ask-for-payment-page.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
+import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { dayInWords } from "#server/platform/dates.ts";
+import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { serverPage } from "#server/platform/pages.ts";
+import { countOwnUse, PAYMENT_PAGES } from "#server/platform/http/rate-limits.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
-import { countOwn, PAYMENT_PAGES } from "#server/platform/throttle.ts";
-import { dayIn } from "#server/platform/zone.ts";
-import { duesStanding } from "./rules.ts";
+import { duesStatus } from "./rules.ts";
 
-/** From the dues page: the amount shown there must be the server's (S-29). */
+/** From the dues page, which must have shown the server's amount (S-29). */
 export async function renewDues(ctx: Ctx, { renewalAmount }: { renewalAmount: number }): Promise<Response> {
   if (Math.round(renewalAmount * 100) !== ctx.config.duesCents) {
     throw badRequest(
-      `The dues are ${inDollars(moneyOf(ctx.config.duesCents))} a year. Please reload the page and try again.`,
+      `The dues are ${formatDollars(moneyOf(ctx.config.duesCents))} a year. Please reload the page and try again.`,
     );
   }
   return paymentForm(ctx);
 }
 
-/** From the profile: failures in the shape that page reads (C-29). */
+/** From the profile; failures have the shape that page expects (C-29). */
 export async function payDues(ctx: Ctx): Promise<Response> {
   try {
     return await paymentForm(ctx);
@@ -35,26 +35,26 @@ export async function payDues(ctx: Ctx): Promise<Response> {
   }
 }
 
-/** A page with one form: to the provider, with the token; the browser's page takes the form out of it (H-14). */
+/** A page with one form that posts the token to the provider; the calling page extracts the form (H-14). */
 async function paymentForm(ctx: Ctx): Promise<Response> {
-  await countOwn(ctx, PAYMENT_PAGES);
-  const { postUrl, token } = await askForPaymentPage(ctx, await open(ctx));
+  await countOwnUse(ctx, PAYMENT_PAGES);
+  const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx));
   const form = `<p>You will be redirected to a secure payment page to complete your renewal.</p>
 <form method="post" action="${escapeHtml(postUrl)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Continue to payment</button></form>`;
   return serverPage(ctx.config, "Membership Dues", form);
 }
 
-/** One open payment a member: a new one voids the one before, whose late money is caught all the same (S-28). */
+/** One open payment per member: a new one closes the earlier one, whose late charge still counts (S-28). */
 async function open({ db, me, now, config }: Ctx): Promise<Payment> {
   return db.transaction(async (tx) => {
-    // Locked before the dues are read: a payment of them may be arriving at this moment.
+    // Locked before the dues are read, as a payment may be arriving right now.
     const member = me.memberId === null ? undefined : await lockMember(tx, me.memberId);
     if (!member) throw notFound("You have no member record.");
     const { localDuesPaidThrough: paidThrough } = member;
-    const { canRenew } = duesStanding(paidThrough, dayIn(now, config.chapter.timeZone));
+    const { canRenew } = duesStatus(paidThrough, dayIn(now, config.chapter.timeZone));
     if (paidThrough !== null && !canRenew) {
       throw conflict(
-        `Your dues are paid through ${dayInWords(paidThrough)}. You can renew from one month before that day.`,
+        `Your dues are paid through ${formatDay(paidThrough)}. You can renew starting one month before that day.`,
       );
     }
     await closeOpenPayment(tx, "dues", member.id, "cancelled", now);

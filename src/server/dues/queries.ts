@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { DuesPayment } from "#contract/dues.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { duesPayments } from "./tables.ts";
 
-/** The asker's key and the last day he has paid for; 404 for an administrator without a member record (S-66). */
+/** The caller's member id and last paid day; 404 for an administrator without a member record (S-66). */
 export async function readOwnDues(tx: Tx, me: Me): Promise<{ id: number; paidThrough: string | null }> {
   const { rows } = await tx.execute<{ id: number; paid_through: string | null }>(
     sql`select id, local_dues_paid_through::text as paid_through from members where id = ${me.memberId}`,
@@ -17,7 +17,7 @@ export async function readOwnDues(tx: Tx, me: Me): Promise<{ id: number; paidThr
   return { id: row.id, paidThrough: row.paid_through };
 }
 
-/** A member's payments of dues, newest first (S-11). */
+/** A member's dues payments, newest first (S-11). */
 export async function readDuesPayments(tx: Tx, memberId: number): Promise<DuesPayment[]> {
   const rows = await tx
     .select()
@@ -27,7 +27,7 @@ export async function readDuesPayments(tx: Tx, memberId: number): Promise<DuesPa
   return rows.map((row) => ({ ...row, paymentDate: row.paymentDate.toISOString() }));
 }
 
-/** The year that a payment bought and that counts still. */
+/** The year that a payment paid for, if it still counts. */
 export async function readYearPaidBy(
   tx: Tx,
   paymentId: number,
@@ -39,7 +39,7 @@ export async function readYearPaidBy(
   return year;
 }
 
-/** The last paid day before a payment extended it, as the trail has it; undefined where that is not known. */
+/** The last paid day before a payment extended it, from the audit log; undefined if unknown. */
 export async function readDayBefore(
   tx: Tx,
   memberId: number,
@@ -52,7 +52,7 @@ export async function readDayBefore(
   return rows[0]?.day;
 }
 
-/** Unpaid payments of dues that were opened before then, or whose payer cancelled; the oldest first. */
+/** Unpaid dues payments that were opened before this time or whose payer cancelled, oldest first. */
 export async function readStaleDuesPayments(tx: Tx, openedBefore: Date, most = 100): Promise<Payment[]> {
   return tx
     .select()

@@ -1,29 +1,34 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { buyers } from "#server/app.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { workOffNotifications } from "#server/payments/work-off-notifications.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
+import { fulfillments } from "#server/app.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import type { TestApp } from "#test/app.ts";
-import { byStatus, type Somebody } from "#test/crowd.ts";
-import { aFullOfficer } from "#test/desk.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
+import { countByStatus, type SignedIn } from "#test/people/many-members.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
 /** Of either process, by the one clock that the test turns. */
-const workOf = ({ db, config }: TestApp): Work => ({ db, config, now: app.now, log: openLog(config) });
+const workOf = ({ db, config }: TestApp): SystemContext => ({
+  db,
+  config,
+  now: app.now,
+  log: openLog(config),
+});
 
-async function someone(): Promise<Somebody> {
+async function someone(): Promise<SignedIn> {
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 
-async function openPage({ cookie }: Somebody): Promise<string> {
+async function openPage({ cookie }: SignedIn): Promise<string> {
   const page = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
   return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 }
@@ -35,7 +40,7 @@ async function owe(transactionId: string | null): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function standing({ id }: Somebody) {
+async function standing({ id }: SignedIn) {
   const { rows } = await app.db.execute<Record<string, unknown>>(sql`select
       local_dues_paid_through::text as through,
       (select string_agg(d.status, ', ' order by d.id) from dues_payments d where d.member_id = m.id) as years,
@@ -55,7 +60,7 @@ test("A year that two officers return while its invoice is charged a second time
     await shop.control("POST", "/faults", { name: "doublePayment", count: 1 });
     await shop.pay(await openPage(who));
     await shop.delivered();
-    await workOffNotifications(workOf(app), buyers, { most: 1 });
+    await processNotifications(workOf(app), fulfillments, { most: 1 });
     await shop.control("POST", "/settle", {});
     const { rows: charges } = await app.db.execute<{ id: string }>(sql`select c.transaction_id as id
       from payment_charges c join payments p on p.id = c.payment_id where p.subject_id = ${who.id}`);
@@ -67,11 +72,11 @@ test("A year that two officers return while its invoice is charged a second time
       send(app),
       send(neighbour),
       ...[app, neighbour].flatMap((one) => [
-        workOffNotifications(workOf(one), buyers, { most: 1 }).then(() => ({ status: 0 })),
-        reconcile(workOf(one), buyers).then(() => ({ status: 0 })),
+        processNotifications(workOf(one), fulfillments, { most: 1 }).then(() => ({ status: 0 })),
+        recordMissedCharges(workOf(one), fulfillments).then(() => ({ status: 0 })),
       ]),
     ]);
-    expect(byStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
+    expect(countByStatus(replies)).toEqual({ 0: 4, 200: 1, 409: 1 });
     await shop.notifications();
     expect(await standing(who)).toEqual({ through: "2026-01-24", years: "refunded", concerns: 0, taken: 1 });
     const { rows } = await app.db.execute<{ line: string }>(sql`select f.status || ' ' || f.amount as line
@@ -103,7 +108,7 @@ test("A year that is returned while the next one is paid leaves one year that co
         cookie,
         body: { note: "Cheque 1043.", amount: "300.00" },
       }),
-      workOffNotifications(workOf(neighbour), buyers),
+      processNotifications(workOf(neighbour), fulfillments),
     ]);
     expect(reply.status).toBe(200);
     const after = await standing(who);

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Matter, PaymentDetails } from "#contract/money-desk.ts";
-import type { Somebody } from "#test/crowd.ts";
-import { aFullOfficer } from "#test/desk.ts";
+import type { OpenItem, PaymentDetails } from "#contract/treasury.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import type { SignedIn } from "#test/people/many-members.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
 
-let olga: Somebody;
-let anna: Somebody;
+let olga: SignedIn;
+let anna: SignedIn;
 beforeEach(async () => {
   olga = await aFullOfficer(app);
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24" });
@@ -43,19 +43,19 @@ const history = async () =>
   (await app.call<{ status: string }[]>("GET", "/api/member/dues-history", { cookie: anna.cookie })).body.map(
     ({ status }) => status,
   );
-const matters = async () =>
-  (await app.call<{ matters: Matter[] }>("GET", "/api/payment-matters", { cookie: olga.cookie })).body
-    .matters;
+const openItems = async () =>
+  (await app.call<{ openItems: OpenItem[] }>("GET", "/api/open-items", { cookie: olga.cookie })).body
+    .openItems;
 const show = async (id: number) =>
   (await app.call<PaymentDetails>("GET", `/api/payments/${id}`, { cookie: olga.cookie })).body;
-const lastLetter = async () =>
+const lastEmail = async () =>
   (
     await app.db.execute<{ text: string }>(
       sql`select body_text as text from outbox where kind = 'refund-sent' order by id desc limit 1`,
     )
   ).rows[0]?.text.replace(/\s+/g, " ");
 
-describe("a year of dues that is returned", () => {
+describe("a refunded year of dues", () => {
   it("lets the reminders of the year before begin anew, and makes a form stale that was read with it", async () => {
     const paid = await annaPays();
     const record = async () =>
@@ -73,23 +73,23 @@ describe("a year of dues that is returned", () => {
     expect(new Date(now?.changed ?? 0).getTime()).toBeGreaterThan(new Date(read?.changed ?? 0).getTime());
   });
 
-  it("counts no more: history and last paid day are as they were, the payer reads it, the trail has it", async () => {
+  it("counts no more: history and last paid day are as they were, the payer reads it, the audit log has it", async () => {
     const paid = await annaPays();
     expect(await paidThrough()).toBe("2027-03-10");
     expect((await show(paid.paymentId)).stillHas).toBe(
-      "The dues it paid still count through March 10, 2027. Once all of it is returned, that year no longer counts.",
+      "The dues it paid for still count through March 10, 2027. Once it is refunded in full, that year no longer counts.",
     );
     expect((await refund(paid)).body.outcome).toBe("sent");
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
-    expect(await lastLetter()).toContain(
-      "The year of dues that it had paid no longer counts: your local dues are paid through January 24, 2026.",
+    expect(await lastEmail()).toContain(
+      "The year of dues it paid for no longer counts: your local dues are paid through January 24, 2026.",
     );
     expect(await show(paid.paymentId)).toMatchObject({
       status: "refunded",
       stillHas: null,
       needsPerson: null,
     });
-    expect(await matters()).toEqual([]);
+    expect(await openItems()).toEqual([]);
     const { rows } = await app.db.execute(sql`select actor, before, after from audit_log
       where action = 'membership taken back' and entity = 'member' and entity_id = ${String(anna.id)}`);
     expect(rows).toEqual([
@@ -104,7 +104,7 @@ describe("a year of dues that is returned", () => {
     expect(await paidThrough()).toBe("2026-01-24");
   });
 
-  it("can be paid anew, and returned again", async () => {
+  it("can be paid again, and refunded again", async () => {
     await refund(await annaPays());
     await shop.pass(5);
     const again = await annaPays();
@@ -117,10 +117,10 @@ describe("a year of dues that is returned", () => {
     await setDay(null);
     await refund(await annaPays());
     expect(await paidThrough()).toBeNull();
-    expect(await lastLetter()).toContain("no paid day is noted for you now.");
+    expect(await lastEmail()).toContain("no paid year is on record for you.");
   });
 
-  it("goes on counting while a part of it is returned, and until the last part is", async () => {
+  it("counts until the last part of it is refunded", async () => {
     const paid = await annaPays();
     await refund(paid, "100.00");
     expect([await paidThrough(), await history()]).toEqual(["2027-03-10", ["completed"]]);
@@ -132,9 +132,9 @@ describe("a year of dues that is returned", () => {
     const { transactionId } = await annaPays();
     await app.db.execute(sql`insert into payment_refunds (transaction_id, amount, status, created_at, updated_at)
       values (${transactionId}, 300, 'due', now(), now())`);
-    const [matter] = await matters();
+    const [openItem] = await openItems();
     const settle = { cookie: olga.cookie, body: { note: "Cheque 1043.", amount: "300.00" } };
-    expect((await app.call("POST", `/api/refunds/${matter?.refundId}/settle`, settle)).status).toBe(200);
+    expect((await app.call("POST", `/api/refunds/${openItem?.refundId}/settle`, settle)).status).toBe(200);
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
   });
 
@@ -143,19 +143,19 @@ describe("a year of dues that is returned", () => {
     await setDay("2027-12-31");
     await refund(paid);
     expect([await paidThrough(), await history()]).toEqual(["2027-12-31", ["refunded"]]);
-    const [matter] = await matters();
-    expect(matter).toMatchObject({
+    const [openItem] = await openItems();
+    expect(openItem).toMatchObject({
       step: "look",
-      title: "$300.00 was returned to Anna Weber",
-      why: "The dues that it had paid through March 10, 2027 were returned, and the last paid day has been changed since: it is December 31, 2027. Please set it right in the member's record.",
+      title: "$300.00 was refunded to Anna Weber",
+      why: "The dues it paid for through March 10, 2027 were refunded, but the last paid day has changed since: it is now December 31, 2027. Please correct it in the member's record.",
     });
     const seen = { cookie: olga.cookie, body: { note: "Set to January 24." } };
-    await app.call("POST", `/api/refunds/${matter?.refundId}/dismiss`, seen);
-    expect(await matters()).toEqual([]);
+    await app.call("POST", `/api/refunds/${openItem?.refundId}/dismiss`, seen);
+    expect(await openItems()).toEqual([]);
     expect(await show(paid.paymentId)).toMatchObject({ status: "refunded", refunded: "300.00" });
   });
 
-  it("at the card company itself is taken back as well, and needs nobody then", async () => {
+  it("is revoked, too, if refunded at the provider, and needs no officer", async () => {
     const { transactionId } = await annaPays();
     const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
     await fetch(apiUrl, {
@@ -174,10 +174,14 @@ describe("a year of dues that is returned", () => {
       }),
     });
     await shop.notifications();
-    expect([await paidThrough(), await history(), await matters()]).toEqual(["2026-01-24", ["refunded"], []]);
+    expect([await paidThrough(), await history(), await openItems()]).toEqual([
+      "2026-01-24",
+      ["refunded"],
+      [],
+    ]);
   });
 
-  it("of a member who was deleted meanwhile goes back without him", async () => {
+  it("is refunded also for a member who has been deleted", async () => {
     const paid = await annaPays();
     await app.call("DELETE", `/api/members/${anna.id}`, { cookie: olga.cookie });
     expect((await refund(paid)).body.outcome).toBe("sent");

@@ -1,5 +1,5 @@
 import * as contract from "#contract/dues.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { listDuesHistory } from "./list-dues-history.ts";
 import { payDues, renewDues } from "./pay-dues.ts";
 import { showDuesStatus } from "./show-dues-status.ts";

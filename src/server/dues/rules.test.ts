@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { daysBetween, monthAfter, standingOf, yearAfter } from "#contract/days.ts";
-import { dayIn } from "#server/platform/zone.ts";
-import { duesStanding, extendedThrough, type Reminder, reminderDue } from "./rules.ts";
+import { daysBetween, monthAfter, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import { duesStatus, extendedThrough, type Reminder, reminderDue } from "./rules.ts";
 
 describe("how a member stands with the dues", () => {
   test.each<[paidThrough: string | null, today: string, isExpired: boolean, days: number, canRenew: boolean]>(
@@ -21,7 +21,7 @@ describe("how a member stands with the dues", () => {
       ["2027-03-10", "2026-03-10", false, 365, false],
     ],
   )("paid through %s, on %s", (paidThrough, today, isExpired, daysUntilExpiration, canRenew) => {
-    expect(duesStanding(paidThrough, today)).toEqual({ isExpired, daysUntilExpiration, canRenew });
+    expect(duesStatus(paidThrough, today)).toEqual({ isExpired, daysUntilExpiration, canRenew });
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe("how a member stands with the dues", () => {
     ["2026-04-10", "soon"],
     ["2026-04-11", "later"],
   ])("the profile's word for %s is the one for '%s'", (paidThrough, standing) => {
-    expect(standingOf(paidThrough, "2026-03-10")).toBe(standing);
+    expect(paidThroughStatus(paidThrough, "2026-03-10")).toBe(standing);
   });
 });
 
@@ -51,7 +51,7 @@ describe("the last paid day lasts until midnight at the chapter", () => {
     ["2028-03-01T04:59:59.999Z", "2028-02-29", false],
     ["2028-03-01T05:00:00.000Z", "2028-02-29", true],
   ])("at %s dues paid through %s are over: %s", (now, paidThrough, isExpired) => {
-    expect(duesStanding(paidThrough, dayIn(new Date(now), ZONE)).isExpired).toBe(isExpired);
+    expect(duesStatus(paidThrough, dayIn(new Date(now), ZONE)).isExpired).toBe(isExpired);
   });
 
   test("days are counted as days, also where one of them has 23 or 25 hours", () => {

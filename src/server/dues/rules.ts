@@ -1,39 +1,39 @@
-import { daysBetween, standingOf, yearAfter } from "#contract/days.ts";
+import { daysBetween, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 
-/** Days before the end from which dues count as expiring on the dues page (C-09). */
+/** Days before the last paid day from which dues count as expiring on the dues page (C-09). */
 const SOON_DAYS = 30;
 
-/** How a member stands with the dues on that day at the chapter; the last paid day itself is paid (C-28, S-27). */
-export function duesStanding(
+/** The status of a member's dues on that day in the chapter's zone; the last paid day is included (C-28, S-27). */
+export function duesStatus(
   paidThrough: string | null,
   today: string,
 ): { isExpired: boolean; daysUntilExpiration: number; canRenew: boolean } {
-  const standing = standingOf(paidThrough, today);
+  const standing = paidThroughStatus(paidThrough, today);
   const days = paidThrough === null ? 0 : daysBetween(today, paidThrough);
   return {
     isExpired: standing === "none" || standing === "over",
     daysUntilExpiration: days,
-    // Thirty days on the dues page, one calendar month on the profile: neither offers what the server refuses.
+    // Thirty days on the dues page, one calendar month on the profile: the server accepts both.
     canRenew: days <= SOON_DAYS || standing === "soon",
   };
 }
 
-/** The last paid day after a payment: one year from the later of today and the current last day (S-28). */
+/** The last paid day after a payment: a year after the later of today and the current one (S-28). */
 export function extendedThrough(paidThrough: string | null, today: string): string {
   return yearAfter(paidThrough !== null && paidThrough > today ? paidThrough : today);
 }
 
-/** A month before the last paid day, a week before, and once it is over (S-52). */
+/** The stages of reminders: a month before the last paid day, a week before, and after it (S-52). */
 export type Reminder = "30 days" | "7 days" | "expired";
 
-/** From so many days before the last paid day. */
+/** Reminders start this many days before the last paid day. */
 export const REMINDED_FROM_DAYS = 30;
-/** Nobody is reminded of what ended longer ago: he has heard, or has left. */
+/** Reminders end this many days after the last paid day. */
 export const REMINDED_UNTIL_DAYS = 14;
 
 /**
- * Which reminder is due on that day at the chapter, or null. A stage lasts until the next one, so that a day on
- * which nothing ran, or a date set late, loses no reminder and makes up for none.
+ * The reminder that is due on that day in the chapter's zone, or null. A stage lasts until the next one, so a missed run
+ * loses no reminder and repeats none.
  */
 export function reminderDue(paidThrough: string | null, today: string): Reminder | null {
   if (paidThrough === null) return null;

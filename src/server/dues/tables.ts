@@ -3,7 +3,7 @@ import { date, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg
 import { members } from "#server/members/tables.ts";
 import { payments } from "#server/payments/tables.ts";
 
-/** Years of dues that were paid, each with the day through which it extends the membership (000 §3). */
+/** Paid years of dues, each with the day through which it extends the membership. */
 export const duesPayments = pgTable("dues_payments", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   memberId: integer("member_id").references(() => members.id),

@@ -6,7 +6,7 @@ import type { Parties } from "./parties.ts";
 import { readEvent } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 
-/** Whom a change or the deletion of a dinner concerns, before an officer decides. */
+/** How many parties a change or the deletion of an event affects. */
 export async function countParties(
   { db, now }: Ctx,
   parties: Parties,

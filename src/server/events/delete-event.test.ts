@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { register } from "#test/crowd.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { register } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -60,7 +60,7 @@ describe("a deleted dinner", () => {
     await aRegistration(app.db, { eventId: id, memberId: rosa.id });
     expect((await remove(id)).status).toBe(200);
     expect(await registrations()).toMatchObject([{ status: "confirmed", reason: null }]);
-    expect(await shop.letters()).toEqual([]);
+    expect(await shop.emails()).toEqual([]);
     expect((await app.call("GET", "/api/registrations/my", { cookie: rosa.cookie })).body).toEqual([]);
   });
 
@@ -76,18 +76,20 @@ describe("a deleted dinner", () => {
     expect((await remove(id)).status).toBe(200);
     expect((await registrations()).map(({ reason }) => reason)).toEqual(Array(3).fill("removed_by_officer"));
     expect(await seatsTaken(app.db, id)).toBe(0);
-    expect(await shop.letters()).toEqual(
+    expect(await shop.emails()).toEqual(
       ["frida", "paul", "wanda"].map((name) => `${name}@example.org: Called off: Spring Dinner`),
     );
     const { rows } = await app.db.execute<{ body_text: string }>(
       sql`select body_text from outbox order by id`,
     );
     expect(
-      rows.map(({ body_text }) => body_text.match(/Your seats had[^.]+\.|You were on[^.]+\./)?.[0]),
+      rows.map(
+        ({ body_text }) => body_text.match(/(Your seats were|You had not paid|You were on)[^.]+\./)?.[0],
+      ),
     ).toEqual([
-      "Your seats had cost nothing, so there is nothing to refund.",
-      "Your seats had not been paid for, so there is nothing to refund.",
-      "You were on the waitlist.",
+      "Your seats were free, so there is nothing to refund.",
+      "You had not paid for your seats, so there is nothing to refund.",
+      "You were on the waitlist and were not charged.",
     ]);
   });
 
@@ -132,9 +134,9 @@ describe("a deleted dinner", () => {
     await shop.notifications();
     expect((await shop.wayBack()).status).toBe("refund_due");
     expect(await registrations()).toMatchObject([{ status: "pending", reason: "removed_by_officer" }]);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "paul@example.org: Called off: Spring Dinner",
-      "paul@example.org: Your payment will be returned: Spring Dinner",
+      "paul@example.org: Your payment will be refunded: Spring Dinner",
     ]);
   });
 
@@ -171,7 +173,7 @@ describe("a dinner that is ahead and has paid seats", () => {
     await aRegistration(app.db, { eventId: id });
     expect(await whyNot(id)).toBe(STANDS);
     const reply = await remove(id);
-    expect([reply.status, reply.body]).toEqual([409, { message: STANDS }]);
+    expect([reply.status, reply.body]).toEqual([409, { message: STANDS, code: "conflict" }]);
     await app.call("PUT", `/api/events/${id}`, { cookie, body: { isActive: false } });
     const { cookie: members } = await aMemberCalled("Rosa");
     expect((await app.call("GET", "/api/events", { cookie: members })).body).toEqual([]);

@@ -1,29 +1,36 @@
 import { eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Parties } from "./parties.ts";
-import { lockEvent, readDinner } from "./queries.ts";
+import { lockEvent, readEventRow } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 import { events } from "./tables.ts";
 
-/** Takes a dinner out of every list and route; its registrations and payments stay in the database (H-34). */
+/** Deletes an event from every list and route; its registrations and payments stay in the database (H-34). */
 export async function deleteEvent(ctx: Ctx, parties: Parties, id: number): Promise<{ deleted: true }> {
   const { me, now } = ctx;
   await ctx.db.transaction(async (tx) => {
     await lockEvent(tx, id);
-    const dinner = await readDinner(tx, id);
-    if (dinner.deletedAt) throw notFound("Event not found");
+    const event = await readEventRow(tx, id);
+    if (event.deletedAt) throw notFound("Event not found");
     const counts = await parties.count(tx, id);
-    const refusal = whyNotDelete(dinner, counts.paid, now);
+    const refusal = whyNotDelete(event, counts.paid, now);
     if (refusal) throw refusal;
-    const by = nameOf(me);
-    // First, so that no seat given up below is offered to anybody.
-    await tx.update(events).set({ deletedAt: now, updatedAt: now, updatedBy: by }).where(eq(events.id, id));
-    await parties.dissolve(ctx, tx, dinner, by);
-    const { title, dateTime, location, isActive } = dinner;
+    const actor = actorName(me);
+    // First, so that no seat released below is offered to anyone.
+    await tx
+      .update(events)
+      .set({ deletedAt: now, updatedAt: now, updatedBy: actor })
+      .where(eq(events.id, id));
+    await parties.dissolve(ctx, tx, event, actor);
+    const { title, dateTime, location, isActive } = event;
     await audit(tx, {
-      ...{ at: now, actor: by, action: "event deleted", entity: "event", entityId: id },
+      at: now,
+      actor,
+      action: "event deleted",
+      entity: "event",
+      entityId: id,
       before: { title, dateTime, location, isActive, ...counts },
       after: { deletedAt: now },
     });

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type TestApp, useApp } from "#test/app.ts";
-import { aCrowd, byStatus, register } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { countByStatus, manyMembers, register } from "#test/people/many-members.ts";
 
 async function anOfficer(app: TestApp): Promise<string> {
   const { id } = await aMember(app.db, { adminPrivileges: "full", email: "officer@example.org" });
@@ -24,7 +24,7 @@ async function rushAgainstShrinking(app: TestApp) {
   const { id } = await aDinner(app.db, { totalSeats: 80 });
   const cookie = await anOfficer(app);
   const desk = await neighbourOf(app);
-  const crowd = await aCrowd(app, 100);
+  const crowd = await manyMembers(app, 100);
   const put = (totalSeats: number) => desk.call("PUT", `/api/events/${id}`, { cookie, body: { totalSeats } });
   const shrinking = (async () => {
     const replies = [];
@@ -32,7 +32,7 @@ async function rushAgainstShrinking(app: TestApp) {
     return replies;
   })();
   const registering = Promise.all(crowd.map((who) => register(app, who, id, 1)));
-  return { id, replies: await shrinking, registered: byStatus(await registering) };
+  return { id, replies: await shrinking, registered: countByStatus(await registering) };
 }
 
 describe("seats that an officer takes away while they are sold", () => {
@@ -59,7 +59,7 @@ describe("the same with the guard off", () => {
   it("leaves more sold than there are, which proves that the two do meet", async () => {
     await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
     const { id } = await aDinner(app.db, { totalSeats: 80 });
-    const crowd = await aCrowd(app, 60);
+    const crowd = await manyMembers(app, 60);
     // As a program would that reads first and writes later, without the lock.
     const before = await seatsOf(app, id);
     await Promise.all(crowd.map((who) => register(app, who, id, 1)));
@@ -82,7 +82,7 @@ describe("officers who save the same dinner at the same moment", () => {
         body: { title: `Title ${n}`, updatedAt: updatedAt.toISOString() },
       });
     const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => save(n)));
-    expect(byStatus(replies)).toEqual({ 200: 1, 409: 11 });
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 11 });
     const kept = replies.find(({ status }) => status === 200)?.body.title;
     const { rows } = await app.db.execute(sql`select title from events where id = ${id}`);
     expect(rows).toEqual([{ title: kept }]);
@@ -94,7 +94,7 @@ describe("officers who save the same dinner at the same moment", () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => app.call("DELETE", `/api/events/${id}`, { cookie })),
     );
-    expect(byStatus(replies)).toEqual({ 200: 1, 404: 5 });
+    expect(countByStatus(replies)).toEqual({ 200: 1, 404: 5 });
   });
 });
 
@@ -104,7 +104,7 @@ describe("a dinner that is deleted while seats are taken", () => {
   it("has no live registration afterwards", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 200 });
     const cookie = await anOfficer(app);
-    const crowd = await aCrowd(app, 60);
+    const crowd = await manyMembers(app, 60);
     const desk = await neighbourOf(app);
     const [deleted, ...registered] = await Promise.all([
       desk.call("DELETE", `/api/events/${id}`, { cookie }),
@@ -122,7 +122,7 @@ describe("a dinner that is changed by one officer while another deletes it", () 
   it("is gone, and whoever changed it too late is told so", async () => {
     const cookie = await anOfficer(app);
     const desk = await neighbourOf(app);
-    const crowd = await aCrowd(app, 20);
+    const crowd = await manyMembers(app, 20);
     for (let round = 0; round < 8; round += 1) {
       const { id } = await aDinner(app.db, { totalSeats: 200 });
       const put = (body: object) => desk.call("PUT", `/api/events/${id}`, { cookie, body });
@@ -153,7 +153,7 @@ describe("a price that is changed while members register", () => {
     const { id } = await aDinner(app.db, { totalSeats: 200 });
     const cookie = await anOfficer(app);
     const desk = await neighbourOf(app);
-    const crowd = await aCrowd(app, 60);
+    const crowd = await manyMembers(app, 60);
     const put = (memberPrice: string) =>
       desk.call("PUT", `/api/events/${id}`, { cookie, body: { memberPrice } });
     const [changed, ...registered] = await Promise.all([

@@ -30,13 +30,13 @@ const change = (id: number, form: Form) => app.call("PUT", `/api/events/${id}`, 
 const show = async (id: number) => (await app.call("GET", `/api/events/${id}`, { cookie })).body;
 
 /** The newest line of the audit log. */
-async function lastDeed() {
+async function lastEntry() {
   const { rows } = await app.db.execute<Record<string, unknown>>(
     sql`select actor, action, entity, entity_id, before, after from audit_log order by id desc limit 1`,
   );
   return rows[0];
 }
-async function letters() {
+async function emails() {
   const { rows } = await app.db.execute<{
     recipient: string;
     subject: string;
@@ -70,7 +70,7 @@ describe("a dinner that is entered", () => {
       },
     ]);
     expect(await show(made.body.id)).toMatchObject({ title: FORM.title, guestPrice: "99999999.99" });
-    expect(await lastDeed()).toMatchObject({
+    expect(await lastEntry()).toMatchObject({
       ...{ actor: officer, action: "event created", entity: "event", entity_id: String(made.body.id) },
       after: { title: FORM.title, memberPrice: "150.00" },
     });
@@ -152,7 +152,10 @@ describe("a dinner that is entered", () => {
     ),
   ] as const)("is refused for its %s: %o", async (path, wrong, message) => {
     const reply = await create({ ...FORM, ...wrong });
-    expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message, code: "validation_failed", errors: [{ path, message }] },
+    ]);
     const { rows } = await app.db.execute(sql`select id from events`);
     expect(rows).toEqual([]);
   });
@@ -190,7 +193,7 @@ describe("a dinner that is changed", () => {
       ...{ isActive: false, registrationDeadline: "2026-03-20T22:00:00.000Z", totalSeats: 12 },
       ...{ title: before.title, dateTime: before.dateTime.toISOString() },
     });
-    expect(await lastDeed()).toEqual({
+    expect(await lastEntry()).toEqual({
       ...{ actor: officer, action: "event changed", entity: "event", entity_id: String(before.id) },
       before: { guestPrice: "175.00", externalUrl: "https://example.org" },
       after: { guestPrice: "200.00", externalUrl: null },
@@ -201,7 +204,7 @@ describe("a dinner that is changed", () => {
     const { id, updatedAt } = await aDinner(app.db);
     const { status, body } = await change(id, { title: "Spring Dinner", memberPrice: "150", totalSeats: 50 });
     expect([status, body.updatedAt]).toEqual([200, updatedAt.toISOString()]);
-    expect(await lastDeed()).toBeUndefined();
+    expect(await lastEntry()).toBeUndefined();
   });
 
   it("is refused with the newer values where somebody else changed it since it was read", async () => {
@@ -280,8 +283,8 @@ describe("seats that a change opens", () => {
     const { body } = await change(id, { totalSeats: 3 });
     expect(body).toMatchObject({ totalSeats: 3, availableSeats: 1 });
     expect(await offers()).toEqual([{ registration_id: first.id, expires_at: "2026-03-11T15:00" }]);
-    expect((await letters()).map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual([
-      "first@example.org: A place for you: Spring Dinner",
+    expect((await emails()).map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual([
+      "first@example.org: A seat has opened up: Spring Dinner",
     ]);
   });
 
@@ -323,23 +326,23 @@ describe("those registered for a coming dinner", () => {
     await aPartyOf(id, "Rosa");
     await aPartyOf(id, "Karl", "waitlist");
     await change(id, { dateTime: "2026-03-31T22:30:00Z", location: "The Library" });
-    const [letter, ...more] = await letters();
+    const [email, ...more] = await emails();
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       recipient: "rosa@example.org",
-      subject: "Please note the change: Spring Dinner",
+      subject: "Updated: Spring Dinner",
     });
     for (const words of [
-      "has changed in time and place",
+      "has a new time and location",
       "When: Tuesday, March 31, 2026 at 6:30",
       "Where: The Library",
-      "Before: Tuesday, March 24, 2026 at 6:00",
-      "Place before: Maison Claire, Washington",
+      "Previous time: Tuesday, March 24, 2026 at 6:00",
+      "Previous location: Maison Claire, Washington",
     ]) {
-      expect(letter?.body_text).toContain(words);
+      expect(email?.body_text).toContain(words);
     }
-    expect(JSON.stringify(letter?.attachments)).toContain("20260331T223000Z");
-    expect(await lastDeed()).toMatchObject({ action: "told of a changed event", after: { parties: 1 } });
+    expect(JSON.stringify(email?.attachments)).toContain("20260331T223000Z");
+    expect(await lastEntry()).toMatchObject({ action: "told of a changed event", after: { parties: 1 } });
   });
 
   it("are told again of the next change", async () => {
@@ -347,14 +350,14 @@ describe("those registered for a coming dinner", () => {
     await aPartyOf(id, "Rosa");
     await change(id, { location: "The Library" });
     await change(id, { location: "The Terrace" });
-    expect((await letters()).map(({ recipient }) => recipient)).toEqual([
+    expect((await emails()).map(({ recipient }) => recipient)).toEqual([
       "rosa@example.org",
       "rosa@example.org",
     ]);
   });
 
   it.each([
-    ["the officer does not wish it", {}, { location: "The Library", tellRegistered: false }],
+    ["the officer does not wish it", {}, { location: "The Library", notifyRegistered: false }],
     ["the dinner is past", { dateTime: new Date("2026-03-01T22:00:00Z") }, { location: "The Library" }],
     [
       "something else changes",
@@ -365,7 +368,7 @@ describe("those registered for a coming dinner", () => {
     const { id } = await aDinner(app.db, facts);
     await aPartyOf(id, "Rosa");
     expect((await change(id, form)).status).toBe(200);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it("are counted before the officer saves", async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/pictures.ts";
-import { removeUnwantedImages } from "./remove-unwanted-images.ts";
+import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/files/pictures.ts";
+import { removeUnusedImages } from "./remove-unused-images.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-uploads-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ async function rows() {
 }
 async function hoursLater(hours: number) {
   app.now = new Date(app.now.getTime() + hours * 3_600_000);
-  return removeUnwantedImages({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+  return removeUnusedImages({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
 }
 
 describe("an uploaded picture", () => {
@@ -77,11 +77,11 @@ describe("an uploaded picture", () => {
       "an SVG that says it is a JPEG",
       Buffer.from("<svg onload='alert(1)'/>"),
       400,
-      /^This is no picture that can be shown/,
+      /^Unsupported image file/,
     ],
-    ["half a picture", JPEG.subarray(0, 100), 400, /^The picture is damaged/],
+    ["half a picture", JPEG.subarray(0, 100), 400, /^The image file is damaged/],
     ["one with too many pixels", pngOf(20_000, 20_000), 400, /too many pixels/],
-    ["nothing at all", new Uint8Array(), 400, /^This is no picture/],
+    ["nothing at all", new Uint8Array(), 400, /^Unsupported image file/],
     ["more than 5 MB", new Uint8Array(5 * 1024 * 1024 + 1), 413, /larger than 5 MB/],
   ] as const)(
     "is refused with a sentence where it is %s, and nothing is kept",
@@ -112,7 +112,7 @@ describe("an uploaded picture", () => {
     const reply = await upload(JPEG, { to: sick });
     expect([reply.status, reply.body.message]).toEqual([
       503,
-      expect.stringMatching(/^The picture could not be stored/),
+      expect.stringMatching(/^The picture could not be saved/),
     ]);
     expect(await rows()).toEqual([]);
   });
@@ -139,8 +139,11 @@ describe("a picture and its dinner", () => {
     const { id } = await aDinner(app.db);
     const imageUrl = `/uploads/${"0".repeat(64)}.jpg`;
     const { status, body } = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } });
-    const message = "The uploaded picture is not there any more. Please upload it again.";
-    expect([status, body]).toEqual([400, { message, errors: [{ path: "imageUrl", message }] }]);
+    const message = "The uploaded picture no longer exists. Please upload it again.";
+    expect([status, body]).toEqual([
+      400,
+      { message, code: "validation_failed", errors: [{ path: "imageUrl", message }] },
+    ]);
   });
 
   it("stay together; one that no dinner shows is taken away after a day", async () => {

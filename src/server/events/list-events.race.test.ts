@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { useApp } from "#test/app.ts";
-import { openRaceDatabase } from "#test/race-database.ts";
+import { openRaceDatabase } from "#test/database/race-database.ts";
 import { readEvents } from "./queries.ts";
 
 const app = useApp({}, openRaceDatabase);

@@ -1,40 +1,40 @@
 import type { Ask } from "#contract/endpoint.ts";
-import { EVENT_PAGE, type Event, type listEvents as endpoint } from "#contract/events.ts";
+import { EVENT_PAGE_SIZE, type Event, type listEvents as endpoint } from "#contract/events.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Database } from "#server/platform/database.ts";
-import { WrittenJson } from "#server/platform/http.ts";
-import { togetherIfChanged } from "#server/platform/together.ts";
-import { readEvents, type Which } from "./queries.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { shareReadUntilChange } from "#server/platform/database/share-reads.ts";
+import { SerializedJson } from "#server/platform/http/write-answer.ts";
+import { type EventScope, readEvents } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
 const encoder = new TextEncoder();
-/** `now` is what the latest asker's clock says. */
+/** `now` is the time of the latest request. */
 type Shared = { now: Date; read: (snapshot: string) => Promise<Uint8Array<ArrayBuffer>> };
-/** Per database, the lists that people can see, each read and written out once for all who ask meanwhile. */
+/** Per database, the shared lists, each read and serialized once for all concurrent requests. */
 const lists = new WeakMap<Database, Map<string, Shared>>();
 
-/** The list of dinners, serialised once for everybody who asks at the same moment, and while nothing changes. */
+/** The list of events, serialized once for all concurrent requests, and again only after a change. */
 export async function listEvents(
   { db, me, now }: Ctx,
   { when: asked, limit, offset = 0 }: Ask<typeof endpoint>,
-): Promise<WrittenJson | Event[]> {
+): Promise<SerializedJson | Event[]> {
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
-  // Few ask for what is past, or for further pages, at the same moment; all of them for how each list begins.
-  const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE);
+  // The first page is shared, since everyone asks for it; the past and further pages are read per request.
+  const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE_SIZE);
   if (!isForAll) return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
-  return new WrittenJson(
+  return new SerializedJson(
     await shared(db, { inactiveToo, when, limit: limit ?? null }, now).read(me.snapshot),
   );
 }
 
-function which(when: Which["when"], now: Date): Which {
+function which(when: EventScope["when"], now: Date): EventScope {
   if (when === "upcoming") return { when, from: new Date(now.getTime() - DAY_MS) };
   return when === "past" ? { when, until: now } : { when };
 }
 
-type Asked = { inactiveToo: boolean; when: Which["when"]; limit: number | null };
+type Asked = { inactiveToo: boolean; when: EventScope["when"]; limit: number | null };
 
 function shared(db: Database, asked: Asked, now: Date): Shared {
   const known = lists.get(db) ?? new Map<string, Shared>();
@@ -49,7 +49,7 @@ function shared(db: Database, asked: Asked, now: Date): Shared {
 function sharedBy(db: Database, { inactiveToo, when, limit }: Asked, now: Date): Shared {
   const list: Shared = {
     now,
-    read: togetherIfChanged(async () =>
+    read: shareReadUntilChange(async () =>
       encoder.encode(
         JSON.stringify(await readEvents(db, inactiveToo, which(when, list.now), { limit, offset: 0 })),
       ),

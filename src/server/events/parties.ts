@@ -1,23 +1,23 @@
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { events } from "./tables.ts";
 
-/** A dinner's own row. */
-export type Dinner = typeof events.$inferSelect;
+/** A row of the events table. */
+export type EventRow = typeof events.$inferSelect;
 
-/** Who comes to a dinner, or waits: parties, not tickets. */
+/** Parties, not tickets, that are registered or on the waitlist. */
 export type PartyCounts = { registered: number; waiting: number; paid: number };
 
 /**
- * What events must know of those who come, handed in by app.ts: events itself knows neither registrations nor
- * queue. Every function but the count runs in the transaction that has locked and changed the dinner.
+ * What events need from registrations and the waitlist, passed in by app.ts since events import neither. Every
+ * function except the count runs in the transaction that has locked and changed the event.
  */
 export type Parties = {
   count(tx: Tx, eventId: number): Promise<PartyCounts>;
-  /** Day, hour or place of a coming dinner are others now: tells those who have seats. */
-  tellOfMove(work: Work, tx: Tx, before: Dinner, after: Dinner): Promise<void>;
-  /** The dinner takes in more, or for longer, or for a shorter time than before: the queue follows. */
-  followSeats(work: Work, tx: Tx, after: Dinner, change: { moreSeats: boolean }): Promise<void>;
-  /** The dinner is taken out of every list: gives up what nobody will sit on, and tells whom it concerns. */
-  dissolve(work: Work, tx: Tx, dinner: Dinner, actor: string): Promise<void>;
+  /** Emails those who have seats that the time or place of a coming event has changed. */
+  notifyOfMove(work: SystemContext, tx: Tx, before: EventRow, after: EventRow): Promise<void>;
+  /** Adjusts the waitlist's offers to an event's new seats or deadline. */
+  followSeats(work: SystemContext, tx: Tx, after: EventRow, change: { moreSeats: boolean }): Promise<void>;
+  /** Cancels what is unpaid or waiting for a deleted event, and emails those affected. */
+  dissolve(work: SystemContext, tx: Tx, event: EventRow, actor: string): Promise<void>;
 };

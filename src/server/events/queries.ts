@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Event } from "#contract/events.ts";
-import type { Database, Tx } from "#server/platform/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { EventFacts } from "./rules.ts";
 import { events } from "./tables.ts";
 
 /**
- * Tickets of confirmed registrations: all seats that are taken (002) but for open payments and seats kept for somebody.
- * Of those there are few, of confirmed ones as many as have ever been sold.
+ * Tickets of confirmed registrations: all seats taken (record 002) less pending payments and seats on hold, of which
+ * there are few, while the confirmed ones are as many as were ever sold.
  */
 const REGISTERED = `(e.seats_taken
     - (select coalesce(sum(r.total_tickets), 0) from registrations r
@@ -42,14 +42,14 @@ type EventRow = {
   registered_count: number;
 };
 
-/** Which dinners: all, those from a moment on, or those before it, the latest first. */
-export type Which = { when: "ever" } | { when: "upcoming"; from: Date } | { when: "past"; until: Date };
+/** All events, those after an instant, or those up to one, the latest first. */
+export type EventScope = { when: "ever" } | { when: "upcoming"; from: Date } | { when: "past"; until: Date };
 
-/** The dinners by date, or one page of them; inactive ones only where asked for (S-09, S-11). */
+/** The events by date, or one page of them; inactive ones only with `inactiveToo` (S-09, S-11). */
 export async function readEvents(
   db: Database,
   inactiveToo: boolean,
-  which: Which,
+  which: EventScope,
   { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Event[]> {
   const { part, moments } = partOf(which);
@@ -61,7 +61,7 @@ export async function readEvents(
   return rows.map(eventOf);
 }
 
-function partOf(which: Which): { part: string; moments: readonly Date[] } {
+function partOf(which: EventScope): { part: string; moments: readonly Date[] } {
   switch (which.when) {
     case "ever":
       return { part: "order by e.date_time, e.id", moments: [] };
@@ -72,7 +72,7 @@ function partOf(which: Which): { part: string; moments: readonly Date[] } {
   }
 }
 
-/** One dinner by its key, deleted ones never. */
+/** One event by its id; undefined when there is none or it was deleted. */
 export async function readEvent(db: Database, id: number): Promise<Event | undefined> {
   const rows = await db.fast<EventRow>(
     "show-event",
@@ -83,7 +83,7 @@ export async function readEvent(db: Database, id: number): Promise<Event | undef
 }
 
 /**
- * Locks the dinner for the rest of the transaction and answers its facts as they then are. Whoever changes
+ * Locks the event for the rest of the transaction and returns its facts as of then. A change of
  * seats in more than one statement takes this lock first, before any row of registrations or payments.
  */
 export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: number; title: string }> {
@@ -110,14 +110,14 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: 
   return { ...row, isDeleted: row.deletedAt !== null };
 }
 
-/** The dinner's own row, deleted ones too: for letters and records about it. */
-export async function readDinner(tx: Tx, id: number): Promise<typeof events.$inferSelect> {
+/** The event's row, also of a deleted one, for emails and audit entries about it. */
+export async function readEventRow(tx: Tx, id: number): Promise<typeof events.$inferSelect> {
   const [row] = await tx.select().from(events).where(sql`${events.id} = ${id}`);
   if (!row) throw notFound("Event not found");
   return row;
 }
 
-/** The same within a transaction, where the way of `readEvent` would wait for the transaction's own end. */
+/** `readEvent` within a transaction, where its fast connection would wait for the transaction's own end. */
 export async function readEventIn(tx: Tx, id: number): Promise<Event | undefined> {
   const registeredCount = sql<number>`(select coalesce(sum(r.total_tickets), 0)::int from registrations r
     where r.event_id = ${id} and r.status = 'confirmed' and r.removed_at is null)`;

@@ -1,5 +1,5 @@
 import * as contract from "#contract/events.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { countParties } from "./count-parties.ts";
 import { createEvent } from "./create-event.ts";
 import { deleteEvent } from "./delete-event.ts";
@@ -10,7 +10,7 @@ import { showImage } from "./show-image.ts";
 import { updateEvent } from "./update-event.ts";
 import { uploadImage } from "./upload-image.ts";
 
-/** The dinners; `parties` says what a change is to those who come. */
+/** The routes of events; `parties` is what registrations and the waitlist do after a change. */
 export function eventRoutes(parties: Parties) {
   return [
     answer(contract.listEvents, listEvents),

@@ -1,7 +1,7 @@
-import { type Cents, centsOf } from "#contract/cents.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 
-/** What the rules need to know of a dinner; seats are the database's count (C-14). */
+/** What the rules need of an event; the seats are the database's count (C-14). */
 export type EventFacts = {
   isActive: boolean;
   isDeleted: boolean;
@@ -13,13 +13,13 @@ export type EventFacts = {
   guestPrice: string;
 };
 
-/** When registration, waitlist and offers close: at the deadline, at the latest with the start (C-31). */
+/** When registration, waitlist, and offers close: at the deadline, or at the start if that is earlier (C-31). */
 export function closesAt(event: Pick<EventFacts, "dateTime" | "registrationDeadline">): Date {
   const { dateTime, registrationDeadline } = event;
   return registrationDeadline && registrationDeadline < dateTime ? registrationDeadline : dateTime;
 }
 
-/** The sentence why a dinner that is still ahead takes no more registrations, or null (C-31). */
+/** Why registration is closed although the event is ahead, as a sentence; null while it is open (C-31). */
 export function closedBecause(
   event: Pick<EventFacts, "dateTime" | "registrationDeadline">,
   now: Date,
@@ -27,12 +27,12 @@ export function closedBecause(
   return now < event.dateTime && now >= closesAt(event) ? "Registration for this event has closed" : null;
 }
 
-/** Seats that anybody may take now; below 0 only in data brought in from elsewhere. */
+/** Seats that anyone may take now; below 0 only in imported data. */
 export function seatsFree(event: Pick<EventFacts, "totalSeats" | "seatsTaken">): number {
   return event.totalSeats - event.seatsTaken;
 }
 
-/** What a party pays, in cents: member and guest tickets at their prices, no other repricing (C-30). */
+/** What a party pays, in cents: member and guest tickets at their prices (C-30). */
 export function priceOf(
   event: Pick<EventFacts, "memberPrice" | "guestPrice">,
   tickets: { memberTickets: number; guestTickets: number },
@@ -42,7 +42,7 @@ export function priceOf(
   );
 }
 
-/** What the rules need of a dinner's row to judge a change. */
+/** What the rules need of an event's row to judge a change. */
 type Change = Pick<
   EventFacts,
   "dateTime" | "registrationDeadline" | "totalSeats" | "isActive" | "seatsTaken"
@@ -56,8 +56,8 @@ const IN_CALENDARS = ["title", "description", "location", "dateTime", "endDateTi
 const SEQUENCES_FROM = Date.UTC(2020, 0);
 
 /**
- * Number of an event's entry after these changes: calendar programs take the higher one for the newer. The seconds
- * since 2020 keep it above numbers that were given out before an older database was restored, until 2088.
+ * The sequence number of the calendar entry after these changes; calendar programs treat the higher one as newer. The seconds
+ * since 2020 keep it above numbers sent before a backup was restored, until 2088.
  */
 export function nextSequence(before: { calendarSequence: number }, changes: object, now: Date): number {
   if (!Object.keys(changes).some((key) => IN_CALENDARS.includes(key))) return before.calendarSequence;
@@ -65,12 +65,12 @@ export function nextSequence(before: { calendarSequence: number }, changes: obje
   return Math.min(2_147_483_647, Math.max(before.calendarSequence + 1, seconds));
 }
 
-/** Why a dinner may not have so many seats, or null (S-13). */
+/** Why an event may not have so few seats; null when it may (S-13). */
 export function whyNotSeats({ totalSeats, seatsTaken }: Change): Refusal | null {
   return totalSeats < seatsTaken ? conflict("Total seats cannot be less than seats already taken") : null;
 }
 
-/** Why a dinner may not be deleted, or null: paid seats of one that is still ahead stand (H-34). */
+/** Why an event may not be deleted: it is ahead and has paid seats (H-34). Null when it may. */
 export function whyNotDelete(
   { dateTime }: Pick<Change, "dateTime">,
   paid: number,
@@ -81,18 +81,18 @@ export function whyNotDelete(
     : null;
 }
 
-/** Whether those registered would come to another place or at another time than they know. */
+/** Whether registered parties know a time or place that is no longer right. */
 export function isMoved(before: Change, after: Change, now: Date): boolean {
   if (after.dateTime <= now) return false;
   return (
     before.dateTime.getTime() !== after.dateTime.getTime() ||
     before.location !== after.location ||
-    // Who read no end learns nothing wrong by one.
+    // An end that is only added contradicts nothing.
     (before.endDateTime !== null && before.endDateTime.getTime() !== after.endDateTime?.getTime())
   );
 }
 
-/** Whether a waiting party may find seats that were not there for it before (S-20). */
+/** Whether a change may open seats for the waitlist (S-20). */
 export function opensSeats(before: Change, after: Change): boolean {
   return (
     after.totalSeats > before.totalSeats ||

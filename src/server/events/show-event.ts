@@ -13,7 +13,7 @@ type MineRow = {
   offered_until: Date | null;
 };
 
-/** One dinner and what it is to the asker; 404 where he may not see it (S-09). */
+/** One event and the caller's own part in it; 404 when they may not see it (S-09). */
 export async function showEvent(
   { db, me, now }: Pick<Ctx, "db" | "me" | "now">,
   { id }: { id: number },

@@ -1,23 +1,23 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readPicture } from "./picture-files.ts";
-import type { PictureKind } from "./picture-kind.ts";
+import { readImageFile } from "./image-files.ts";
+import type { ImageType } from "./image-type.ts";
 
-const TYPES: Record<PictureKind, string> = {
+const TYPES: Record<ImageType, string> = {
   jpg: "image/jpeg",
   png: "image/png",
   webp: "image/webp",
   avif: "image/avif",
 };
 
-/** An uploaded picture. Whatever else its bytes might be read as, the browser is to run none of it. */
+/** An uploaded picture, with headers that keep the browser from running anything in it. */
 export async function showImage(
   { config }: Pick<Ctx, "config">,
   { name }: { name: string },
 ): Promise<Response> {
-  const bytes = await readPicture(config.uploadsDir, name);
+  const bytes = await readImageFile(config.uploadsDir, name);
   if (!bytes) throw notFound();
-  const kind = name.split(".")[1] as PictureKind;
+  const kind = name.split(".")[1] as ImageType;
   return new Response(bytes, {
     headers: {
       "content-type": TYPES[kind],

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, integer, numeric, type PgColumn, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { EventFieldName } from "#contract/event-fields.ts";
 
 const price = (name: string) => numeric(name, { precision: 10, scale: 2 }).notNull();
 
-/** The dinners. `seatsTaken` is kept by the database from the rows that take seats; nobody writes it. */
+/** The events. The database keeps `seatsTaken` from the rows that take seats; no statement writes it. */
 export const events = pgTable("events", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   title: text().notNull(),
@@ -22,9 +23,9 @@ export const events = pgTable("events", {
   totalSeats: integer("total_seats").notNull().default(50),
   seatsTaken: integer("seats_taken").notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
-  /** When seats last came free for the waitlist; who let an offer pass since then is skipped (S-20). */
+  /** When seats last became free for the waitlist; parties that let an offer expire since then are skipped (S-20). */
   waitlistRoundAt: timestamp("waitlist_round_at", { withTimezone: true }),
-  /** How often what a calendar shows of it was changed; never goes back. */
+  /** How often the part that calendars show was changed; only ever grows. */
   calendarSequence: integer("calendar_sequence").notNull().default(0),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
@@ -33,15 +34,18 @@ export const events = pgTable("events", {
   deletedAt: timestamp("deleted_at", { withTimezone: true }),
 });
 
-/** Pictures that officers uploaded; the files lie in the uploads folder under the same names. */
+/** Every field that officers write has a column (checked by the compiler). */
+events satisfies Record<EventFieldName, PgColumn>;
+
+/** Uploaded pictures; their files have the same names in the uploads folder. */
 export const images = pgTable("images", {
-  /** The hash of what is in it, and the ending of its kind. */
+  /** The hash of the content, and the extension of the file type. */
   name: text().primaryKey(),
   bytes: integer().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
   uploadedBy: text("uploaded_by").notNull(),
   uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
-  /** When it was last uploaded or saved with a dinner. */
+  /** When it was last uploaded or saved with an event. */
   wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull(),
 });

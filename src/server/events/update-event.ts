@@ -1,45 +1,45 @@
 import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import { type Event, type updateEvent as endpoint, whyNotTimes } from "#contract/events.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
-import type { Dinner, Parties } from "./parties.ts";
-import { lockEvent, readDinner, readEventIn } from "./queries.ts";
+import { claimImage } from "./claim-image.ts";
+import type { EventRow, Parties } from "./parties.ts";
+import { lockEvent, readEventIn, readEventRow } from "./queries.ts";
 import { closesAt, isMoved, nextSequence, opensSeats, whyNotSeats } from "./rules.ts";
 import { events } from "./tables.ts";
-import { wantPicture } from "./want-picture.ts";
 
-type Changes = Partial<Dinner>;
+type Changes = Partial<EventRow>;
 
 /**
- * Changes what is present in the form and differs. Seats are the server's own count, so a form that sends
+ * Changes the fields that are present and differ. The seats are the server's own count, so a form with
  * `availableSeats` sells none twice (C-14, H-09); registrations keep the amount they were made at (S-14).
  */
 export function updateEvent(
   ctx: Ctx,
   parties: Parties,
-  { id, updatedAt, tellRegistered = true, ...ask }: Ask<typeof endpoint>,
+  { id, updatedAt, notifyRegistered = true, ...ask }: Ask<typeof endpoint>,
 ): Promise<Event> {
   return ctx.db.transaction(async (tx) => {
     await lockEvent(tx, id);
-    const before = await readDinner(tx, id);
+    const before = await readEventRow(tx, id);
     if (before.deletedAt) throw notFound("Event not found");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) {
-      const extra = { event: await known(tx, id) };
-      throw new Refusal(409, "This event was changed by someone else", { extra });
+      const extra = { event: await readLocked(tx, id) };
+      throw new Refusal(409, "This event was changed by someone else", { code: "edit_conflict", extra });
     }
     const changes = changesTo(before, ask);
-    if (Object.keys(changes).length === 0) return known(tx, id);
+    if (Object.keys(changes).length === 0) return readLocked(tx, id);
     const after = await write(ctx, tx, before, changes);
-    await follow(ctx, tx, parties, before, after, tellRegistered);
-    return known(tx, id);
+    await follow(ctx, tx, parties, before, after, notifyRegistered);
+    return readLocked(tx, id);
   });
 }
 
-/** What differs from the row, in the row's own types. */
-function changesTo(before: Dinner, ask: Omit<Ask<typeof endpoint>, "id">): Changes {
+/** The fields that differ from the row, in the row's own types. */
+function changesTo(before: EventRow, ask: Omit<Ask<typeof endpoint>, "id">): Changes {
   const { dateTime, endDateTime, registrationDeadline, ...plain } = ask;
   const wanted = {
     ...plain,
@@ -59,8 +59,8 @@ function comparable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes): Promise<Dinner> {
-  const merged: Dinner = { ...before, ...changes };
+async function write({ me, now }: Ctx, tx: Tx, before: EventRow, changes: Changes): Promise<EventRow> {
+  const merged: EventRow = { ...before, ...changes };
   const wrong = whyNotTimes({
     dateTime: merged.dateTime.toISOString(),
     endDateTime: merged.endDateTime?.toISOString() ?? null,
@@ -69,35 +69,46 @@ async function write({ me, now }: Ctx, tx: Tx, before: Dinner, changes: Changes)
   if (wrong) throw badRequest(wrong.message, [wrong]);
   const refusal = whyNotSeats(merged);
   if (refusal) throw refusal;
-  if (changes.imageUrl) await wantPicture(tx, changes.imageUrl, now);
-  const by = nameOf(me);
-  // Always later than the change before, also within one millisecond: a stale form is known by it.
+  if (changes.imageUrl) await claimImage(tx, changes.imageUrl, now);
+  const actor = actorName(me);
+  // Always later than the previous change, even within a millisecond: stale forms are recognized by it.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
   const calendarSequence = nextSequence(before, changes, now);
   await tx
     .update(events)
-    .set({ ...changes, calendarSequence, updatedAt, updatedBy: by })
+    .set({ ...changes, calendarSequence, updatedAt, updatedBy: actor })
     .where(eq(events.id, before.id));
   const stored: Record<string, unknown> = before;
   await audit(tx, {
-    ...{ at: now, actor: by, action: "event changed", entity: "event", entityId: before.id },
+    at: now,
+    actor,
+    action: "event changed",
+    entity: "event",
+    entityId: before.id,
     before: Object.fromEntries(Object.keys(changes).map((key) => [key, stored[key]])),
     after: changes,
   });
   return { ...merged, calendarSequence, updatedAt };
 }
 
-/** What the change is to those who come and those who wait, in the same transaction. */
-async function follow(ctx: Ctx, tx: Tx, parties: Parties, before: Dinner, after: Dinner, tell: boolean) {
+/** Updates the waitlist and notifies registered parties, in the same transaction. */
+async function follow(
+  ctx: Ctx,
+  tx: Tx,
+  parties: Parties,
+  before: EventRow,
+  after: EventRow,
+  notify: boolean,
+) {
   const moreSeats = opensSeats(before, after);
   if (moreSeats || closesAt(after) < closesAt(before)) {
     await parties.followSeats(ctx, tx, after, { moreSeats });
   }
-  if (tell && isMoved(before, after, ctx.now)) await parties.tellOfMove(ctx, tx, before, after);
+  if (notify && isMoved(before, after, ctx.now)) await parties.notifyOfMove(ctx, tx, before, after);
 }
 
-async function known(tx: Tx, id: number): Promise<Event> {
+async function readLocked(tx: Tx, id: number): Promise<Event> {
   const event = await readEventIn(tx, id);
-  if (!event) throw new Error("the locked dinner is gone");
+  if (!event) throw new Error("the locked event is gone");
   return event;
 }

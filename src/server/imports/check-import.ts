@@ -1,16 +1,17 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { type checkImport as endpoint, IMPORT_FIELDS, ROWS_SHOWN } from "#contract/imports.ts";
-import { statusInWords } from "#server/members/rules.ts";
+import { factsOf, fieldsWhere, isMemberField, type MemberField } from "#contract/members/fields.ts";
+import { statusLabel } from "#contract/members/status.ts";
+import { answersByLine, countRows, type MemberChange, planImport } from "#server/imports/plan/plan-import.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { dayInWords } from "#server/platform/dates.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { whyNotFields } from "./keep-file.ts";
-import { answersOf, type Change, countsOf, planImport } from "./plan-import.ts";
-import { readEverybody, readImport, readRows } from "./queries.ts";
-import { rememberFields } from "./remember-fields.ts";
+import { readAllMembers, readImport, readRows } from "./queries.ts";
+import { saveMapping } from "./save-mapping.ts";
+import { whyNotFields } from "./store-file.ts";
 
-/** Works out what an import would do, and writes nothing of it; the columns as they were chosen are kept. */
+/** Works out what an import would do without writing it; the chosen columns are saved. */
 export async function checkImport(
   ctx: Ctx,
   { id, fields, answers }: Ask<typeof endpoint>,
@@ -20,13 +21,13 @@ export async function checkImport(
   const society = ctx.config.chapter.societyShortName;
   const { state, headers } = await readImport(ctx.db, id);
   const rows = state === "ready" ? await readRows(ctx.db, id) : undefined;
-  if (!rows) throw conflict("This file is not there any more. Please upload it again.");
-  const members = await readEverybody(ctx.db);
-  const plan = await planImport({ rows, fields, society, members, answers: answersOf(answers) });
-  // From here on a reload finds them: setting thirty columns twice is nobody's wish.
-  await rememberFields(ctx.db, headers, fields, ctx.now);
+  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
+  const members = await readAllMembers(ctx.db);
+  const plan = await planImport({ rows, fields, society, members, answers: answersByLine(answers) });
+  // So that a reload does not lose thirty chosen columns.
+  await saveMapping(ctx.db, headers, fields, ctx.now);
   return {
-    counts: countsOf(plan),
+    counts: countRows(plan),
     created: plan.created
       .slice(0, ROWS_SHOWN)
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
@@ -39,16 +40,16 @@ export async function checkImport(
   };
 }
 
-/** The paid-through days of a changed member that would get earlier. */
-function movedBack({ line, member, before, after }: Change) {
-  return (["localDuesPaidThrough", "nationalDuesPaidThrough"] as const).flatMap((key) => {
+/** The paid-through dates of a changed member that would move back. */
+function movedBack({ line, member, before, after }: MemberChange) {
+  return fieldsWhere(({ type }) => type === "day").flatMap((key) => {
     const [was, is] = [before[key], after[key]];
-    // Days of the wire are in order as text.
+    // ISO dates sort as text.
     if (typeof was !== "string" || typeof is !== "string" || is >= was) return [];
     return [
       {
-        ...{ line, name: nameOf(member), field: IMPORT_FIELDS[key] },
-        ...{ before: dayInWords(was), after: dayInWords(is) },
+        ...{ line, name: nameOf(member), field: factsOf(key).label },
+        ...{ before: formatDay(was), after: formatDay(is) },
       },
     ];
   });
@@ -57,24 +58,23 @@ function movedBack({ line, member, before, after }: Change) {
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
-function inWords({ line, member, before, after }: Change, society: string) {
-  const words = (key: string, value: unknown) => {
+function inWords({ line, member, before, after }: MemberChange, society: string) {
+  const words = (field: MemberField, value: unknown) => {
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return value ? "Yes" : "No";
-    if (key.endsWith("PaidThrough")) return dayInWords(String(value));
-    return key === "status" ? statusInWords(value as Member["status"], society) : String(value);
+    const { type } = factsOf(field);
+    if (type === "day") return formatDay(String(value));
+    return type === "status" ? statusLabel(value as Member["status"], society) : String(value);
   };
-  const changes = Object.entries(after).flatMap(([key, value]) =>
-    // That a partner who is now named is no member of the chapter goes without saying.
-    key in IMPORT_FIELDS
-      ? [
-          {
-            field: IMPORT_FIELDS[key as keyof typeof IMPORT_FIELDS],
-            before: words(key, before[key]),
-            after: words(key, value),
-          },
-        ]
-      : [],
-  );
+  const changes = Object.entries(after).flatMap(([key, value]) => {
+    // That a partner who is now named is not a member goes without saying.
+    if (key === "legacyId") return [labelled(IMPORT_FIELDS.legacyId, before[key], value)];
+    if (!isMemberField(key) || factsOf(key).isImported === false) return [];
+    return [labelled(factsOf(key).label, words(key, before[key]), words(key, value))];
+  });
   return { line, memberId: member.id, name: nameOf(member), changes };
+}
+
+function labelled(field: string, before: unknown, after: unknown) {
+  return { field, before: String(before ?? ""), after: String(after ?? "") };
 }

@@ -1,11 +1,11 @@
-import { type ImportRecord, type ReadFile, UNDO_DAYS } from "#contract/imports.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { guessMisspelt } from "./guess-fields.ts";
+import { type ImportFile, type ImportRecord, UNDO_DAYS } from "#contract/imports.ts";
+import { matchMisspelledHeadings } from "#server/imports/plan/match-headings.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type ImportRow, readMapping } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
-/** An import as officers read it. */
+/** An import as officers see it. */
 export function importRecord(row: ImportRow, now: Date): ImportRecord {
   const undoUntil = row.finishedAt && new Date(row.finishedAt.getTime() + UNDO_DAYS * DAY_MS);
   return {
@@ -29,10 +29,10 @@ export function importRecord(row: ImportRow, now: Date): ImportRecord {
   };
 }
 
-/** The same with its columns, and the field that each is by the last time or by its heading. */
-export async function readFile(db: Tx, row: ImportRow, now: Date): Promise<ReadFile> {
+/** The same with its columns and the field of each, as chosen last time or matched by heading. */
+export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<ImportFile> {
   const remembered = await readMapping(db, row.headers);
-  const fields = remembered ?? guessMisspelt(row.headers);
+  const fields = remembered ?? matchMisspelledHeadings(row.headers);
   return {
     ...importRecord(row, now),
     columns: row.headers.map((header, at) => ({

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
-import { register } from "#test/crowd.ts";
-import { deeds } from "#test/desk.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, memberNow, sessionOf } from "#test/factories.ts";
-import { fieldsOf, importing } from "#test/importing.ts";
-import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/locks-off.ts";
-import { anOfficer } from "#test/officers.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import { fieldsOf, importing } from "#test/files/importing.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { register } from "#test/people/many-members.ts";
+import { auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp({}, openRaceDatabase);
 
@@ -50,16 +50,16 @@ async function deadlocks(): Promise<number> {
 
 const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).sort();
 
-test("One file that two officers write at the same moment is written once", async () => {
+test("One file imported by two officers at once is written once", async () => {
   const neighbour = await neighbourOf(app);
   const { write } = await aFile();
   const replies = await Promise.all([write(app), write(neighbour), write(app)]);
   expect(statusesOf(replies)).toEqual([200, 409, 409]);
   expect(await idOf("Bo")).toBeTruthy();
-  expect((await deeds(app)).filter(({ action }) => action === "import written")).toHaveLength(1);
+  expect((await auditEntries(app)).filter(({ action }) => action === "import written")).toHaveLength(1);
 });
 
-test("Of two files that are written at the same moment one waits with its officer, and is not lost", async () => {
+test("Of two files imported at once one is refused and is not lost", async () => {
   const slow = await slowNeighbourOf(app, "members");
   const { desk, write } = await aFile();
   const other = await desk.prepare("First,Last\nCy,Park\n");
@@ -68,7 +68,7 @@ test("Of two files that are written at the same moment one waits with its office
   const refused = await other.write();
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "Another import is being written at this moment. Please wait until it is done.",
+    "Another import is running. Please wait until it is done.",
   ]);
   expect((await first).status).toBe(200);
   expect((await other.write()).status).toBe(200);
@@ -85,7 +85,7 @@ async function editInTheMiddle(facts: object) {
   return { written: (await writing).status, edited: edited.status, anna, undo };
 }
 
-test("An officer's edit in the middle of a write waits for it, and outlives its undoing", async () => {
+test("An officer's edit during an import waits for it and survives its undo", async () => {
   const { written, edited, anna, undo } = await editInTheMiddle({ title: "Dame" });
   expect([written, edited]).toEqual([200, 200]);
   expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Reston", title: "Dame" });
@@ -94,7 +94,7 @@ test("An officer's edit in the middle of a write waits for it, and outlives its 
   expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Bowie", title: "Dame" });
 });
 
-test("An officer's edit of the very field that is being written waits too, and undoing leaves it", async () => {
+test("An officer's edit of an imported field waits, too, and survives the undo", async () => {
   const { written, edited, anna, undo } = await editInTheMiddle({ city: "Vienna" });
   expect([written, edited]).toEqual([200, 200]);
   expect((await memberNow(app.db, anna.id)).city).toBe("Vienna");
@@ -103,7 +103,7 @@ test("An officer's edit of the very field that is being written waits too, and u
   expect((await memberNow(app.db, anna.id)).city).toBe("Vienna");
 });
 
-test("An officer's form that was opened before the import is refused after it", async () => {
+test("An officer's form opened before the import is refused after it", async () => {
   const slow = await slowNeighbourOf(app, "members");
   const { anna, write, edit } = await aFile();
   const writing = write(slow);
@@ -113,14 +113,14 @@ test("An officer's form that was opened before the import is refused after it", 
   expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
 });
 
-test("With the locks off the same edit is lost under the import", async () => {
+test("Without the locks the same edit is lost to the import", async () => {
   withoutRowLocks();
   const { written, edited, anna } = await editInTheMiddle({ title: "Dame" });
   expect([written, edited]).toEqual([200, 200]);
   expect((await memberNow(app.db, anna.id)).title).toBeNull();
 });
 
-test("An edit between the comparing and the writing stops the import, which can be looked at anew", async () => {
+test("An edit between comparing and writing stops the import for a new review", async () => {
   // It lingers before each sign of life: the first comes when it has read who is there.
   const slow = await slowNeighbourOf(app, "imports");
   const { anna, desk, file, write, edit } = await aFile();
@@ -130,14 +130,14 @@ test("An edit between the comparing and the writing stops the import, which can 
   await lingering(app);
   expect((await edit(app, anna.id, { city: "Vienna" })).status).toBe(200);
   const { status, body } = await writing;
-  expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you looked")]);
+  expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you reviewed")]);
   expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Vienna" });
   expect(await idOf("Bo")).toBeUndefined();
   const { body: again } = await desk.check(file);
   expect((await desk.run(file, again.digest)).status).toBe(200);
 });
 
-test("A log-in name or member number that is given away meanwhile stops the import, which can be looked at anew", async () => {
+test("A username or member number taken in between stops the import for a new review", async () => {
   const slow = await slowNeighbourOf(app, "imports");
   const { cookie, desk, file, write } = await aFile("First,Last,Log-in Name\nBo,Lind,bolind\n");
   const writing = write(slow);
@@ -149,12 +149,12 @@ test("A log-in name or member number that is given away meanwhile stops the impo
   });
   expect(made.status).toBe(201);
   const { status, body } = await writing;
-  expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you looked")]);
+  expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you reviewed")]);
   const { body: seen } = await desk.check(file);
-  expect(seen.refused[0]?.why).toBe("The log-in name bolind is Di Park here, and the row says Bo Lind");
+  expect(seen.refused[0]?.why).toBe("The username bolind is Di Park here, and the row says Bo Lind");
 });
 
-test("Two officers who undo at the same moment undo once", async () => {
+test("Two officers who undo at once undo once", async () => {
   const neighbour = await neighbourOf(app);
   const { anna, write, undo } = await aFile();
   expect((await write(app)).status).toBe(200);
@@ -162,11 +162,11 @@ test("Two officers who undo at the same moment undo once", async () => {
   expect(statusesOf(replies)).toEqual([200, 200, 200]);
   for (const { body } of replies) expect(body.undone).toMatchObject({ restored: 1, removed: 1, left: [] });
   expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
-  const undone = (await deeds(app)).filter(({ action }) => action === "import undone");
+  const undone = (await auditEntries(app)).filter(({ action }) => action === "import undone");
   expect(undone.map(({ entity }) => entity)).toEqual(["member", "import"]);
 });
 
-test("An edit and an undo at the same moment: what the officer wrote stays, whichever is first", async () => {
+test("Of an edit and an undo at once the edit stays, whichever comes first", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 0; round < 12; round += 1) {
     await app.db.execute(sql`truncate members, imports restart identity cascade`);
@@ -187,7 +187,7 @@ test("An edit and an undo at the same moment: what the officer wrote stays, whic
   expect(await deadlocks()).toBe(0);
 });
 
-test("Whom an undo would take away is registered for a dinner at the same moment: he stays, or there is no party", async () => {
+test("A member registered during an undo stays, or has no registration", async () => {
   const neighbour = await neighbourOf(app);
   const seen = new Set<string>();
   for (let round = 0; round < 12; round += 1) {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ImportRecord, ReadFile } from "#contract/imports.ts";
+import type { ImportFile, ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
-import { aFullOfficer, deeds } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
-import { workbookOf } from "#test/workbook.ts";
-import { forgetImports } from "./forget-imports.ts";
+import { importing } from "#test/files/importing.ts";
+import { workbookOf } from "#test/files/workbook.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { deleteOldImports } from "./delete-old-imports.ts";
 
 const app = useApp();
 let cookie = "";
@@ -23,8 +23,8 @@ async function named(firstName: string, of: TestApp = app) {
   return rows.length === 1 && rows[0] ? memberNow(of.db, rows[0].id) : null;
 }
 
-describe("a file that is looked at", () => {
-  test("tells its columns with samples and the fields they seem to be, and writes nothing", async () => {
+describe("a file that is reviewed", () => {
+  test("lists its columns with samples and likely fields, and writes nothing", async () => {
     const { status, body } = await upload("First Name,Last Name,E-Mail,Shoe\nBo,Lind,bo@example.org,9\n");
     expect([status, body.rows, body.state]).toEqual([201, 1, "ready"]);
     expect(body.columns).toEqual([
@@ -36,7 +36,7 @@ describe("a file that is looked at", () => {
     expect(await named("Bo")).toBeNull();
   });
 
-  test("is counted row by row, with before and after, and a reason for each refused row", async () => {
+  test("is counted row by row, with old and new values and reasons for refused rows", async () => {
     const anna = await aMember(app.db, { city: "Bowie", cellPhone: "(202) 555-0142" });
     await aMember(app.db, { firstName: "Cy", lastName: "Young", email: "cy@example.org", legacyId: "P-1" });
     const { body: file } = await upload(
@@ -63,7 +63,7 @@ describe("a file that is looked at", () => {
       },
     ]);
     expect(body.refused).toEqual([
-      { line: 5, name: "Bo Lind", why: "The same person stands in line 4 already" },
+      { line: 5, name: "Bo Lind", why: "The same person is already in line 4" },
       { line: 6, name: "Di Lind", why: expect.stringContaining("“13/13/2025” is not a date") },
       { line: 7, name: "Ed Lind", why: "Email: “ed@” is not an email address" },
       { line: 8, name: "Flo Lind", why: "Status: “Retired” is not a status we know" },
@@ -72,7 +72,7 @@ describe("a file that is looked at", () => {
     ]);
   });
 
-  test("warns where dues would be paid through an earlier day, and only there", async () => {
+  test("warns only where paid-through dates would move back", async () => {
     await aMember(app.db, {
       ...{ localDuesPaidThrough: "2027-03-04", nationalDuesPaidThrough: "2026-12-31" },
     });
@@ -92,13 +92,13 @@ describe("a file that is looked at", () => {
     ]);
   });
 
-  test("keeps the columns as they were chosen from the check on, and nothing else", async () => {
+  test("keeps the chosen columns from the check on, and nothing else", async () => {
     const { body: file } = await upload("First Name,Last Name,Shoe\nBo,Lind,Bowie\n");
     await check({
       ...file,
       columns: file.columns.map((c) => (c.header === "Shoe" ? { ...c, field: "city" } : c)),
     });
-    const { body } = await app.call<ReadFile>("GET", `/api/imports/${file.id}`, { cookie });
+    const { body } = await app.call<ImportFile>("GET", `/api/imports/${file.id}`, { cookie });
     expect(body.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "city"]);
     expect([body.state, body.isRemembered, await named("Bo")]).toEqual(["ready", true, null]);
   });
@@ -114,7 +114,7 @@ describe("a file that is looked at", () => {
     expect([status, body.rows]).toEqual([201, 1]);
   });
 
-  test("is refused with a sentence where it cannot be read, has no names, or one field twice", async () => {
+  test("is refused with a reason if it is unreadable, has no names, or one field twice", async () => {
     expect(await upload("%PDF-1.7")).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^This is a PDF/) },
@@ -122,18 +122,18 @@ describe("a file that is looked at", () => {
     const { body: file } = await upload("A,B\n1,2\n");
     expect(await check(file)).toMatchObject({
       status: 400,
-      body: { message: "Please say which columns hold the first and the last name." },
+      body: { message: "Please choose the columns with the first and last name." },
     });
     expect(await check(file, ["city", "city"])).toMatchObject({ status: 400 });
   });
 
-  test("is forgotten when it is discarded, and by itself after a day", async () => {
+  test("is deleted when it is discarded, and after a day", async () => {
     const { body: one } = await upload("First,Last\nBo,Lind\n");
     await upload("First,Last\nCy,Lind\n");
     expect((await app.call("DELETE", `/api/imports/${one.id}`, { cookie })).status).toBe(200);
     expect((await check(one)).status).toBe(409);
     app.now = new Date(app.now.getTime() + 25 * 3_600_000);
-    await forgetImports({ db: app.db, now: app.now, config: app.config, log: console as never });
+    await deleteOldImports({ db: app.db, now: app.now, config: app.config, log: console as never });
     const left = await app.db.execute(
       sql`select rows from import_files union all select samples::text from imports where samples <> '[]'`,
     );
@@ -147,7 +147,7 @@ describe("an import", () => {
     "Bo,Lind,bo@example.org,1 Oak St.,Bowie,Maryland,Cy Lind\n" +
     "Cy,Lind,cy@example.org,1 Oak Street,Bowie,MD,\n";
 
-  test("writes new and changed members, links the couple that was ticked, and remembers the columns", async () => {
+  test("writes new and changed members, links the checked couple and saves the columns", async () => {
     const anna = await aMember(app.db, {
       title: "Dame",
       userName: "anna",
@@ -186,7 +186,7 @@ describe("an import", () => {
         address: "2 Elm Rd",
       },
     });
-    expect((await deeds(app)).find(({ action }) => action === "import written")).toMatchObject({
+    expect((await auditEntries(app)).find(({ action }) => action === "import written")).toMatchObject({
       after: { created: 2, changed: 1, unchanged: 0, refused: 0, couplesLinked: 1 },
     });
     expect(
@@ -194,7 +194,7 @@ describe("an import", () => {
     ).toBe(true);
   });
 
-  test("of the same file once more changes nothing, also for people without an address", async () => {
+  test("of the same file again changes nothing, even for people without an address", async () => {
     const text = "First,Last,Email\nBo,Lind,\nCy,Lind,cy@example.org\n";
     await importAll(text);
     expect((await importAll(text)).record.counts).toEqual({
@@ -205,13 +205,13 @@ describe("an import", () => {
     });
   });
 
-  test("is refused where somebody changed what was looked at, and can be looked at anew", async () => {
+  test("is refused if the directory has changed since, and can be reviewed again", async () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     const { body: file } = await upload("First,Last,Email,City\nAnna,Weber,anna.weber@example.org,Reston\n");
     const { body: seen } = await check(file);
     await changeMember(app.db, anna.id, { city: "Vienna", updatedAt: app.now });
     const { status, body } = await run(file, seen.digest);
-    expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you looked")]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you reviewed")]);
     expect((await memberNow(app.db, anna.id)).city).toBe("Vienna");
     const { body: again } = await check(file);
     expect(again.changed[0]?.changes[0]).toEqual({ field: "City", before: "Vienna", after: "Reston" });
@@ -237,7 +237,7 @@ describe("an import", () => {
     expect(await named("Bo")).toBeNull();
   });
 
-  test("is undone: values are put back, new members go, couples are parted; twice is once", async () => {
+  test("is undone once: values are restored, new members removed, couples unlinked", async () => {
     const anna = await aMember(app.db, { city: "Bowie", title: null });
     const { record } = await importAll(
       "First,Last,Email,City,Spouse\nAnna,Weber,anna.weber@example.org,Reston,Bo Weber\nBo,Weber,bo@example.org,Reston,\n",
@@ -256,10 +256,10 @@ describe("an import", () => {
       status: 200,
       body: { undone: { restored: 1, removed: 1 } },
     });
-    expect(JSON.stringify(await deeds(app))).not.toContain("bo@example.org");
+    expect(JSON.stringify(await auditEntries(app))).not.toContain("bo@example.org");
   });
 
-  test("leaves at an undo whoever was changed, registered or got a log-in since, with the couple he is in", async () => {
+  test("leaves members who have since changed, registered or got a login, with spouses", async () => {
     const { record } = await importAll(
       `${COUPLE}Di,Park,di@example.org,,,,\nEd,Park,ed@example.org,,,,\nFlo,Park,flo@example.org,,,,\n`,
     );
@@ -281,13 +281,13 @@ describe("an import", () => {
     expect(await named("Cy")).toMatchObject({ spouseId: bo?.id });
   });
 
-  test("is not undone after thirty days, and what members were before is erased then", async () => {
+  test("is not undone after thirty days, when the old values are deleted", async () => {
     const { record } = await importAll("First,Last\nBo,Lind\n");
     app.now = new Date(app.now.getTime() + 31 * 86_400_000);
     await app.db.execute(sql`delete from members where first_name = 'Olga'`);
     ({ cookie } = await aFullOfficer(app));
     expect((await undo(record.id)).status).toBe(409);
-    await forgetImports({ db: app.db, now: app.now, config: app.config, log: console as never });
+    await deleteOldImports({ db: app.db, now: app.now, config: app.config, log: console as never });
     expect((await app.db.execute(sql`select 1 from import_changes`)).rows).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { importRecord } from "./import-record.ts";
 import { readImports } from "./queries.ts";
 
-/** Who imported what and when, newest first. */
+/** Lists all imports, newest first. */
 export async function listImports({ db, now }: Ctx): Promise<Answer<typeof endpoint>> {
   return (await readImports(db)).map((row) => importRecord(row, now));
 }

@@ -1,20 +1,20 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { ImportField } from "#contract/imports.ts";
+import type { Row } from "#server/imports/file/table.ts";
+import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import { members } from "#server/members/tables.ts";
-import type { Database, Tx } from "#server/platform/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { columnKeys, kindOfFile } from "./guess-fields.ts";
-import type { Row } from "./table.ts";
 import { importFiles, importMappings, imports } from "./tables.ts";
 
-/** The name of an asker as the log names him; he may be gone since. */
+/** The name of an actor of the audit log; they may have been deleted since. */
 const nameOf = (asker: unknown) => sql<string>`coalesce(
   (select m.first_name || ' ' || m.last_name from members m where m.id = ${numberIn(asker, "member")}),
   (select coalesce(nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), ''), u.email)
     from users u where u.id = ${numberIn(asker, "administrator")}),
   'A former officer')`;
 
-/** The key in "member 7", by which he is found at once; null in anything else. */
+/** The id in "member 7"; null in anything else. */
 function numberIn(asker: unknown, what: "member" | "administrator") {
   return sql`substring(${asker} from ${sql.raw(`'^${what} ([1-9][0-9]{0,8})$'`)})::int`;
 }
@@ -25,7 +25,7 @@ const withNames = {
   undoneByName: nameOf(imports.undoneBy),
 };
 
-/** Imports shown in the history. */
+/** The number of imports shown in the history. */
 const SHOWN = 100;
 
 export function readImports(db: Tx) {
@@ -37,14 +37,14 @@ export type ImportRow = Awaited<ReturnType<typeof readImports>>[number];
 /** The import, or a 404. */
 export async function readImport(db: Tx, id: number): Promise<ImportRow> {
   const [row] = await db.select(withNames).from(imports).where(eq(imports.id, id));
-  if (!row) throw notFound("This import is not there.");
+  if (!row) throw notFound("This import doesn’t exist.");
   return row;
 }
 
-/** A file or a roster of tens of thousands, by a slow network. */
+/** Enough for tens of thousands of rows over a slow network. */
 const MAY_TAKE = { minutes: 5 };
 
-/** The rows of a file that waits to be imported; undefined where they have been erased. */
+/** The rows of a file that is not imported yet; undefined if they have been deleted. */
 export async function readRows(db: Database, importId: number): Promise<Row[] | undefined> {
   const [file] = await db.long(MAY_TAKE, (tx) =>
     tx.select().from(importFiles).where(eq(importFiles.importId, importId)),
@@ -52,12 +52,12 @@ export async function readRows(db: Database, importId: number): Promise<Row[] | 
   return file && JSON.parse(file.rows);
 }
 
-/** Everybody, as a file is compared with them. */
-export function readEverybody(db: Database) {
+/** All members, to compare a file with. */
+export function readAllMembers(db: Database) {
   return db.long(MAY_TAKE, (tx) => tx.select().from(members).orderBy(asc(members.id)));
 }
 
-/** The fields that were chosen the last time for a file with these headings, in the order of these; null for a new kind. */
+/** The fields that were chosen last time for a file with these headings, in their order; null for a new layout. */
 export async function readMapping(
   db: Tx,
   headers: readonly string[],
@@ -65,21 +65,21 @@ export async function readMapping(
   const [known] = await db
     .select()
     .from(importMappings)
-    .where(eq(importMappings.headers, kindOfFile(headers)));
-  return known ? columnKeys(headers).map((key) => known.fields[key] ?? null) : null;
+    .where(eq(importMappings.headers, layoutOf(headers)));
+  return known ? columnNames(headers).map((key) => known.fields[key] ?? null) : null;
 }
 
-/** What members do to their own records: an undo puts these fields back as well (S-72). */
-export const OWN_DEEDS = [
+/** Members' own actions on their records: an undo restores these fields as well (S-72). */
+export const OWN_ACTIONS = [
   "profile changed",
   "email address confirmed",
   "email address change stopped",
 ] as const;
 
 /**
- * An import's changes with what has become of each member since, in the order of their keys. `written_since` names the
- * fields that anybody else has written since; null for imports from before that was recorded. `confirmed_since` says
- * that the member's address was settled by a link.
+ * An import's changes and what has happened to each member since, by id. `written_since` names the fields that others
+ * have written since; null for imports from before that was recorded. `confirmed_since` is true if a link settled the
+ * member's address.
  */
 export async function readChanges(tx: Tx, importId: number) {
   const { rows } = await tx.execute<{
@@ -95,7 +95,7 @@ export async function readChanges(tx: Tx, importId: number) {
       case when c.audit_id is not null then array(select distinct key from audit_log a
           cross join lateral jsonb_object_keys(case jsonb_typeof(a.after) when 'object' then a.after else '{}' end) key
         where a.entity = 'member' and a.entity_id = c.member_id::text and a.id > c.audit_id
-          and a.action <> all(${sql.param([...OWN_DEEDS])}::text[])) end as written_since,
+          and a.action <> all(${sql.param([...OWN_ACTIONS])}::text[])) end as written_since,
       exists (select from audit_log a where a.entity = 'member' and a.entity_id = c.member_id::text
         and a.id > c.audit_id and a.action like 'email address %') as confirmed_since,
       case when not c.is_new then null

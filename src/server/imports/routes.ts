@@ -1,7 +1,7 @@
 import * as contract from "#contract/imports.ts";
-import { answer } from "#server/platform/http.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { checkImport } from "./check-import.ts";
-import { dropImport } from "./drop-import.ts";
+import { discardImport } from "./discard-import.ts";
 import { listImports } from "./list-imports.ts";
 import { runFullImport } from "./run-full-import.ts";
 import { runImport } from "./run-import.ts";
@@ -16,6 +16,6 @@ export const importRoutes = [
   answer(contract.checkImport, checkImport),
   answer(contract.runImport, runImport),
   answer(contract.undoImport, undoImport),
-  answer(contract.dropImport, dropImport),
+  answer(contract.discardImport, discardImport),
   answer(contract.runFullImport, runFullImport),
 ];

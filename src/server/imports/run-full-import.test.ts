@@ -5,9 +5,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/desk.ts";
 import { aMember, memberNow } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-full-import-"));
 const path = join(folder, "roster.csv");
@@ -26,7 +26,7 @@ const history = async () =>
     ({ source, state }) => `${source} ${state}`,
   );
 
-test("The full import reads the demo's roster, counts the Wenstroms, and can be undone", async () => {
+test("The full import reads the demo's roster, counts the Wenstroms and can be undone", async () => {
   const demo = appOn(app.db, testConfig({ IMPORT_FILE: "seed/roster.csv" }));
   const { status, body } = await run(demo);
   expect([status, body]).toEqual([
@@ -41,7 +41,7 @@ test("The full import reads the demo's roster, counts the Wenstroms, and can be 
   expect((await undo(1)).body.undone).toMatchObject({ removed: 9, left: [] });
 });
 
-test("The full import changes whom the file names, blanks nothing, deletes nobody, and counts capitals for nothing", async () => {
+test("The full import updates named members in any case; nothing is cleared or deleted", async () => {
   const anna = await aMember(app.db, {
     ...{ firstName: "Anna", lastName: "WENSTROM", legacyId: "N1", title: "Dame", city: "Bowie" },
     ...{ userName: "anna", passwordHash: "x", adminPrivileges: "limited" },
@@ -59,27 +59,27 @@ test("The full import changes whom the file names, blanks nothing, deletes nobod
   expect(await memberNow(app.db, bystander.id)).toMatchObject({ lastName: "Lind" });
 });
 
-test("The full import says what is wrong with the file that is set up, or that there is none", async () => {
+test("The full import says what is wrong with the configured file, or that none is", async () => {
   const none = await run(appOn(app.db, testConfig()));
   expect([none.status, none.body.message]).toEqual([422, "No import source is configured"]);
   rmSync(path, { force: true });
   const gone = await run();
   expect([gone.status, gone.body.message]).toEqual([
     422,
-    "The configured import file cannot be read. Please tell whoever runs the portal.",
+    "The configured import file can’t be read. Please contact the person who runs the portal.",
   ]);
   writeFileSync(path, "First,Last\n");
   const empty = await run();
   expect([empty.status, empty.body.message]).toEqual([
     422,
-    "The configured import file cannot be used. There are headings in this file, but no rows under them.",
+    "The configured import file can’t be used. This file has headings but no rows under them.",
   ]);
   writeFileSync(path, "Shoe,Hat\n9,7\n");
   expect((await run()).status).toBe(400);
   expect(await history()).toEqual(["configured dropped"]);
 });
 
-test("The full import waits for another import, and is refused to a limited administrator", async () => {
+test("The full import waits for another import, and is refused to a limited officer", async () => {
   const { file } = await prepare("First,Last\nBo,Lind\n");
   await app.db.execute(
     sql`update imports set state = 'running', run = 'x', beat_at = ${app.now.toISOString()} where id = ${file.id}`,
@@ -88,7 +88,7 @@ test("The full import waits for another import, and is refused to a limited admi
   const busy = await run();
   expect([busy.status, busy.body.message]).toEqual([
     409,
-    "Another import is being written at this moment. Please wait until it is done.",
+    "Another import is running. Please wait until it is done.",
   ]);
   expect(await history()).toEqual(["configured dropped", "upload running"]);
   expect((await run(app, (await aLimitedOfficer(app)).cookie)).status).toBe(403);

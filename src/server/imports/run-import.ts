@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { runImport as endpoint, ImportAnswer, ImportField } from "#contract/imports.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { isUniqueOf } from "#server/platform/database-errors.ts";
-import { inWords } from "#server/platform/http.ts";
+import { answersByLine, countRows, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { violatesUnique } from "#server/platform/database/database-errors.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
-import { endDeadRuns } from "./end-dead-runs.ts";
+import { directoryChanged } from "./directory-changed.ts";
+import { failDeadRuns } from "./fail-dead-runs.ts";
 import { importRecord } from "./import-record.ts";
-import { whyNotFields } from "./keep-file.ts";
-import { answersOf, countsOf, type Plan, planImport } from "./plan-import.ts";
-import { readEverybody, readImport, readRows } from "./queries.ts";
-import { rememberFields } from "./remember-fields.ts";
-import { whyStale } from "./stale.ts";
+import { readAllMembers, readImport, readRows } from "./queries.ts";
+import { saveMapping } from "./save-mapping.ts";
+import { whyNotFields } from "./store-file.ts";
 import { importFiles, imports } from "./tables.ts";
 import { writePlan } from "./write-plan.ts";
 
-/** How an import is run: `digest` is null where nobody has looked at what it does. */
+/** How an import is run: `digest` is null if no one has reviewed it. */
 type Run = {
   id: number;
   fields: readonly (ImportField | null)[];
@@ -27,35 +27,35 @@ type Run = {
   answers?: readonly ImportAnswer[] | undefined;
 };
 
-/** Comparing takes about as long as writing. */
+/** The share of the progress that comparing takes. */
 const COMPARED = 0.5;
 
-/** Writes what the officer was shown, in one transaction, one import at a time. */
+/** Writes what the officer reviewed, in one transaction, one import at a time. */
 export async function runImport(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   await writeImport(ctx, ask);
   return importRecord(await readImport(ctx.db, ask.id), ctx.now);
 }
 
-/** The same for any caller; answers what was written. */
+/** The same for any caller; returns what was written. */
 export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
   const refusal = whyNotFields(ask.fields);
   if (refusal) throw refusal;
-  await endDeadRuns(ctx);
+  await failDeadRuns(ctx);
   const run = await claim(ctx, ask.id);
   try {
     return await write(ctx, ask, run);
   } catch (thrown) {
-    const error = isTaken(thrown) ? whyStale() : thrown;
+    const error = isTaken(thrown) ? directoryChanged() : thrown;
     await giveUp(ctx, ask.id, run, error);
     throw error;
   }
 }
 
-/** Takes the one place in which an import runs. */
+/** Claims the single slot in which an import runs. */
 async function claim({ db, now }: Ctx, id: number): Promise<string> {
   const { state } = await readImport(db, id);
-  if (state === "running") throw conflict("This import is being written already.");
-  if (state !== "ready") throw conflict("This file is not there any more. Please upload it again.");
+  if (state === "running") throw conflict("This import is already running.");
+  if (state !== "ready") throw conflict("This file is no longer available. Please upload it again.");
   const run = randomUUID();
   try {
     const taken = await db
@@ -65,41 +65,41 @@ async function claim({ db, now }: Ctx, id: number): Promise<string> {
       .returning({ id: imports.id });
     if (taken.length > 0) return run;
   } catch (error) {
-    if (!isUniqueOf(error, "imports_one_running")) throw error;
+    if (!violatesUnique(error, "imports_one_running")) throw error;
   }
-  throw conflict("Another import is being written at this moment. Please wait until it is done.");
+  throw conflict("Another import is running. Please wait until it is done.");
 }
 
 async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, run: string): Promise<Plan> {
   const { db, me, now, config } = ctx;
   const beat = beatOf(ctx, id, run);
   const rows = await readRows(db, id);
-  if (!rows) throw conflict("This file is not there any more. Please upload it again.");
-  const members = await readEverybody(db);
+  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
+  const members = await readAllMembers(db);
   const asked = {
     rows,
     fields,
     members,
     society: config.chapter.societyShortName,
-    answers: answersOf(answers),
+    answers: answersByLine(answers),
   };
   const plan = await planImport(asked, (done) => beat(done * COMPARED));
-  if (digest !== null && plan.digest !== digest) throw whyStale();
+  if (digest !== null && plan.digest !== digest) throw directoryChanged();
   const ticked = new Set(couples);
   const linked = plan.couples.filter(({ key }) => ticked.has(key));
   await db.long({ minutes: 30 }, async (tx) => {
-    const doing = { importId: id, now, by: nameOf(me), config };
+    const doing = { importId: id, now, by: actorName(me), config };
     await writePlan(tx, plan, linked, doing, async (done) => {
-      // The embedded database has one connection, which this transaction holds: a sign of life would wait for it.
+      // The embedded database has one connection, which this transaction holds: a heartbeat would deadlock.
       if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
     });
     await finish(ctx, tx, { id, run, plan, linked: linked.length });
-    await rememberFields(tx, (await readImport(tx, id)).headers, fields, now);
+    await saveMapping(tx, (await readImport(tx, id)).headers, fields, now);
   });
   return plan;
 }
 
-/** Says that the run lives and how far it is. */
+/** Records that the run is alive and its progress. */
 function beatOf({ db, now }: Ctx, id: number, run: string): (progress: number) => Promise<void> {
   const began = performance.now();
   return async (progress) => {
@@ -116,38 +116,37 @@ async function finish(
   tx: Tx,
   { id, run, plan, linked }: { id: number; run: string; plan: Plan; linked: number },
 ): Promise<void> {
-  const counts = countsOf(plan);
+  const counts = countRows(plan);
   const done = await tx
     .update(imports)
     .set({ state: "done", finishedAt: now, progress: 1, counts, couplesLinked: linked })
     .where(isRun(id, run))
     .returning({ id: imports.id });
-  // Another process has taken this run for dead: then nothing of it may stand.
-  if (done.length === 0)
-    throw conflict("This import was given up because it took too long. Nothing was written.");
+  // Another process has declared this run dead, so nothing of it may be committed.
+  if (done.length === 0) throw conflict("This import took too long and was stopped. Nothing was saved.");
   await tx.delete(importFiles).where(eq(importFiles.importId, id));
   await audit(tx, {
-    ...{ at: now, actor: nameOf(me), action: "import written", entity: "import", entityId: id },
+    ...{ at: now, actor: actorName(me), action: "import written", entity: "import", entityId: id },
     after: { ...counts, couplesLinked: linked },
   });
 }
 
-/** Somebody has just been given a member number, a log-in name or a spouse that this import would give to another. */
+/** Someone has just been given a member number, username or spouse that this import would give to another. */
 function isTaken(error: unknown): boolean {
   return ["members_legacy_id_key", "members_user_name", "members_spouse_id_key"].some((name) =>
-    isUniqueOf(error, name),
+    violatesUnique(error, name),
   );
 }
 
-/** A refusal leaves the file to be looked at again; anything else is a failure, and the file is gone. */
+/** A refusal leaves the file for another review; anything else is a failure and discards the file. */
 async function giveUp({ db, log, now }: Ctx, id: number, run: string, error: unknown): Promise<void> {
   if (error instanceof Refusal) {
     await db.update(imports).set({ state: "ready", run: null, progress: 0 }).where(isRun(id, run));
     return;
   }
-  log.error({ import: id, error: inWords(error) }, "an import failed; nothing was written");
+  log.error({ import: id, error: summarizeError(error) }, "an import failed; nothing was written");
   await db.transaction(async (tx) => {
-    const why = "Something went wrong in the portal. Nothing was written.";
+    const why = "Something went wrong in the portal. Nothing was saved.";
     await tx.update(imports).set({ state: "failed", finishedAt: now, error: why }).where(isRun(id, run));
     await tx.execute(sql`delete from import_files f using imports i where i.id = f.import_id and i.id = ${id}
       and i.state = 'failed'`);

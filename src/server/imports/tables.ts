@@ -16,7 +16,7 @@ import type { MemberChanges } from "#server/members/write-member.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 type Undone = Pick<NonNullable<ImportRecord["undone"]>, "restored" | "removed" | "left">;
 
-/** Each file that was read, and what became of it. */
+/** Every file that was uploaded, and what happened to it. */
 export const imports = pgTable("imports", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   fileName: text("file_name").notNull(),
@@ -40,7 +40,7 @@ export const imports = pgTable("imports", {
   undone: jsonb().$type<Undone>(),
 });
 
-/** The rows of a file, as JSON, until it is imported or given up. */
+/** The rows of a file, as JSON, until it is imported or discarded. */
 export const importFiles = pgTable("import_files", {
   importId: integer("import_id")
     .primaryKey()
@@ -48,7 +48,7 @@ export const importFiles = pgTable("import_files", {
   rows: text().notNull(),
 });
 
-/** What each member was before an import changed him. */
+/** The old values of each member that an import changed. */
 export const importChanges = pgTable(
   "import_changes",
   {
@@ -61,13 +61,13 @@ export const importChanges = pgTable(
     isNew: boolean("is_new").notNull(),
     before: jsonb().$type<MemberChanges>().notNull(),
     writtenAt: moment("written_at").notNull(),
-    /** The newest line of the log about the member as the import left it; null for imports from before (030). */
+    /** The newest audit entry about the member when the import finished; null for imports from before (030). */
     auditId: bigint("audit_id", { mode: "number" }),
   },
   (table) => [primaryKey({ columns: [table.importId, table.memberId] })],
 );
 
-/** The fields that were chosen for a kind of file, by heading. */
+/** The fields that were chosen for a file layout, by heading. */
 export const importMappings = pgTable("import_mappings", {
   headers: text().primaryKey(),
   fields: jsonb().$type<Record<string, ImportField | null>>().notNull(),

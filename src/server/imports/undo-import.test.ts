@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { remindOfDues } from "#server/dues/remind-of-dues.ts";
-import { openLog } from "#server/platform/log.ts";
+import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
-import { importing } from "#test/importing.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let cookie = "";
@@ -14,15 +14,16 @@ beforeEach(async () => {
 });
 const { importAll, undo } = importing(app, () => cookie);
 
-const remind = () => remindOfDues({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
-async function letters() {
+const remind = () =>
+  sendRenewalReminders({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+async function emails() {
   const { rows } = await app.db.execute<{ kind: string; recipient: string; is_sent: boolean }>(
     sql`select kind, recipient, sent_at is not null as is_sent from outbox order by id`,
   );
   return rows;
 }
 
-test("An import that is undone takes its letters out of the outbox: nobody whom it added is written to", async () => {
+test("Undoing an import withdraws its queued emails to the members it added", async () => {
   await aMember(app.db, {
     ...{
       firstName: "Kay",
@@ -40,30 +41,30 @@ test("An import that is undone takes its letters out of the outbox: nobody whom 
     sql`update outbox set sent_at = ${app.now.toISOString()} where recipient = 'Cy@Example.org'`,
   );
   expect((await undo(record.id)).body.undone).toMatchObject({ removed: 3, left: [] });
-  // What was sent to Cy stays as a fact without his address; the Stones' joint letter goes with Di.
-  expect(await letters()).toEqual([{ kind: "renewal-reminder", recipient: "", is_sent: true }]);
+  // What was sent to Cy stays as a fact without his address; the Stones' joint email goes with Di.
+  expect(await emails()).toEqual([{ kind: "renewal-reminder", recipient: "", is_sent: true }]);
   expect(await remind()).toBe(1);
-  expect((await letters()).at(-1)).toMatchObject({ recipient: "stone@example.org", is_sent: false });
+  expect((await emails()).at(-1)).toMatchObject({ recipient: "stone@example.org", is_sent: false });
   const { rows } = await app.db.execute<{ body_text: string }>(
     sql`select body_text from outbox where recipient = 'stone@example.org'`,
   );
   expect(rows[0]?.body_text).toMatch(/^Dear Kay,/);
 });
 
-test("An import that is undone takes back the news of an address that is the old one again, and no other letter", async () => {
+test("Undoing an import withdraws notices of restored addresses and no other email", async () => {
   const anna = await aMember(app.db, {
     ...{ legacyId: "N1", userName: "anna", passwordHash: "x", localDuesPaidThrough: "2026-03-20" },
   });
   expect(await remind()).toBe(1);
   app.now = new Date(app.now.getTime() + 1000);
   const { record } = await importAll("Member Number,First,Last,Email\nN1,Anna,Weber,new@example.org\n");
-  expect((await letters()).map(({ kind }) => kind)).toEqual(["renewal-reminder", "email-changed"]);
+  expect((await emails()).map(({ kind }) => kind)).toEqual(["renewal-reminder", "email-changed"]);
   await undo(record.id);
-  expect((await letters()).map(({ kind }) => kind)).toEqual(["renewal-reminder"]);
+  expect((await emails()).map(({ kind }) => kind)).toEqual(["renewal-reminder"]);
   expect((await memberNow(app.db, anna.id)).email).toBe("anna.weber@example.org");
 });
 
-test("Two imports of the same members are undone one after the other, the later first", async () => {
+test("Two imports of the same members are undone one by one, the later first", async () => {
   const anna = await aMember(app.db, { city: "Bowie" });
   const of = (city: string) =>
     `First,Last,Email,City\nAnna,Weber,anna.weber@example.org,${city}\nBo,Lind,bo@example.org,${city}\n`;
@@ -77,7 +78,7 @@ test("Two imports of the same members are undone one after the other, the later 
   expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
 });
 
-test("The earlier of two imports leaves whom the later one changed, and whom somebody changed in between", async () => {
+test("Undoing the earlier import leaves members whom the later one or someone changed", async () => {
   const anna = await aMember(app.db, { city: "Bowie" });
   const of = (city: string) => `First,Last,Email,City\nAnna,Weber,anna.weber@example.org,${city}\n`;
   const { record: first } = await importAll(of("Reston"));

@@ -1,43 +1,44 @@
 import { eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { type undoImport as endpoint, IMPORT_FIELDS } from "#contract/imports.ts";
-import { endAddressLinks } from "#server/members/address-links.ts";
-import { lockMany } from "#server/members/queries.ts";
-import { changedBy, eraseMany, updateMany } from "#server/members/write-many.ts";
+import { factsOf, isMemberField } from "#contract/members/fields.ts";
+import { revokeAddressLinks } from "#server/members/address-links.ts";
+import { lockMembers } from "#server/members/queries.ts";
 import type { Member, MemberChanges } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit.ts";
-import { auditMany } from "#server/platform/audit-many.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { eraseMembers, updateMembers, withChanges } from "#server/members/write-members.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { auditMany } from "#server/platform/audit/audit-many.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { importRecord } from "./import-record.ts";
-import { type ImportRow, OWN_DEEDS, readChanges, readImport } from "./queries.ts";
+import { type ImportRow, OWN_ACTIONS, readChanges, readImport } from "./queries.ts";
 import { importChanges, imports } from "./tables.ts";
-import { takeBackLetters } from "./take-back-letters.ts";
+import { withdrawEmailsOfImport } from "./withdraw-emails-of-import.ts";
 
 type Left = { memberId: number; name: string; why: string };
 type Sorted = { restored: Member[]; before: Map<number, MemberChanges>; removed: Member[]; left: Left[] };
 
-/** What letters to a member tell of or are sent by. */
+/** Fields that emails to a member mention or depend on. */
 const WRITTEN_ABOUT: readonly (keyof Member)[] = ["email", "localDuesPaidThrough", "status"];
 
 /**
- * Puts back, field by field, what an import wrote, but for what somebody other than the member has written since, and
- * erases whom it added, but for those who have registered, paid or can log in (S-72). To undo what is undone changes
+ * Restores, field by field, what an import changed, except what someone other than the member has written since, and
+ * erases the members it added, except those who have registered, paid or can log in (S-72). Undoing it again changes
  * nothing.
  */
 export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { db, now } = ctx;
   await db.long({ minutes: 30 }, async (tx) => {
-    // Two who undo at once: the second waits here and finds it done.
+    // A concurrent undo waits here and finds it done.
     await tx.select({ id: imports.id }).from(imports).where(eq(imports.id, id)).for("update");
     const row = await readImport(tx, id);
     if (row.state === "undone") return;
     if (importRecord(row, now).undoUntil === null) {
       throw conflict(
         row.state === "done"
-          ? "This import is older than 30 days and cannot be undone any more."
-          : "Only an import that was written can be undone.",
+          ? "This import is older than 30 days and can no longer be undone."
+          : "Only a completed import can be undone.",
       );
     }
     await undo(ctx, tx, row);
@@ -47,12 +48,12 @@ export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
 
 async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const { id } = row;
-  const doing = { now, by: nameOf(me) };
+  const doing = { now, by: actorName(me) };
   const { restored, before, removed, left } = await sortOut(tx, id);
   const readdressed = restored.flatMap(({ id }) => ("email" in (before.get(id) ?? {}) ? [id] : []));
-  await endAddressLinks(tx, readdressed, now);
-  const put = restored.map((member) => changedBy(member, before.get(member.id) ?? {}));
-  await updateMany(tx, put, doing, async () => undefined);
+  await revokeAddressLinks(tx, readdressed, now);
+  const put = restored.map((member) => withChanges(member, before.get(member.id) ?? {}));
+  await updateMembers(tx, put, doing, async () => undefined);
   await auditMany(
     tx,
     restored.map((member) => ({
@@ -66,13 +67,13 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
       after: before.get(member.id),
     })),
   );
-  await takeBackLetters(tx, {
+  await withdrawEmailsOfImport(tx, {
     ...{ removed, since: row.startedAt ?? row.createdAt },
     restored: restored.flatMap(({ id }) =>
       WRITTEN_ABOUT.some((key) => key in (before.get(id) ?? {})) ? [id] : [],
     ),
   });
-  await eraseMany(
+  await eraseMembers(
     tx,
     removed.map((member) => member.id),
   );
@@ -93,14 +94,15 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   });
 }
 
-/** An earlier import of those who are put back can be undone, too: they stand again as it has left them. */
+/** Earlier imports of the restored members can be undone again, since they are as those imports left them. */
 async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly number[]): Promise<void> {
   await tx.execute(sql`update import_changes earlier set written_at = m.updated_at
     from import_changes this join members m on m.id = this.member_id
     where this.import_id = ${id} and this.member_id = any(${sql.param(restored.map(String))}::int[])
       and earlier.member_id = this.member_id and earlier.import_id <> ${id}
       and date_trunc('milliseconds', earlier.written_at) = (this.before ->> 'updatedAt')::timestamptz`);
-  // What this import wrote and took back is nobody's change any more, where nobody else wrote between or since.
+  // If no one else has written since the earlier import, what this import wrote and restored no longer counts as a
+  // change.
   await tx.execute(sql`update import_changes earlier set audit_id = (select max(a.id) from audit_log a
       where a.entity = 'member' and a.entity_id = earlier.member_id::text)
     from import_changes this
@@ -108,19 +110,19 @@ async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly num
       and earlier.member_id = this.member_id and earlier.import_id <> ${id} and earlier.audit_id < this.audit_id
       and not exists (select from audit_log a where a.entity = 'member' and a.entity_id = this.member_id::text
         and a.id > earlier.audit_id and a.id <> this.audit_id and a.action <> 'import undone'
-        and a.action <> all(${sql.param([...OWN_DEEDS])}::text[]))`);
+        and a.action <> all(${sql.param([...OWN_ACTIONS])}::text[]))`);
 }
 
-/** Who is put back, who goes and who stays, with everybody locked in the order of the ids. */
+/** Sorts members into restored, removed and left, with all of them locked in the order of their ids. */
 async function sortOut(tx: Tx, id: number): Promise<Sorted> {
   const mentioned = await readChanges(tx, id);
-  const locked = await lockMany(
+  const locked = await lockMembers(
     tx,
     mentioned.map((change) => change.id),
     { toErase: true },
   );
   const members = new Map(locked.map((member) => [member.id, member]));
-  // Read again: now nobody changes any more.
+  // Read again, now that no one can change them.
   const changes = await readChanges(tx, id);
   const why = new Map<number, string>();
   const kept = keptFields(changes, members);
@@ -159,10 +161,10 @@ async function sortOut(tx: Tx, id: number): Promise<Sorted> {
 type FieldChange = Awaited<ReturnType<typeof readChanges>>[number];
 type Kept = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** An address that its owner has confirmed since stays; what is on record about it does not. */
+/** An address that its owner has confirmed since stays; the recorded one does not. */
 const CONFIRMED = ["email", "confirmedEmail", "confirmedEmailAt"];
 const SPOUSE = ["spouseId", "spouseName", "spouseType"];
-/** What follows from a field and is put back only with it. */
+/** Columns that follow from a field and are restored only with it. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   firstName: ["recordedFirstName"],
   lastName: ["recordedLastName"],
@@ -170,7 +172,7 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   localDuesPaidThrough: ["renewalReminderSent"],
 };
 
-/** For each member the fields that stay as they are: others wrote them since, in a couple for either of the two. */
+/** For each member the fields that stay, because others have written them since; in a couple, for either of the two. */
 function keptFields(changes: readonly FieldChange[], members: ReadonlyMap<number, Member>): Kept {
   const kept = new Map(
     changes.map(({ id, before, written_since, confirmed_since }) => {
@@ -188,7 +190,7 @@ function keptFields(changes: readonly FieldChange[], members: ReadonlyMap<number
   return kept;
 }
 
-/** Whether nothing of what the import wrote can be put back. */
+/** Whether nothing that the import wrote can be restored. */
 function isAllKept({ id, before }: FieldChange, kept: Kept): boolean {
   const mine = kept.get(id);
   const fields = Object.keys(before).filter((key) => key !== "updatedAt");
@@ -204,5 +206,6 @@ function without(
 
 function fieldInWords(key: string): string[] {
   if (key === "spouseId") return ["Spouse"];
-  return key in IMPORT_FIELDS ? [IMPORT_FIELDS[key as keyof typeof IMPORT_FIELDS]] : [];
+  if (key === "legacyId") return [IMPORT_FIELDS.legacyId];
+  return isMemberField(key) && factsOf(key).isImported !== false ? [factsOf(key).label] : [];
 }

@@ -1,13 +1,13 @@
 import * as contract from "#contract/mailing-list.ts";
-import { answer } from "#server/platform/http.ts";
-import { disconnect } from "./disconnect.ts";
-import { finishAuthorization } from "./finish-authorization.ts";
-import { listContactLists } from "./list-contact-lists.ts";
-import { saveToken } from "./save-token.ts";
-import { showMailingStatus } from "./show-mailing-status.ts";
-import { startAuthorization } from "./start-authorization.ts";
-import { syncAll, trySync, updateMemberStatus } from "./sync-list.ts";
-import { testConnection } from "./test-connection.ts";
+import { disconnect } from "#server/mailing-list/connection/disconnect.ts";
+import { finishAuthorization } from "#server/mailing-list/connection/finish-authorization.ts";
+import { saveToken } from "#server/mailing-list/connection/save-token.ts";
+import { startAuthorization } from "#server/mailing-list/connection/start-authorization.ts";
+import { testConnection } from "#server/mailing-list/connection/test-connection.ts";
+import { listContactLists } from "#server/mailing-list/lists/list-contact-lists.ts";
+import { syncAll, trySync, updateMemberStatus } from "#server/mailing-list/runs/sync-list.ts";
+import { showMailingStatus } from "#server/mailing-list/status/show-mailing-status.ts";
+import { answer } from "#server/platform/http/http.ts";
 
 export const mailingListRoutes = [
   answer(contract.showMailingStatus, showMailingStatus),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  fittingImport,
+  type Consent,
+  findOptOut,
+  firstImportRows,
   hasOptedInAgain,
-  type Leave,
-  optOutOf,
   pollPauseMs,
   retryPauseMs,
   tagName,
@@ -12,29 +12,29 @@ import {
 
 const monday = new Date("2026-03-09T12:00:00Z");
 const tuesday = new Date("2026-03-10T12:00:00Z");
-const leave = (facts: Partial<Leave>): Leave => ({
+const leave = (facts: Partial<Consent>): Consent => ({
   ...{ permission: "implicit", optInSource: "Account", optInAt: monday, optOutSource: null, optOutAt: null },
   ...facts,
 });
 
-describe("somebody has left", () => {
-  test.each<[string, Partial<Leave>, ReturnType<typeof optOutOf>]>([
-    ["not, when he may be written to", {}, null],
-    ["not, when he never said anything", { permission: "not_set", optInSource: null, optInAt: null }, null],
-    ["not, when his mailbox is full", { permission: "temp_hold" }, null],
+describe("someone has opted out", () => {
+  test.each<[string, Partial<Consent>, ReturnType<typeof findOptOut>]>([
+    ["not, when they may be emailed", {}, null],
+    ["not, when they never said anything", { permission: "not_set", optInSource: null, optInAt: null }, null],
+    ["not, when their mailbox is full", { permission: "temp_hold" }, null],
     [
-      "when he unsubscribed",
+      "when they unsubscribed",
       { permission: "unsubscribed", optOutSource: "Contact", optOutAt: tuesday },
       { since: tuesday, source: "Contact" },
     ],
     [
-      "when the account unsubscribed him",
+      "when the account unsubscribed them",
       { permission: "unsubscribed", optOutSource: "Account", optOutAt: tuesday },
       { since: tuesday, source: "Account" },
     ],
-    ["when nobody knows who did it", { permission: "unsubscribed" }, { since: null, source: "Contact" }],
+    ["when the source is unknown", { permission: "unsubscribed" }, { since: null, source: "Contact" }],
     [
-      "when others have made him subscribed again",
+      "when others have subscribed them again",
       { permission: "implicit", optOutSource: "Contact", optOutAt: monday, optInAt: tuesday },
       { since: monday, source: "Contact" },
     ],
@@ -44,7 +44,7 @@ describe("somebody has left", () => {
       { since: monday, source: "Contact" },
     ],
     [
-      "not, when he himself came back later",
+      "not, when they opted in again later",
       {
         ...{ permission: "explicit", optOutSource: "Contact", optOutAt: monday },
         ...{ optInSource: "Contact", optInAt: tuesday },
@@ -52,20 +52,20 @@ describe("somebody has left", () => {
       null,
     ],
     [
-      "when he had come only before he left",
+      "when they had opted in only before",
       {
         ...{ permission: "explicit", optOutSource: "Contact", optOutAt: tuesday },
         ...{ optInSource: "Contact", optInAt: monday },
       },
       { since: tuesday, source: "Contact" },
     ],
-    ["not, when his contact was only deleted", { optOutSource: "Account", optOutAt: tuesday }, null],
-  ])("%s", (_, facts, expected) => expect(optOutOf(leave(facts))).toEqual(expected));
+    ["not, when their contact was only deleted", { optOutSource: "Account", optOutAt: tuesday }, null],
+  ])("%s", (_, facts, expected) => expect(findOptOut(leave(facts))).toEqual(expected));
 });
 
-test.each<[string, Partial<Leave>, boolean]>([
+test.each<[string, Partial<Consent>, boolean]>([
   [
-    "by himself, explicitly and later",
+    "by the person, explicitly and later",
     { permission: "explicit", optInSource: "Contact", optInAt: tuesday },
     true,
   ],
@@ -82,27 +82,27 @@ test("An address of 50 characters is sent, one of 51 is not", () => {
   expect(whyNotSend(`${"a".repeat(39)}@example.org`)).toContain("50 characters");
 });
 
-test("Tags bear the chapter's words", () => {
+test("Tags use the chapter's terms", () => {
   expect(tagName("active", "Chaine")).toBe("Active Member");
   expect(tagName("other", "Chaine")).toBe("Other Chaine Member");
   expect(tagName("online", "Chaine")).toBe("Online");
   expect(tagName("mondiale", "Chaine")).toBe("Mondiale");
 });
 
-test("An import has 5,000 rows at most, and 3 MB", () => {
+test("An import has at most 5,000 rows and 3 MB", () => {
   expect(
-    fittingImport(Array.from({ length: 6_000 }, (_, n) => ({ email: `${n}@example.org` }))),
+    firstImportRows(Array.from({ length: 6_000 }, (_, n) => ({ email: `${n}@example.org` }))),
   ).toHaveLength(5_000);
   const large = Array.from({ length: 5_000 }, () => ({ name: "é".repeat(500) }));
-  const fitting = fittingImport(large);
+  const fitting = firstImportRows(large);
   expect(Buffer.byteLength(JSON.stringify(fitting))).toBeLessThanOrEqual(3_000_000);
   expect(fitting.length).toBeGreaterThan(2_900);
 });
 
-test("The service is asked after 2, 5, 10 and then every 30 seconds", () => {
+test("Activities are checked after 2, 5, 10 and then every 30 seconds", () => {
   expect([0, 1, 2, 3, 4, 9].map(pollPauseMs)).toEqual([400, 2_000, 5_000, 10_000, 30_000, 30_000]);
 });
 
-test("An address is tried ever less often, and not for ever", () => {
+test("An address is retried with growing pauses, and not forever", () => {
   expect([1, 2, 5, 6].map(retryPauseMs)).toEqual([60_000, 300_000, 43_200_000, null]);
 });

@@ -1,7 +1,7 @@
-import { type MemberStatus, statusInWords } from "#server/members/rules.ts";
+import { type MemberStatus, statusLabel } from "#contract/members/status.ts";
 
-/** What the service says of a person's leave to be written to. */
-export type Leave = {
+/** What the service knows about a person's permission to be emailed. */
+export type Consent = {
   permission: string | null;
   optInSource: string | null;
   optInAt: Date | null;
@@ -9,55 +9,55 @@ export type Leave = {
   optOutAt: Date | null;
 };
 
-/** That somebody left: by whom, and when by the service's clock where it says so. */
+/** An opt-out: who made it, and when by the service's clock, if known. */
 export type OptOut = { since: Date | null; source: "Contact" | "Account" };
 
 /**
- * Whether this contact has left, or null (S-51). A deleted contact shows an opt-out by the account that nobody meant;
- * one by the person himself counts whatever his permission has become since without him.
+ * Returns the contact's opt-out, or null (S-51). A deleted contact shows an unintended opt-out by the account. An
+ * opt-out by the person counts until they opt in themselves, whatever their permission has become.
  */
-export function optOutOf(leave: Leave): OptOut | null {
+export function findOptOut(leave: Consent): OptOut | null {
   const { permission, optOutSource, optOutAt } = leave;
-  const isHisOwn = optOutSource === "Contact" && !hasOptedInAgain(leave, optOutAt ?? new Date(0));
-  if (permission !== "unsubscribed" && !isHisOwn) return null;
+  const isByContact = optOutSource === "Contact" && !hasOptedInAgain(leave, optOutAt ?? new Date(0));
+  if (permission !== "unsubscribed" && !isByContact) return null;
   return { since: optOutAt, source: optOutSource === "Account" ? "Account" : "Contact" };
 }
 
-/** Whether the person himself has asked for letters again since: the only thing that lifts an opt-out. */
-export function hasOptedInAgain({ permission, optInSource, optInAt }: Leave, since: Date): boolean {
+/** Whether the person has opted in again since then, which is the only thing that clears an opt-out. */
+export function hasOptedInAgain({ permission, optInSource, optInAt }: Consent, since: Date): boolean {
   return permission === "explicit" && optInSource === "Contact" && optInAt !== null && optInAt > since;
 }
 
-/** Longest address that the service takes in an import, in characters. */
+/** Longest address the service accepts in an import, in characters. */
 export const LONGEST_ADDRESS = 50;
 
-/** Why an address is not even sent, or null. */
+/** Why an address can't be sent, or null. */
 export function whyNotSend(address: string): string | null {
   return address.length > LONGEST_ADDRESS
-    ? `Constant Contact takes no address of more than ${LONGEST_ADDRESS} characters`
+    ? `Constant Contact doesn’t accept addresses of more than ${LONGEST_ADDRESS} characters`
     : null;
 }
 
-/** Words for which the portal keeps tags: every status and rank. */
+/** What the portal sets tags for: every status and rank. */
 export const TAG_WORDS = [
   ...(["active", "former", "other", "prospective", "provisional", "online"] as const),
   ...(["ecuyer", "mondiale"] as const),
 ];
 export type TagWord = (typeof TAG_WORDS)[number];
 
-/** The tag's name at the service, as the chapter speaks: 'Active Member', 'Ecuyer'. */
+/** The tag's name at the service: 'Active Member', 'Ecuyer'. */
 export function tagName(word: TagWord, society: string): string {
   const words =
-    word === "ecuyer" || word === "mondiale" ? word : statusInWords(word satisfies MemberStatus, society);
+    word === "ecuyer" || word === "mondiale" ? word : statusLabel(word satisfies MemberStatus, society);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Contacts and bytes of one import; the service takes more, and drops in silence what is too much. */
+/** Contacts and bytes per import. The service accepts more and silently drops the excess. */
 export const IMPORT_ROWS = 5_000;
 const IMPORT_BYTES = 3_000_000;
 
-/** The first so many rows that fit into one import. */
-export function fittingImport<Row>(rows: readonly Row[]): Row[] {
+/** The first rows, as many as fit into one import. */
+export function firstImportRows<Row>(rows: readonly Row[]): Row[] {
   const fitting: Row[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, IMPORT_ROWS)) {
@@ -68,29 +68,29 @@ export function fittingImport<Row>(rows: readonly Row[]): Row[] {
   return fitting;
 }
 
-/** Contacts in one call that adds or takes away. */
+/** Contacts per call that adds or removes tags or list memberships. */
 export const CONTACTS_AT_A_TIME = 500;
 
-/** How long to wait before the service is asked how its work stands: small lists are done at once; 2, 5, 10, then 30 s. */
+/** Milliseconds to wait before checking an activity again: 0.4 s since small lists finish at once; then 2, 5, 10, 30 s. */
 export function pollPauseMs(polls: number): number {
   return [400, 2_000, 5_000, 10_000][polls] ?? 30_000;
 }
 
-/** Work of the service of which nothing was heard for so long is given up. */
+/** An activity without progress for this long is abandoned. */
 export const GIVE_UP_POLLING_MS = 30 * 60_000;
 
-/** How long an address waits after one try, two, and so on. */
+/** Pauses after the first attempt, the second, and so on. */
 export const RETRY_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000] as const;
 
-/** How long an address waits after so many tries; null: it is not tried again. */
+/** The pause in milliseconds after this many attempts; null means no further attempt. */
 export function retryPauseMs(attempts: number): number | null {
   return RETRY_PAUSES_MS[attempts - 1] ?? null;
 }
 
-/** What waits for the service looks again after this time at the latest; that its day is over is known without a call. */
+/** The longest wait before trying the service again. */
 export const LONGEST_WAIT_MS = 3_600_000;
 
-/** When to ask a service again that named a moment, or whose day's calls are used up. */
+/** When to call the service again after it named a time or the daily quota was used up. */
 export function askAgainAt(now: Date, at: Date): Date {
   return new Date(Math.min(at.getTime(), now.getTime() + LONGEST_WAIT_MS));
 }

@@ -1,9 +1,9 @@
 import { boolean, date, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { sessions } from "#server/session/tables.ts";
+import { sessions } from "#server/platform/tables.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The one row of the connection to the service; tokens are encrypted. `version` grows with every new token. */
+/** The single row of the connection to the service. Tokens are encrypted; `version` grows with every new token. */
 export const mailingConnection = pgTable("mailing_connection", {
   id: integer().primaryKey().default(1),
   version: integer().notNull().default(0),
@@ -30,7 +30,7 @@ export const mailingConnection = pgTable("mailing_connection", {
   listName: text("list_name"),
 });
 
-/** Consents under way, by the hash of what the service is given to send back (H-24). */
+/** Authorizations in progress, by the hash of the state given to the service (H-24). */
 export const mailingAuthorizations = pgTable("mailing_authorizations", {
   stateHash: text("state_hash").primaryKey(),
   sessionId: text("session_id")
@@ -41,7 +41,7 @@ export const mailingAuthorizations = pgTable("mailing_authorizations", {
   usedAt: moment("used_at"),
 });
 
-/** When the next call may go out, and how many did today. */
+/** When the next call may be made, and how many were made today. */
 export const mailingPace = pgTable("mailing_pace", {
   id: integer().primaryKey().default(1),
   nextFreeAt: moment("next_free_at").notNull(),

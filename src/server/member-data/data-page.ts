@@ -1,6 +1,6 @@
-import { labelOf, valueInWords } from "#server/audit/fact-words.ts";
-import type { Config } from "#server/platform/config.ts";
-import { momentInWords } from "#server/platform/dates.ts";
+import { describeValue, labelOf } from "#server/audit/describe-value.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import type { MemberData, Reader } from "./queries.ts";
 
@@ -9,22 +9,22 @@ h2{margin-top:2.5rem;border-bottom:1px solid #cbb}table{border-collapse:collapse
 th{text-align:left;font-weight:normal;color:#6b5d4f;width:14rem;vertical-align:top}td{white-space:pre-wrap;overflow-wrap:anywhere}
 th,td{padding:.15rem .6rem .15rem 0}`;
 
-/** A member's data as a file that any browser shows without the portal; the same stands in it once more as JSON. */
+/** A member's data as a web page that works without the portal and includes the same as JSON. */
 export function dataPage({ chapter }: Config, data: MemberData, reader: Reader, now: Date): string {
   const { timeZone } = chapter;
   const sections = Object.entries(data).map(
     ([title, rows]) =>
-      `<h2>${escapeHtml(title)}</h2>\n${rows.length > 0 ? rows.map((row) => tableOf(row, timeZone)).join("\n") : "<p>Nothing.</p>"}`,
+      `<h2>${escapeHtml(title)}</h2>\n${rows.length > 0 ? rows.map((row) => tableOf(row, timeZone)).join("\n") : "<p>None.</p>"}`,
   );
   const json = JSON.stringify({ chapter: chapter.name, madeAt: now.toISOString(), data }, null, 1);
-  const about = reader === "himself" ? "you" : nameIn(data);
+  const about = reader === "member" ? "you" : nameIn(data);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Member data · ${escapeHtml(chapter.name)}</title><style>${STYLE}</style></head>
 <body><h1>What ${escapeHtml(chapter.name)} keeps about ${escapeHtml(about)}</h1>
-<p>Made on ${escapeHtml(momentInWords(now, timeZone))}, by the chapter's clock as all times here. Passwords and the like
-are kept only in a form that nobody can read, and are left out. Card numbers are never kept. At the end of this file the
-same stands as JSON, for other programs.</p>
+<p>Created on ${escapeHtml(formatInstant(now, timeZone))}. All times are in the chapter's time zone. Passwords and other
+secrets are stored in unreadable form and are left out. Card numbers are never stored. This file ends with the same data
+as JSON, for other programs.</p>
 ${sections.join("\n")}
 <script type="application/json" id="data">
 ${json.replaceAll("<", "\\u003c")}
@@ -43,14 +43,14 @@ function tableOf(facts: Record<string, unknown>, timeZone: string): string {
     const key = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
     if (isNothing) return [];
-    const said = valueInWords(key, inIso(value), how);
-    return [`<tr><th>${escapeHtml(labelOf(key))}</th><td>${escapeHtml(said)}</td></tr>`];
+    const text = describeValue(key, toIso(value), how);
+    return [`<tr><th>${escapeHtml(labelOf(key))}</th><td>${escapeHtml(text)}</td></tr>`];
   });
   return `<table>${lines.join("\n")}</table>`;
 }
 
-/** Moments as PostgreSQL writes them in a row that nobody has typed: "2026-12-19 23:00:00+00". */
-function inIso(value: unknown): unknown {
+/** Converts PostgreSQL's own notation of an instant: "2026-12-19 23:00:00+00". */
+function toIso(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   const isMoment = typeof value === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(value);
   return isMoment ? new Date(value.replace(" ", "T").replace(/\+00$/, "Z")).toISOString() : value;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { keepList } from "#server/mailing-list/keep-list.ts";
-import { type EmailOwners, ofMember, ofMembers } from "#server/platform/email-owners.ts";
-import { openLog } from "#server/platform/log.ts";
-import { knownMigrations } from "#server/platform/migrate.ts";
-import { post } from "#server/platform/outbox.ts";
+import { syncInBackground } from "#server/mailing-list/changes/sync-in-background.ts";
+import { knownMigrations } from "#server/platform/database/migrate.ts";
+import { type EmailOwners, ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { everyRow, fillEveryTable, whatIsEmpty } from "#test/every-table.ts";
+import { everyRow, fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 
 const app = useApp();
@@ -23,7 +23,7 @@ beforeEach(async () => {
   );
   await app.db.execute(sql`update members set address = '12 Zedstreet', home_phone = '202-555-7788',
     cell_phone = '202-555-7789' where id = ${ZOE}`);
-  // An earlier spelling in the log and in the outbox; a letter to Karl alone; a file that names her, not imported yet.
+  // An earlier spelling in the log and in the outbox; an email to Karl alone; a file that names her, not imported yet.
   await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
     next_attempt_at) values ('x', 'OLD@example.org', 'Six seats for Zoë', 'Dear Zoë,', 'Zoë', now(), '2099-01-01')`);
   await app.db.execute(sql`insert into outbox_owners (outbox_id, member_id)
@@ -63,13 +63,13 @@ test("A member downloads what is kept about her, to read and as JSON, without se
   const data = dataIn(text);
   expect(Object.keys(data)).toHaveLength(16);
   const silent = Object.entries(data).flatMap(([title, rows]) => (rows.length === 0 ? [title] : []));
-  expect(silent).toEqual(["Administrator account", "Seats that were offered", "Left the mailing list"]);
+  expect(silent).toEqual(["Administrator account", "Seat offers", "Left the mailing list"]);
   expect(data["Your record"]?.[0]).toMatchObject({
     first_name: "Zoë",
     address: "12 Zedstreet",
     user_name: "zoe",
   });
-  expect(data["Registrations and places in the queue"]?.[0]).toMatchObject({
+  expect(data["Registrations and waitlist places"]?.[0]).toMatchObject({
     ...{ dinner: "Spring Dinner", amount: "325.25", food_requests: "no nuts" },
     guest_info: [{ firstName: "Guest", lastName: "One" }],
   });
@@ -100,15 +100,15 @@ test("A member downloads what is kept about her, to read and as JSON, without se
 const emailsIn = (html: string) => dataIn(html)["Emails to you"] ?? [];
 const ownData = async (cookie: string) => (await app.call("GET", "/api/member/data", { cookie })).text;
 const write = (onceKey: string, owners: EmailOwners, more: { isConfidential?: true } = {}) =>
-  post(app.db, app.now, {
+  queueEmail(app.db, app.now, {
     ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "zoe@example.org", ...more },
     ...{ subject: `About ${onceKey}`, text: `Dear Zoë,\n\n${onceKey} in words`, html: "" },
   });
 
 test("A member sees the emails recorded as theirs, whatever address and name stand on them, and no others", async () => {
-  await write("mine", ofMember(ZOE));
-  await write("couple", ofMembers([ZOE, 2]));
-  await write("karls", ofMember(2));
+  await write("mine", ownedByMember(ZOE));
+  await write("couple", ownedByMembers([ZOE, 2]));
+  await write("karls", ownedByMember(2));
   await write("outside", "nobody");
   await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
       next_attempt_at, owner_unknown)
@@ -144,11 +144,11 @@ test("Whoever takes an officer's name and address reads neither their waiting re
   await app.db.execute(sql`update members set user_name = 'olga', password_hash = 'x' where id = ${olga}`);
   const { rows } = await app.db.execute<{ id: number }>(sql`select ${olga} as id`);
   await app.call("POST", "/api/member/forgotten-password", { body: { email: "olga@example.org" } });
-  await post(app.db, app.now, {
+  await queueEmail(app.db, app.now, {
     ...{
       kind: "payment-received",
       onceKey: "receipt",
-      owners: ofMember(rows[0]?.id ?? 0),
+      owners: ownedByMember(rows[0]?.id ?? 0),
       priority: "receipt",
     },
     ...{ to: "olga@example.org", subject: "Receipt: Truffles", text: "Dear Olga,\n\n$500", html: "" },
@@ -196,18 +196,18 @@ test("After she is deleted no table names her, her addresses or her telephones; 
   expect(await whatIsEmpty(app.db)).not.toContain("members.first_name");
   const sums = sql`select (select sum(amount) from payment_charges) as charged, (select sum(amount) from payment_refunds)
     as back, (select sum(amount) from dues_payments) as dues, (select sum(amount) from registrations) as parties,
-    (select count(*)::int from payments) as payments, (select count(*)::int from audit_log where at < now()) as deeds`;
+    (select count(*)::int from payments) as payments, (select count(*)::int from audit_log where at < now()) as entries`;
   const [before] = (await app.db.execute(sums)).rows;
   const reply = await app.call("DELETE", `/api/members/${ZOE}`, { cookie: olgas });
   expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
-  await keepList({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+  await syncInBackground({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
   const traces = Object.entries(await everyRow(app.db)).flatMap(([table, rows]) =>
     rows
       .filter((row) => /zo[eë]|dvořák|old@|zedstreet|555-778|no nuts|near the door/i.test(row))
       .map((row) => `${table}: ${row}`),
   );
   expect(traces).toEqual([]);
-  expect((await app.db.execute(sums)).rows[0]).toEqual({ ...before, deeds: expect.any(Number) });
+  expect((await app.db.execute(sums)).rows[0]).toEqual({ ...before, entries: expect.any(Number) });
   const { rows } = await app.db.execute(sql`select state from imports order by id`);
   expect(rows).toEqual([{ state: "undone" }, { state: "dropped" }]);
   const kept = await app.db.execute(sql`select before from import_changes`);

@@ -1,49 +1,49 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 type Facts = Record<string, unknown>;
-/** What is kept about a member, section by section, each a list of plain facts. */
+/** What is stored about a member, by section title. */
 export type MemberData = Record<string, Facts[]>;
-/** Who reads it: the member himself is not shown what officers noted for one another (H-03). */
-export type Reader = "himself" | "officer";
+/** Who reads it; members do not see officers' notes (H-03). */
+export type Reader = "member" | "officer";
 
-/** Columns of a member's row that are no data about him: secrets, and what the database works out. */
-const NOT_TOLD = ["password_hash", "search_text", "sort_name", "spouse_id", "created_by", "updated_by"];
+/** Columns that are not data about the member: secrets and internal or generated columns. */
+const LEFT_OUT = ["password_hash", "search_text", "sort_name", "spouse_id", "created_by", "updated_by"];
 const FOR_OFFICERS = "admin_comments";
 
 /**
- * Everything that the database holds about one member and nobody else but the guests of his own parties, without
- * secrets: hashes, tokens, references by which a payment is opened. Empty where there is no such member.
+ * Everything that the database has about one member and about nobody else except their own guests, without secrets
+ * such as hashes, tokens, and payment references. Empty if there is no such member.
  */
 export async function readMemberData(tx: Tx, id: number, reader: Reader): Promise<MemberData> {
   const all = async (query: ReturnType<typeof sql>) => (await tx.execute<Facts>(query)).rows;
   const isOfficer = reader === "officer";
-  const noted = sql.param(isOfficer ? [] : ["adminComments", "adminNotes"]);
+  const notes = sql.param(isOfficer ? [] : ["adminComments", "adminNotes"]);
   const record = await all(sql`select m.* from members m where id = ${id}`);
   if (record.length === 0) return {};
   return {
-    "Your record": record.map((facts) => without(facts, isOfficer ? NOT_TOLD : [...NOT_TOLD, FOR_OFFICERS])),
+    "Your record": record.map((facts) => without(facts, isOfficer ? LEFT_OUT : [...LEFT_OUT, FOR_OFFICERS])),
     "Administrator account": await all(
       sql`select email, first_name, last_name, is_admin, openid_issuer, openid_subject, created_at from users where member_id = ${id}`,
     ),
-    "Registrations and places in the queue": await all(sql`
+    "Registrations and waitlist places": await all(sql`
       select r.id as number, e.title as dinner, e.date_time as dinner_at, r.status, r.amount, r.member_tickets,
         r.guest_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
         r.contact_first_name, r.contact_last_name, r.contact_email, r.table_number, r.sponsored_guests,
         r.payment_type, r.agreed_to_terms_at, r.created_at, r.updated_at, r.removed_at, r.removed_reason
         ${isOfficer ? sql`, r.admin_notes` : sql``}
       from registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
-    "Registrations begun by an officer": await all(sql`
-      select e.title as dinner, r.form - ${noted}::text[] as form, r.amount, r.created_at, r.expires_at, r.closed_at
+    "Registrations started by an officer": await all(sql`
+      select e.title as dinner, r.form - ${notes}::text[] as form, r.amount, r.created_at, r.expires_at, r.closed_at
       from manual_registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
-    "Seats that were offered": await all(sql`
+    "Seat offers": await all(sql`
       select e.title as dinner, o.offered_at, o.expires_at, o.accepted_at, o.declined_at, o.lapsed_at
       from waitlist_offers o join registrations r on r.id = o.registration_id join events e on e.id = o.event_id
       where r.member_id = ${id} order by o.id`),
     Payments: await all(sql`
       select p.invoice_number, p.description, p.email, p.amount, p.currency, p.status, p.created_at, p.paid_at,
         p.closed_at from payments p where p.id in (${paymentsOf(id)}) order by p.id`),
-    "Charges of cards": await all(sql`
+    "Card charges": await all(sql`
       select c.transaction_id, c.invoice_number, c.amount, c.card, c.outcome, c.reason, c.charged_at
       from payment_charges c where c.payment_id in (${paymentsOf(id)}) order by c.recorded_at`),
     Refunds: await all(sql`
@@ -55,21 +55,21 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
       select payment_date, amount, paid_through::text, payment_method, transaction_id, status
         ${isOfficer ? sql`, notes` : sql``} from dues_payments where member_id = ${id} order by id`),
     "Emails to you": await emailsOf(tx, id),
-    "What was done with your record": await all(sql`
-      select at, action, case when actor = ${`member ${id}`} then 'the member himself'
+    "Changes to your record": await all(sql`
+      select at, action, case when actor = ${`member ${id}`} then 'the member'
           when actor like 'member %' or actor like 'administrator %' then 'an officer' else 'the portal' end as by,
-        before - ${noted}::text[] as before,
-        after - ${noted}::text[] as after
+        before - ${notes}::text[] as before,
+        after - ${notes}::text[] as after
       from audit_log where entity = 'member' and entity_id = ${String(id)} order by at, id`),
-    "Before imports of the roster": await all(sql`
+    "Values before roster imports": await all(sql`
       select i.file_name, i.finished_at as imported_at, c.is_new,
-        c.before - ${noted}::text[] as before
+        c.before - ${notes}::text[] as before
       from import_changes c join imports i on i.id = c.import_id where c.member_id = ${id} order by c.import_id`),
-    "Log-ins that are open": await all(sql`
+    "Current logins": await all(sql`
       select device, network, created_at as since, used_at as last_used_at, expire as until from sessions
       where member_id = ${id} or user_id in (select u.id from users u where u.member_id = ${id}) order by created_at`),
-    "Private calendar address": await all(sql`select opened_at from calendar_feeds where member_id = ${id}`),
-    // The name beside an address that two share is one of theirs: only their own is shown to either.
+    "Calendar link": await all(sql`select opened_at from calendar_feeds where member_id = ${id}`),
+    // Two members may share an address; each sees the name on the list only if it is theirs.
     "Mailing list": await all(sql`
       select a.address, a.put_by_portal, case when is_own then a.first_name end as first_name,
         case when is_own then a.last_name end as last_name, a.state
@@ -82,13 +82,13 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
   };
 }
 
-function without(facts: Facts, untold: readonly string[]): Facts {
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !untold.includes(name)));
+function without(facts: Facts, leftOut: readonly string[]): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !leftOut.includes(name)));
 }
 
-/** The payments of his parties and of his dues. */
+/** The payments for the member's registrations and dues. */
 function paymentsOf(id: number) {
-  // Party by party (`offset 0`): joined at once, all payments there are would be read.
+  // One registration at a time (`offset 0`), since a plain join would read all payments.
   return sql`select rp.payment_id from registrations r cross join lateral (select payment_id
         from registration_payments rp where rp.registration_id = r.id offset 0) rp where r.member_id = ${id}
     union select p.id from payments p where p.purpose = 'dues' and p.subject_id = ${id}
@@ -96,7 +96,7 @@ function paymentsOf(id: number) {
       where p.purpose = 'manual-registration' and m.member_id = ${id}`;
 }
 
-/** Emails recorded as the member's or as those of their account (S-70). What carries a secret is shown to nobody. */
+/** Emails owned by the member or their account (S-70); the text of confidential ones is left out. */
 async function emailsOf(tx: Tx, id: number): Promise<Facts[]> {
   const { rows } = await tx.execute<Facts>(sql`
     select o.kind, o.recipient, o.subject, case when o.is_confidential then null else o.body_text end as text,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { follow, linksMailedTo } from "#test/address-links.ts";
 import { appOn, useApp } from "#test/app.ts";
+import { openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, memberNow, sessionOf } from "#test/factories.ts";
-import { openRaceDatabase } from "#test/race-database.ts";
+import { follow, linksMailedTo } from "#test/people/address-links.ts";
 
 const app = useApp({}, openRaceDatabase);
 
@@ -17,7 +17,7 @@ async function countMails(recipient: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test("Many members who type one address at once put three emails there, whichever process they reach", async () => {
+test("Many members typing one address at once cause three emails, across processes", async () => {
   const [a, b] = processes();
   const cookies = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
@@ -34,7 +34,7 @@ test("Many members who type one address at once put three emails there, whicheve
   expect(await countMails("vera@example.org")).toBe(3);
 });
 
-test("One member who types many addresses at once sends five emails, one of them to the old address", async () => {
+test("One member typing many addresses at once causes five emails, one to the old one", async () => {
   const { id } = await aMember(app.db, { email: "anna@example.org" });
   const cookie = await sessionOf(app, { memberId: id });
   const [a, b] = processes();
@@ -60,7 +60,7 @@ test("Members who take each other's address at once do not block each other", as
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test("A link that is followed many times at once works once", async () => {
+test("A link followed many times at once works once", async () => {
   const { id } = await aMember(app.db, { email: "anna@example.org" });
   const cookie = await sessionOf(app, { memberId: id });
   await app.call("PATCH", "/api/member/profile", { cookie, body: { email: "new@example.org" } });

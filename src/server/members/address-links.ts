@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { CONFIRM_HOURS, STOP_DAYS } from "#contract/address-links.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { addressLinks } from "./tables.ts";
 
 export type AddressLinkRow = typeof addressLinks.$inferSelect;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-export const LIFE_MS = { confirm: CONFIRM_HOURS * HOUR_MS, stop: STOP_DAYS * DAY_MS };
+export const LINK_LIFETIME_MS = { confirm: CONFIRM_HOURS * HOUR_MS, stop: STOP_DAYS * DAY_MS };
 
-/** Emails about a change that one address and one member may cause in a day (S-69). */
+/** The most emails about address changes in a day, to one address and about one member (S-69). */
 const PER_ADDRESS = 3;
 const PER_MEMBER = 5;
-/** How long a link is known after its time, so that its page can say that it is over. */
+/** How long an expired link is kept, so that its page can say that it has expired. */
 const KNOWN_MS = 30 * DAY_MS;
 
-/** Writes a new link and answers its secret, which stands in the email only. */
+/** Inserts a link and returns its secret, which is nowhere but in the email. */
 export async function insertLink(
   tx: Tx,
   link: { memberId: number; kind: "confirm" | "stop"; address: string; passwordHash: string | null },
@@ -28,18 +28,18 @@ export async function insertLink(
     ...facts,
     tokenHash: hashed(token),
     sentAt: now,
-    expiresAt: new Date(now.getTime() + LIFE_MS[link.kind]),
-    passwordMark: markOf(passwordHash),
+    expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
+    passwordMark: passwordFingerprint(passwordHash),
   });
   return token;
 }
 
-/** By what a password is known again without keeping it. */
-export function markOf(passwordHash: string | null): string | null {
+/** A fingerprint by which a password is recognized without storing it. */
+export function passwordFingerprint(passwordHash: string | null): string | null {
   return passwordHash === null ? null : hashed(passwordHash);
 }
 
-/** The link with this secret. */
+/** Finds the link with this secret. */
 export async function findLink(db: Tx, token: string): Promise<AddressLinkRow | undefined> {
   const [row] = await db
     .select()
@@ -48,7 +48,7 @@ export async function findLink(db: Tx, token: string): Promise<AddressLinkRow | 
   return row;
 }
 
-/** A member's links that still work, the newest first. */
+/** A member's links that still work, newest first. */
 export async function readOpenLinks(tx: Tx, memberId: number, now: Date): Promise<AddressLinkRow[]> {
   return tx
     .select()
@@ -65,10 +65,10 @@ export async function readOpenLinks(tx: Tx, memberId: number, now: Date): Promis
 }
 
 /**
- * Whether the old address was told of this very change. It hears of one change a day (`claimAddress`), and of several
- * addresses typed since it knows of the first one only.
+ * Whether the old address was notified of this very change. It is notified once a day (`sendAddressLinks`), so of
+ * several addresses typed since then it knows only the first.
  */
-export async function wasToldOf(
+export async function wasOldAddressNotified(
   tx: Tx,
   { id, memberId, address }: AddressLinkRow,
   old: string,
@@ -82,19 +82,19 @@ export async function wasToldOf(
   return rows.length > 0;
 }
 
-/** Uses a link up; the member's row is locked. */
-export async function useUp(tx: Tx, id: number, now: Date): Promise<void> {
+/** Marks a link as used; the caller has locked the member. */
+export async function markLinkUsed(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(addressLinks).set({ usedAt: now }).where(eq(addressLinks.id, id));
 }
 
-/** Lets a link work for as long as a new one would. */
-export async function prolong(tx: Tx, { id, kind }: AddressLinkRow, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
+/** Extends a link to the lifetime of a new one. */
+export async function extendLink(tx: Tx, { id, kind }: AddressLinkRow, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[kind]);
   await tx.update(addressLinks).set({ expiresAt }).where(eq(addressLinks.id, id));
 }
 
-/** Ends every link of these members that was not used: an officer or an import has settled the address. */
-export async function endAddressLinks(tx: Tx, memberIds: readonly number[], now: Date): Promise<void> {
+/** Revokes every unused link of these members: an officer or an import has settled the address. */
+export async function revokeAddressLinks(tx: Tx, memberIds: readonly number[], now: Date): Promise<void> {
   if (memberIds.length === 0) return;
   await tx
     .update(addressLinks)
@@ -109,10 +109,10 @@ export async function endAddressLinks(tx: Tx, memberIds: readonly number[], now:
 }
 
 /**
- * Ends the links that a stop makes useless. A stop that an earlier address was mailed stays open: a thief who was
- * mailed a later one must not end the owner's with it.
+ * Revokes the links that a stop replaces. An earlier address's stop link stays open: a thief with a later one must
+ * not be able to revoke the owner's.
  */
-export async function endLinksStoppedBy(tx: Tx, stop: AddressLinkRow, now: Date): Promise<void> {
+export async function revokeStoppedLinks(tx: Tx, stop: AddressLinkRow, now: Date): Promise<void> {
   await tx
     .update(addressLinks)
     .set({ endedAt: now })
@@ -131,10 +131,10 @@ export async function endLinksStoppedBy(tx: Tx, stop: AddressLinkRow, now: Date)
 }
 
 /**
- * Whether these addresses may each get one more email because of this member. To be true until commit it is asked
- * under the member's lock and with `lock`: others who would write to one of the addresses wait.
+ * Whether each of these addresses may get one more email about this member. The answer holds until commit only under
+ * the member's lock and with `lock`, which makes others who email the same addresses wait.
  */
-export async function mayMail(
+export async function canEmailAddresses(
   tx: Tx,
   memberId: number,
   addresses: readonly string[],
@@ -163,25 +163,25 @@ export async function mayMail(
 }
 
 /**
- * The mailbox that an address leads to at most providers, in which capitals, dots and what follows a plus do not
- * matter. For counting emails only: elsewhere these may be two people's addresses.
+ * The mailbox behind an address at most providers, which ignore case, dots and what follows a plus. Only for counting
+ * emails: elsewhere these may be two people's addresses.
  */
 function mailboxOf(address: string): string {
   const [name = "", domain = ""] = address.toLowerCase().split("@");
   return `${name.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;
 }
 
-/** The same of a link's address. */
+/** The same for a link's address, in SQL. */
 const MAILBOX = sql`replace(regexp_replace(split_part(lower(${addressLinks.address}), '@', 1), '[+].*$', ''), '.', '')
   || '@' || split_part(lower(${addressLinks.address}), '@', 2)`;
 
-/** Forgets links that have been over for a month. */
-export async function forgetOldLinks(db: Tx, now: Date): Promise<void> {
+/** Deletes links that expired a month ago. */
+export async function deleteOldLinks(db: Tx, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KNOWN_MS).toISOString();
   await db.execute(sql`delete from address_links where expires_at <= ${until}`);
 }
 
-/** The only form in which a token is kept; it is random enough to need no salt. */
+/** The only form in which a token is stored; it is random enough to need no salt. */
 function hashed(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,25 +1,25 @@
 import { eq, sql } from "drizzle-orm";
-import { eraseFromAudit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
 import type { Member } from "./write-member.ts";
 
-/** What the log of a member keeps when he is erased: rights and dues that were given and taken, by whom and when. */
+/** What the audit log keeps of an erased member: rights and dues given and taken, by whom and when. */
 const LEDGER: ReadonlySet<string> = new Set([
   ...["status", "adminPrivileges", "localDuesPaidThrough", "nationalDuesPaidThrough", "spouseId"],
 ]);
 
-/** Locks a member so that nobody can write anything of his any more; his row is locked for changes already. */
-export async function lockForErasing(tx: Tx, id: number): Promise<void> {
+/** Locks a member against new references; the row is already locked against changes. */
+export async function lockForDeletion(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for("update");
 }
 
 /**
- * Every address that was the member's, in small letters: confirmed, or written by an officer or an import, as far as
- * the record and the log know (S-34). What a member merely typed may be anybody's (S-69), and it also stands as
- * what an officer replaced or an undo put back: of others' changes only what they wrote counts.
+ * Every address known to be the member's, in lower case: confirmed, or written by an officer or an import, by the
+ * record and the audit log (S-34). What members type themselves may be anyone's (S-69), and is also what officers
+ * replace and undos restore, so only the values that others wrote count.
  */
-export async function addressesOf(
+export async function knownAddresses(
   tx: Tx,
   { id, confirmedEmail, recordedEmail }: Pick<Member, "id" | "confirmedEmail" | "recordedEmail">,
 ): Promise<string[]> {
@@ -37,16 +37,16 @@ export async function addressesOf(
 }
 
 /**
- * Erases the member's own row; sessions, one-time links and his calendar address go with it, dues that he paid stay
- * with nobody's name. The log keeps what was done to him without his data, and his name in nobody else's lines.
+ * Erases the member's row. Sessions, one-time links and the calendar link go with it; paid dues stay without a name.
+ * The audit log keeps the actions without personal data, and the name in no one else's entries.
  */
 export async function eraseMember(tx: Tx, id: number): Promise<void> {
-  await eraseFromAudit(tx, "member", [id], (facts) => keeping(facts, (key) => LEDGER.has(key)));
+  await eraseFromAuditLog(tx, "member", [id], (facts) => keeping(facts, (key) => LEDGER.has(key)));
   const { rows } = await tx.execute<{ partner: number }>(sql`
     select distinct entity_id::int as partner from audit_log where entity = 'member' and entity_id ~ '^[0-9]+$'
       and (before ->> 'spouseId' = ${String(id)} or after ->> 'spouseId' = ${String(id)})`);
   const partners = rows.map(({ partner }) => partner);
-  await eraseFromAudit(tx, "member", partners, (facts) => keeping(facts, (key) => key !== "spouseName"));
+  await eraseFromAuditLog(tx, "member", partners, (facts) => keeping(facts, (key) => key !== "spouseName"));
   await tx.delete(members).where(eq(members.id, id));
 }
 

@@ -1,8 +1,10 @@
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type Member, writeMember } from "./write-member.ts";
 
-/** Sets the last paid day of the local dues; the next year's reminders begin anew, the national date is not ours (S-28). */
+/**
+ * Sets the day through which local dues are paid, which restarts the reminders; the national date is not ours (S-28).
+ */
 export async function extendMembership(
   tx: Tx,
   member: Member,

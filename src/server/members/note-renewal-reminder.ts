@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { members } from "./tables.ts";
 
 /**
- * Notes that these members were reminded of their dues (S-52). `updatedAt` stays: a profile that is open somewhere
- * is not stale by it.
+ * Records that these members were reminded of their dues (S-52). `updatedAt` stays, so that open profile forms do not
+ * go stale.
  */
 export async function noteRenewalReminder(tx: Tx, memberIds: readonly number[], at: Date): Promise<void> {
   await tx

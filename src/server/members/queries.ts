@@ -1,11 +1,11 @@
 import { asc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { members } from "./tables.ts";
 
-/** The member who logs in under this name: spaces around it and capitals do not matter (S-05). */
+/** The member who logs in under this name, ignoring case and surrounding spaces (S-05). */
 export async function findMemberByUserName(db: Tx, userName: string) {
-  // Case is folded by the database alone, as in the unique index: two ways of folding would be two doors.
+  // Only the database folds case, as its unique index does: a second way of folding would be a second way in.
   const [row] = await db
     .select()
     .from(members)
@@ -19,15 +19,15 @@ export async function findMember(db: Tx, id: number) {
   return row;
 }
 
-/** Locks a member's row for the rest of the transaction, before any payment's; undefined where he was deleted. */
+/** Locks a member's row for the rest of the transaction, before any payment's; undefined if they were deleted. */
 export async function lockMember(tx: Tx, id: number) {
   const [row] = await tx.select().from(members).where(eq(members.id, id)).for("no key update");
   return row;
 }
 
 /**
- * Locks a member, everybody linked with him and, where asked, every full officer, in the order of their ids: two who
- * are changed at once wait. `partner` is who is linked to him; `officers` those who are full officers now.
+ * Locks a member, anyone linked with them and, if asked, every full officer, in the order of their ids, so that
+ * concurrent changes wait. `partner` is the linked spouse, `officers` are the current full officers.
  */
 export async function lockCouple(tx: Tx, id: number, { officersToo = false } = {}) {
   const rows = await tx
@@ -45,13 +45,13 @@ export async function lockCouple(tx: Tx, id: number, { officersToo = false } = {
     .for("no key update");
   const member = rows.find((row) => row.id === id);
   const partner = rows.find((row) => row.id === member?.spouseId) ?? rows.find((row) => row.spouseId === id);
-  // Linked in the moment between the look and the lock: the partner's row is not held.
+  // They were linked between the read and the lock: the partner's row is not locked.
   if (member && member.spouseId !== null && partner?.id !== member.spouseId) throw changingNow();
   return { member, partner, officers: rows.filter((row) => row.adminPrivileges === "full") };
 }
 
-/** Locks two members and whoever is linked with one of them, in the order of their ids. */
-export async function lockBoth(tx: Tx, ids: readonly [number, number]) {
+/** Locks two members and anyone linked with either of them, in the order of their ids. */
+export async function lockTwoMembers(tx: Tx, ids: readonly [number, number]) {
   return tx
     .select()
     .from(members)
@@ -61,11 +61,14 @@ export async function lockBoth(tx: Tx, ids: readonly [number, number]) {
 }
 
 function changingNow() {
-  return conflict("Someone else is changing this member at this moment. Please try again.");
+  return conflict("Someone else is changing this member right now. Please try again.");
 }
 
-/** Locks these members in the order of their ids, for erasing also against those who would name them; who is gone is left out. */
-export async function lockMany(tx: Tx, ids: readonly number[], { toErase = false } = {}) {
+/**
+ * Locks these members in the order of their ids; `toErase` also blocks new references to them. Deleted ones are left
+ * out.
+ */
+export async function lockMembers(tx: Tx, ids: readonly number[], { toErase = false } = {}) {
   return tx
     .select()
     .from(members)
@@ -74,7 +77,7 @@ export async function lockMany(tx: Tx, ids: readonly number[], { toErase = false
     .for(toErase ? "update" : "no key update");
 }
 
-/** Everyone with this confirmed address, capitals or not, locked in the order of their ids; two spouses may share one. */
+/** Everyone with this confirmed address, ignoring case, locked in the order of their ids; spouses may share one. */
 export async function lockMembersByEmail(tx: Tx, email: string) {
   return tx
     .select()
@@ -85,8 +88,8 @@ export async function lockMembersByEmail(tx: Tx, email: string) {
 }
 
 /**
- * Whether this hash is still the member's, which it then stays for the rest of the transaction. Checking a
- * password takes its time, and one that was changed meanwhile must open nothing any more (H-39).
+ * Whether this hash is still the member's; if so it stays so for the rest of the transaction. Checking a password
+ * takes time, and one that was changed in between must no longer work (H-39).
  */
 export async function stillHasPassword(tx: Tx, id: number, passwordHash: string | null): Promise<boolean> {
   const rows = await tx

@@ -1,13 +1,13 @@
-import * as links from "#contract/address-links.ts";
-import * as contract from "#contract/members.ts";
-import { answer } from "#server/platform/http.ts";
-import { atMost, OWN_CHANGES } from "#server/platform/throttle.ts";
+import * as links from "#contract/members/address-links.ts";
+import * as contract from "#contract/members/profile.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { OWN_CHANGES, rateLimited } from "#server/platform/http/rate-limits.ts";
 import { sendConfirmation } from "./send-confirmation.ts";
-import { showAddressStanding } from "./show-address-standing.ts";
+import { showAddressStatus } from "./show-address-status.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export const memberRoutes = [
-  answer(contract.updateProfile, atMost(OWN_CHANGES, updateProfile)),
-  answer(links.showAddressStanding, showAddressStanding),
+  answer(contract.updateProfile, rateLimited(OWN_CHANGES, updateProfile)),
+  answer(links.showAddressStatus, showAddressStatus),
   answer(links.sendConfirmation, sendConfirmation),
 ];

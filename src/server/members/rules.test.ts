@@ -1,7 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ProfileForm } from "#contract/members.ts";
-import { type MemberStatus, profileKeysOf, statusInWords, statusOfWords, whyNotUserName } from "./rules.ts";
+import { ProfileForm } from "#contract/members/profile.ts";
+import { type MemberStatus, statusFromText, statusLabel } from "#contract/members/status.ts";
+import { editableProfileFields, whyNotUserName } from "./rules.ts";
 import { members } from "./tables.ts";
 
 test.each<[words: string, stored: MemberStatus, answered: string]>([
@@ -15,21 +16,21 @@ test.each<[words: string, stored: MemberStatus, answered: string]>([
   ["prospective", "prospective", "Prospective Member"],
 ])("The status '%s' is kept as %s and answered as '%s'", (words, stored, answered) => {
   for (const spelling of [words, words.toUpperCase(), words.toLowerCase(), ` ${words} `]) {
-    expect(statusOfWords(spelling, "Chaine")).toBe(stored);
+    expect(statusFromText(spelling, "Chaine")).toBe(stored);
   }
-  expect(statusInWords(stored, "Chaine")).toBe(answered);
+  expect(statusLabel(stored, "Chaine")).toBe(answered);
 });
 
 test("Another society has its own word for its other members", () => {
-  expect(statusInWords("other", "Baillage")).toBe("Other Baillage Member");
-  expect(statusOfWords("other baillage member", "Baillage")).toBe("other");
-  expect(statusOfWords("Other Chaine Member", "Baillage")).toBeNull();
+  expect(statusLabel("other", "Baillage")).toBe("Other Baillage Member");
+  expect(statusFromText("other baillage member", "Baillage")).toBe("other");
+  expect(statusFromText("Other Chaine Member", "Baillage")).toBeNull();
 });
 
 test.each(["", "Member", "actives", "Provisional Member", "Online Member", "Other Member"])(
   "The word '%s' is no status",
   (words) => {
-    expect(statusOfWords(words, "Chaine")).toBeNull();
+    expect(statusFromText(words, "Chaine")).toBeNull();
   },
 );
 
@@ -93,18 +94,20 @@ function columns() {
   return getTableColumns(members);
 }
 
-test("The table of who may change what names every column, and the form every key of it", () => {
+test("The permission table lists every column, and the form every changeable one", () => {
   expect(Object.keys(WHITELIST).sort()).toEqual(Object.keys(columns()).sort());
-  const changeable = Object.keys(WHITELIST).filter((key) => profileKeysOf("full", false).has(key));
+  const changeable = Object.keys(WHITELIST).filter((key) => editableProfileFields("full", false).has(key));
   expect(changeable.sort()).toEqual(Object.keys(ProfileForm.shape).sort());
 });
 
 test.each(Object.entries(WHITELIST))(
   "Of his own record, %s is changed by exactly these roles",
   (key, may) => {
-    expect(ROLES.map((role) => profileKeysOf(role, false).has(key))).toEqual(may);
+    expect(ROLES.map((role) => editableProfileFields(role, false).has(key))).toEqual(may);
     const isOfTheSpouse = key === "spouseName" || key === "spouseType";
-    expect(ROLES.map((role) => profileKeysOf(role, true).has(key))).toEqual(isOfTheSpouse ? NOBODY : may);
+    expect(ROLES.map((role) => editableProfileFields(role, true).has(key))).toEqual(
+      isOfTheSpouse ? NOBODY : may,
+    );
   },
 );
 

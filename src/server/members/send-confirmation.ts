@@ -1,23 +1,20 @@
-import type { AddressStanding } from "#contract/address-links.ts";
+import type { AddressStatus } from "#contract/members/address-links.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { conflict, notFound, Refusal } from "#server/platform/refusal.ts";
-import { claimAddress } from "./claim-address.ts";
-import { isUnconfirmed } from "./on-record.ts";
 import { lockMember } from "./queries.ts";
-import { standingOf } from "./show-address-standing.ts";
+import { hasUnconfirmedEmail } from "./recorded-identity.ts";
+import { sendAddressLinks } from "./send-address-links.ts";
+import { addressStatusOf } from "./show-address-status.ts";
 
-/** Mails the link for the caller's own unconfirmed address again, within the limits of a day (S-69). */
-export async function sendConfirmation({ db, me, now, config }: Ctx): Promise<AddressStanding> {
+/** Emails the confirmation link for the caller's own address again, within the daily limits (S-69). */
+export async function sendConfirmation({ db, me, now, config }: Ctx): Promise<AddressStatus> {
   return db.transaction(async (tx) => {
     const member = me.memberId === null ? undefined : await lockMember(tx, me.memberId);
     if (!member) throw notFound("You have no member record.");
-    if (!isUnconfirmed(member)) throw conflict("Your email address is confirmed already.");
-    if (!(await claimAddress({ config, now }, tx, member))) {
-      throw new Refusal(
-        429,
-        "As many emails as we may send about this in one day are on their way. Please try again tomorrow.",
-      );
+    if (!hasUnconfirmedEmail(member)) throw conflict("Your email address is already confirmed.");
+    if (!(await sendAddressLinks({ config, now }, tx, member))) {
+      throw new Refusal(429, "We have sent the daily limit of emails about this. Please try again tomorrow.");
     }
-    return standingOf(tx, member, now);
+    return addressStatusOf(tx, member, now);
   });
 }

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
+import { openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, memberNow, sessionOf } from "#test/factories.ts";
-import { openRaceDatabase } from "#test/race-database.ts";
 import { members } from "./tables.ts";
 
 const app = useApp({}, openRaceDatabase);
 
-test("Of many forms read at the same moment and sent at once, one is kept and the others are told", async () => {
+test("Of many stale forms sent at once one is saved and the others are refused", async () => {
   const anna = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: anna.id });
   const updatedAt = anna.updatedAt.toISOString();
@@ -21,7 +21,7 @@ test("Of many forms read at the same moment and sent at once, one is kept and th
   expect((await memberNow(app.db, anna.id)).title).toBe(kept);
 });
 
-test("A couple who rename themselves at once do not block each other, and each bears the other's new name", async () => {
+test("Spouses renamed at once do not deadlock, and each has the other's new name", async () => {
   const anna = await aMember(app.db, { firstName: "Anna" });
   const karl = await aMember(app.db, { firstName: "Karl", spouseId: anna.id, spouseName: "Anna Weber" });
   await app.db

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { type ProfileForm, StaleProfile } from "#contract/members.ts";
+import { type ProfileForm, StaleProfile } from "#contract/members/profile.ts";
 import { MemberRecord } from "#contract/session.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
@@ -54,7 +54,7 @@ async function stored(id = anna.id): Promise<Row> {
   return row;
 }
 
-async function deeds() {
+async function entries() {
   const { rows } = await app.db.execute<{ action: string; actor: string; before: unknown; after: unknown }>(
     sql`select action, actor, before, after from audit_log order by id`,
   );
@@ -101,7 +101,7 @@ const OWN_KEYS = Object.keys(ALL_CHANGED).filter(
     ].includes(key),
 );
 
-test("A member changes what is his to change; the rest of the form is passed over in silence", async () => {
+test("A member changes the fields that are theirs; the rest of the form is ignored", async () => {
   const reply = await save({ ...ALL_CHANGED, updatedAt: anna.updatedAt.toISOString() });
   expect(reply.status).toBe(200);
   const record = MemberRecord.strict().parse(reply.body);
@@ -125,7 +125,7 @@ test("A member changes what is his to change; the rest of the form is passed ove
   expect(own.body).toEqual(reply.body);
 });
 
-test("No key of the table that is not a member's own to change can be changed by naming it", async () => {
+test("A column that members may not change cannot be changed by naming it", async () => {
   const everything = {
     id: 4711,
     legacyId: "x",
@@ -158,10 +158,10 @@ test("No key of the table that is not a member's own to change can be changed by
   const reply = await save(everything);
   expect(reply.status).toBe(200);
   expect(await stored()).toEqual(before);
-  expect(await deeds()).toEqual([]);
+  expect(await entries()).toEqual([]);
 });
 
-test("A limited administrator changes his own dues, status and user name, and no officers' comments", async () => {
+test("A limited officer changes their own dues, status and username, but no comments", async () => {
   await app.db.update(members).set({ adminPrivileges: "limited" });
   const reply = await save(ALL_CHANGED);
   const { adminComments: _, ...hisOwn } = ALL_CHANGED;
@@ -169,7 +169,7 @@ test("A limited administrator changes his own dues, status and user name, and no
   expect(await stored()).toMatchObject({ status: "former", adminComments: FULL_FACTS.adminComments });
 });
 
-test("A full administrator changes all of the form on his own record", async () => {
+test("A full officer changes every field of the form on their own record", async () => {
   await app.db.update(members).set({ adminPrivileges: "full" });
   expect((await save(ALL_CHANGED)).body).toMatchObject({ ...ALL_CHANGED, isAdmin: true });
   expect(await stored()).toMatchObject({ adminComments: "Dear.", userName: "anezka" });
@@ -186,7 +186,7 @@ test.each(OWN_KEYS)("With %s alone in the request nothing else changes", async (
   expect([by, updatedBy]).toEqual([null, `member ${anna.id}`]);
 });
 
-test("Everything optional may be emptied; blanks at the ends are dropped", async () => {
+test("Optional fields can be cleared; surrounding blanks are trimmed", async () => {
   const optional = OWN_KEYS.filter((key) => !/^(firstName|lastName|email|exclude|spouseType)/.test(key));
   const reply = await save({
     firstName: "  Anna ",
@@ -212,7 +212,10 @@ test.each<[what: Record<string, unknown>, path: string, sentence: string]>([
   [{ state: "x".repeat(51) }, "state", "Please keep this under 50 characters"],
 ])("A form with %o is sent back with a sentence, and nothing is written", async (what, path, message) => {
   const reply = await save({ title: "Officier", ...what });
-  expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message, code: "validation_failed", errors: [{ path, message }] },
+  ]);
   expect((await stored()).title).toBe("Dame");
 });
 
@@ -227,7 +230,7 @@ test.each([
   expect([reply.status, reply.text.length > 20]).toEqual([400, true]);
 });
 
-test("An administrator is told of a status that there is not, of a taken name and of one too short", async () => {
+test("An unknown status and a taken or too short username are refused with a reason", async () => {
   await app.db.update(members).set({ adminPrivileges: "limited" });
   await aMember(app.db, { userName: "Bert" });
   const tries: [Record<string, unknown>, number, string][] = [
@@ -258,7 +261,7 @@ test.each([
   expect((await stored()).status).toBe(kept);
 });
 
-test("A form that was read before somebody else's change is refused and shown the newer record", async () => {
+test("A form read before someone else's change is refused with the newer record", async () => {
   const read = anna.updatedAt.toISOString();
   expect((await save({ city: "Alexandria", updatedAt: read })).status).toBe(200);
   const reply = await save({ title: "Officier", updatedAt: read });
@@ -270,9 +273,9 @@ test("A form that was read before somebody else's change is refused and shown th
   expect((await save({ title: "Officier", updatedAt: member.updatedAt })).status).toBe(200);
 });
 
-test("A change is kept in the audit log with what stood there before, a changed address among it", async () => {
+test("A change is audited with the old values, also of an address", async () => {
   await save({ email: "new@example.org", title: "Dame" });
-  expect(await deeds()).toEqual([
+  expect(await entries()).toEqual([
     {
       action: "profile changed",
       actor: `member ${anna.id}`,
@@ -282,7 +285,7 @@ test("A change is kept in the audit log with what stood there before, a changed 
   ]);
 });
 
-test("A renamed member is renamed in the linked partner's record, too, and nobody renames a linked spouse", async () => {
+test("A renamed member is renamed in the spouse's record; linked names are fixed", async () => {
   const karl = await aMember(app.db, {
     ...{ firstName: "Karl", lastName: "Weber", email: "karl@example.org", spouseId: anna.id },
     ...{ spouseType: "member", spouseName: "Anna Weber" },
@@ -296,11 +299,11 @@ test("A renamed member is renamed in the linked partner's record, too, and nobod
   const after = await stored(karl.id);
   expect(after.spouseName).toBe("Anna Dvořák");
   expect(after.updatedAt.getTime()).toBeGreaterThan(karl.updatedAt.getTime());
-  expect((await deeds()).map(({ action }) => action)).toEqual(["profile changed", "spouse renamed"]);
+  expect((await entries()).map(({ action }) => action)).toEqual(["profile changed", "spouse renamed"]);
   expect((await stored()).firstName).toBe("Anna");
 });
 
-test("Another member's record is out of reach, and without a session or a record there is nothing to change", async () => {
+test("Other members' records cannot be changed, nor any without a session or a record", async () => {
   const bert = await aMember(app.db, { firstName: "Bert", userName: "bert" });
   await save({ id: bert.id, memberId: bert.id, firstName: "Hijacked" });
   expect((await stored(bert.id)).firstName).toBe("Bert");
@@ -314,10 +317,10 @@ test("An administrator linked to a member's record changes that record", async (
   const user = await anAdministrator(app.db, { memberId: anna.id });
   const reply = await save({ adminComments: "Noted." }, await sessionOf(app, { userId: user.id }));
   expect(reply.body).toMatchObject({ id: anna.id, adminComments: "Noted." });
-  expect((await deeds()).map(({ actor }) => actor)).toEqual([`administrator ${user.id}`]);
+  expect((await entries()).map(({ actor }) => actor)).toEqual([`administrator ${user.id}`]);
 });
 
-test("A new email address is asked to confirm itself, and the old one hears of it without learning the new one", async () => {
+test("A new address is asked to confirm; the old one is notified without naming it", async () => {
   await save({ email: "ANNA.weber@example.org", title: "Dame" });
   await save({ email: "new@example.net" });
   await save({ email: "new@example.net", city: "Arlington" });
@@ -332,13 +335,13 @@ test("A new email address is asked to confirm itself, and the old one hears of i
   expect(rows[0]?.words).not.toContain("new@example.net");
 });
 
-test("A change that is refused tells nobody of anything", async () => {
+test("A refused change notifies no one", async () => {
   const stale = { email: "new@example.net", updatedAt: "2020-01-01T00:00:00.000Z" };
   expect((await save(stale)).status).toBe(409);
   expect((await app.db.execute(sql`select id from outbox`)).rows).toEqual([]);
 });
 
-test("A date of the local dues that an officer sets anew lets his reminders begin anew", async () => {
+test("Officers who set their own local dues date restart their reminders", async () => {
   await annaIs({ userName: "other", adminPrivileges: "limited", renewalReminderSent: true });
   await save({ duesNotes: "By check." });
   expect((await stored()).renewalReminderSent).toBe(true);

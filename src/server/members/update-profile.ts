@@ -1,23 +1,23 @@
 import type { Ask } from "#contract/endpoint.ts";
-import type { updateProfile as endpoint } from "#contract/members.ts";
+import type { updateProfile as endpoint } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
-import { claimAddress } from "./claim-address.ts";
 import { ownRecord } from "./member-record.ts";
 import { lockCouple } from "./queries.ts";
-import { profileKeysOf, whyNotUserName } from "./rules.ts";
+import { editableProfileFields, whyNotUserName } from "./rules.ts";
+import { sendAddressLinks } from "./send-address-links.ts";
 import {
-  differencesOf,
-  followName,
+  changedFields,
   type Member,
   type MemberChanges,
-  statusAsked,
+  parseStatus,
+  updateSpouseName,
   writeMember,
 } from "./write-member.ts";
 
-/** Changes the caller's own record in the keys that are present and his to change (S-41, H-12, H-28). */
+/** Changes the fields of the caller's own record that are present and theirs to change (S-41, H-12, H-28). */
 export async function updateProfile(
   { db, me, now, config, log }: Ctx,
   { updatedAt, ...ask }: Ask<typeof endpoint>,
@@ -29,41 +29,42 @@ export async function updateProfile(
     if (!member) throw notFound("You have no member record.");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {
       throw new Refusal(409, "This member was changed by someone else", {
+        code: "edit_conflict",
         extra: { member: ownRecord(member, me.role, config) },
       });
     }
-    const mine = profileKeysOf(me.role, member.spouseId !== null);
+    const mine = editableProfileFields(me.role, member.spouseId !== null);
     const dropped = Object.keys(ask).filter((key) => !mine.has(key));
     if (dropped.length > 0) log.info({ memberId, ...namesOf(dropped) }, "keys of a profile were dropped");
 
     const asked = Object.fromEntries(Object.entries(ask).filter(([key]) => mine.has(key)));
     const { before, after } = changesTo(member, asked, config.chapter.societyShortName);
     if (Object.keys(after).length === 0) return ownRecord(member, me.role, config);
-    const by = nameOf(me);
+    const by = actorName(me);
     const changed = await writeMember(tx, member, after, { now, by });
     await audit(tx, {
       ...{ at: now, actor: by, action: "profile changed", entity: "member", entityId: memberId },
       ...{ before, after },
     });
-    // What was typed is a claim: everything that trusts an address keeps to the confirmed one (S-69).
-    if (after.email !== undefined) await claimAddress({ config, now }, tx, changed);
-    if (partner?.spouseId === memberId) await followName(tx, partner, changed, { now, by });
+    // A typed address is only a claim: everything that trusts an address uses the confirmed one (S-69).
+    if (after.email !== undefined) await sendAddressLinks({ config, now }, tx, changed);
+    if (partner?.spouseId === memberId) await updateSpouseName(tx, partner, changed, { now, by });
     return ownRecord(changed, me.role, config);
   });
 }
 
-/** What differs from the record, and what stood there; refuses words that cannot be kept. */
+/** The fields that differ from the record, with their old values; refuses values that cannot be stored. */
 function changesTo(member: Member, asked: MemberChanges, society: string) {
   const wanted: MemberChanges = { ...asked };
-  if (wanted.status !== undefined) wanted.status = statusAsked(wanted.status, society);
+  if (wanted.status !== undefined) wanted.status = parseStatus(wanted.status, society);
   if (wanted.userName !== undefined) {
     const refusal = whyNotUserName(member.userName, wanted.userName);
     if (refusal) throw badRequest(refusal, [{ path: "userName", message: refusal }]);
   }
-  return differencesOf(member, wanted);
+  return changedFields(member, wanted);
 }
 
-/** Plain names as they are; what else somebody sent as a name is only counted, for it may hold anything. */
+/** Plain key names as they are; anything else sent as a key is only counted, since it may contain anything. */
 function namesOf(keys: readonly string[]) {
   const plain = keys.filter((key) => /^[A-Za-z]{1,30}$/.test(key)).slice(0, 40);
   return { dropped: plain, others: keys.length - plain.length };

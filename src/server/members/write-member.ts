@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
-import { audit } from "#server/platform/audit.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { isTakenUserName } from "#server/platform/database-errors.ts";
+import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { isUserNameTaken } from "#server/platform/database/database-errors.ts";
 import { badRequest, conflict } from "#server/platform/refusal.ts";
-import { type MemberStatus, statusOfWords } from "./rules.ts";
 import { members } from "./tables.ts";
 
 export type Member = typeof members.$inferSelect;
 export type MemberChanges = Partial<typeof members.$inferInsert>;
-/** When a change is made, and by whom as the audit log names him. */
-export type Doing = { now: Date; by: string };
+/** When a change is made, and by whom as the audit log names them. */
+export type ChangeAuthor = { now: Date; by: string };
 
-/** What differs from the record, and what stood there. */
-export function differencesOf(
+/** The fields that differ from the record, with their old values. */
+export function changedFields(
   member: Member,
   wanted: MemberChanges,
 ): { before: Record<string, unknown>; after: MemberChanges } {
@@ -24,20 +24,20 @@ export function differencesOf(
   };
 }
 
-/** The stored word for a status as somebody spelled it; refuses what is none (C-11). */
-export function statusAsked(words: string, society: string): MemberStatus {
-  const status = statusOfWords(words, society);
+/** The stored word for a status as someone spelled it; refuses anything else (C-11). */
+export function parseStatus(words: string, society: string): MemberStatus {
+  const status = statusFromText(words, society);
   if (status) return status;
   const message = "Please choose one of the offered statuses";
   throw badRequest(message, [{ path: "status", message }]);
 }
 
-/** Writes changes to a locked member; a date of the local dues that somebody sets lets reminders begin anew (S-52). */
+/** Writes changes to a locked member; setting the local dues date restarts the reminders (S-52). */
 export async function writeMember(
   tx: Tx,
   member: Member,
   changes: MemberChanges,
-  { now, by }: Doing,
+  { now, by }: ChangeAuthor,
 ): Promise<Member> {
   const reminders = changes.localDuesPaidThrough === undefined ? {} : { renewalReminderSent: false };
   const [changed] = await sayingTakenNames(
@@ -55,7 +55,7 @@ export async function writeMember(
 export async function insertMember(
   tx: Tx,
   facts: typeof members.$inferInsert,
-  { now, by }: Doing,
+  { now, by }: ChangeAuthor,
 ): Promise<Member> {
   const [made] = await sayingTakenNames(
     tx
@@ -67,12 +67,12 @@ export async function insertMember(
   return made;
 }
 
-/** Who is linked to a renamed member names him by the name he bears now (S-38). */
-export async function followName(
+/** Updates the spouse's name in the record linked to a renamed member (S-38). */
+export async function updateSpouseName(
   tx: Tx,
   partner: Member,
   { id, firstName, lastName }: Member,
-  doing: Doing,
+  doing: ChangeAuthor,
 ): Promise<void> {
   const spouseName = `${firstName} ${lastName}`;
   if (partner.spouseName === spouseName) return;
@@ -88,12 +88,12 @@ async function sayingTakenNames<Rows>(writing: Promise<Rows>): Promise<Rows> {
   try {
     return await writing;
   } catch (error) {
-    if (isTakenUserName(error)) throw conflict("Username is already in use");
+    if (isUserNameTaken(error)) throw conflict("Username is already in use");
     throw error;
   }
 }
 
-/** Always later than the change before, also within one millisecond: a stale form is known by it. */
+/** Always later than the previous change, even within one millisecond: stale forms are recognized by it. */
 function momentAfter({ updatedAt }: Member, now: Date): Date {
   return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 }

@@ -1,43 +1,43 @@
 import { sql } from "drizzle-orm";
-import type { Letter, LetterLine } from "#contract/outbox.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { kindInWords, troubleInWords } from "./letter-words.ts";
+import type { EmailLine, OutboxEmail } from "#contract/outbox.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { explainError, labelOfKind } from "./email-labels.ts";
 import { whatCanBeDone } from "./rules.ts";
 
-/** How a letter of the outbox `o` stands. */
-const STATE = `case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'given-up'
-  when o.error is not null then 'failing' else 'waiting' end`;
+/** The state of an email, a row `o` of the outbox. */
+const STATE = `case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'failed'
+  when o.error is not null then 'retrying' else 'waiting' end`;
 
-/** Columns of a letter in a list. */
+/** The columns of an email in a list. */
 export const LINE = `o.id, o.kind, o.recipient, o.subject, ${STATE} as state, o.attempts, o.created_at, o.sent_at,
-  greatest(o.next_attempt_at, o.held_until) as next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_set_aside, o.copy_of is not null as is_copy`;
+  greatest(o.next_attempt_at, o.held_until) as next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_dismissed, o.copy_of is not null as is_copy`;
 
-/** As the database's two ways of asking give it. */
+/** A timestamp: text from the builder, a `Date` from `fast`. */
 type Moment = Date | string;
 const wire = (moment: Moment | null) => moment && new Date(moment).toISOString();
 
-export type LetterRow = {
+export type EmailRow = {
   id: number;
   kind: string;
   recipient: string;
   subject: string;
-  state: LetterLine["state"];
+  state: EmailLine["state"];
   attempts: number;
   created_at: Moment;
   sent_at: Moment | null;
   next_attempt_at: Moment;
   given_up_at: Moment | null;
   error: string | null;
-  is_set_aside: boolean;
+  is_dismissed: boolean;
   is_copy: boolean;
 };
 
-/** The letter as the contract lists it. */
-export function lineOf(row: LetterRow): LetterLine {
-  const isOpen = row.state === "waiting" || row.state === "failing";
+/** A row as the contract lists it. */
+export function lineOf(row: EmailRow): EmailLine {
+  const isOpen = row.state === "waiting" || row.state === "retrying";
   return {
     id: row.id,
-    kind: kindInWords(row.kind),
+    kind: labelOfKind(row.kind),
     recipient: row.recipient,
     subject: row.subject,
     state: row.state,
@@ -45,14 +45,14 @@ export function lineOf(row: LetterRow): LetterLine {
     createdAt: new Date(row.created_at).toISOString(),
     sentAt: wire(row.sent_at),
     nextAttemptAt: isOpen ? wire(row.next_attempt_at) : null,
-    givenUpAt: wire(row.given_up_at),
-    trouble: row.error === null ? null : troubleInWords(row.error),
-    isSetAside: row.is_set_aside,
+    failedAt: wire(row.given_up_at),
+    trouble: row.error === null ? null : explainError(row.error),
+    isDismissed: row.is_dismissed,
     isCopy: row.is_copy,
   };
 }
 
-type FullRow = LetterRow & {
+type FullRow = EmailRow & {
   body_text: string;
   is_confidential: boolean;
   attachments: string[];
@@ -60,8 +60,8 @@ type FullRow = LetterRow & {
   copies: number;
 };
 
-/** One letter as the contract shows it; a confidential one without its words, also while it still has them (S-53). */
-export async function readLetter(tx: Tx, id: number, now: Date): Promise<Letter | undefined> {
+/** One email as the contract shows it; a confidential one without its text, even while that is stored (S-53). */
+export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEmail | undefined> {
   const { rows } = await tx.execute<FullRow>(sql`select ${sql.raw(LINE)}, o.is_confidential,
       case when o.is_confidential then '' else o.body_text end as body_text,
       array(select file ->> 'filename' from jsonb_array_elements(o.attachments) file) as attachments,
@@ -91,9 +91,9 @@ export async function readLetter(tx: Tx, id: number, now: Date): Promise<Letter 
   );
 }
 
-/** Locks a letter, and the one it is a copy of, against senders and other officers; answers whether it is there. */
-export async function lockLetter(tx: Tx, id: number): Promise<boolean> {
-  // Its members first, whom a copy names as its owners: they are erased in this order, too.
+/** Locks an email and the one it is a copy of against senders and other officers; false if it doesn't exist. */
+export async function lockEmail(tx: Tx, id: number): Promise<boolean> {
+  // Its owners first, since a copy refers to them; erasing members locks in the same order.
   await tx.execute(sql`select id from members
     where id in (select member_id from outbox_owners where outbox_id = ${id}) order by id for key share`);
   const { rows } = await tx.execute<{ id: number }>(sql`select id from outbox

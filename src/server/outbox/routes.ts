@@ -1,13 +1,13 @@
 import * as contract from "#contract/outbox.ts";
-import { answer } from "#server/platform/http.ts";
-import { listLetters } from "./list-letters.ts";
-import { sendLetterAgain } from "./send-letter-again.ts";
-import { setLetterAside } from "./set-letter-aside.ts";
-import { showLetter } from "./show-letter.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { dismissEmail } from "./dismiss-email.ts";
+import { listEmails } from "./list-emails.ts";
+import { sendEmailAgain } from "./send-email-again.ts";
+import { showEmail } from "./show-email.ts";
 
 export const outboxRoutes = [
-  answer(contract.listLetters, listLetters),
-  answer(contract.showLetter, showLetter),
-  answer(contract.sendLetterAgain, sendLetterAgain),
-  answer(contract.setLetterAside, setLetterAside),
+  answer(contract.listEmails, listEmails),
+  answer(contract.showEmail, showEmail),
+  answer(contract.sendEmailAgain, sendEmailAgain),
+  answer(contract.dismissEmail, dismissEmail),
 ];

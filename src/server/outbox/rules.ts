@@ -1,34 +1,34 @@
-import type { Letter, LetterLine } from "#contract/outbox.ts";
+import type { EmailLine, OutboxEmail } from "#contract/outbox.ts";
 
-/** What the outbox knows of a letter. */
-export type LetterFacts = {
+/** The facts that decide what can be done with an email. */
+export type EmailFacts = {
   recipient: string;
   isConfidential: boolean;
-  state: LetterLine["state"];
+  state: EmailLine["state"];
   nextAttemptAt: Date;
-  /** True while a copy of it waits. */
+  /** True while a copy of it is waiting. */
   hasOpenCopy: boolean;
 };
 
-/** A letter within this time of its next try may be in a sender's hand; longer than any sending takes. */
+/** Within this time of its next attempt a sender may have claimed the email; longer than any sending takes. */
 const NEAR_MS = 360_000;
 
-/** What an officer can do with a letter, or the sentence why nothing (S-53). */
-export function whatCanBeDone(letter: LetterFacts, now: Date): Pick<Letter, "can" | "whyNot"> {
+/** What an officer can do with an email, or why they can do nothing (S-53). */
+export function whatCanBeDone(email: EmailFacts, now: Date): Pick<OutboxEmail, "can" | "whyNot"> {
   const nothing = (whyNot: string) => ({ can: "nothing" as const, whyNot });
-  if (letter.recipient === "") return nothing("Its reader was deleted, and the letter with him.");
-  if (letter.isConfidential)
+  if (email.recipient === "") return nothing("The recipient was deleted, and the email’s text with them.");
+  if (email.isConfidential)
     return nothing(
-      "This letter carries a private link, which the portal does not keep. Please have the member ask for a new one with “Forgot your password?” on the log-in page, or set a password on the member’s card.",
+      "This email had a private link, which the portal does not keep. Have the member request a new one with “Forgot your password?” on the login page, or set a password on the member’s card.",
     );
-  if (letter.state === "waiting" && letter.nextAttemptAt.getTime() > now.getTime() + NEAR_MS)
+  if (email.state === "waiting" && email.nextAttemptAt.getTime() > now.getTime() + NEAR_MS)
     return nothing(
-      "It goes out by itself within the hour, as its reader was written to about this often today.",
+      "It will be sent within the hour, because the recipient got several emails about this today.",
     );
-  if (letter.state === "waiting") return nothing("It goes out by itself within a minute or two.");
-  if (letter.state === "failing" && letter.nextAttemptAt.getTime() <= now.getTime() + NEAR_MS)
-    return nothing("It is tried again by itself in a few minutes.");
-  if (letter.state !== "sent") return { can: "try", whyNot: null };
-  if (letter.hasOpenCopy) return nothing("A copy of it is waiting to go out already.");
+  if (email.state === "waiting") return nothing("It will be sent in a minute or two.");
+  if (email.state === "retrying" && email.nextAttemptAt.getTime() <= now.getTime() + NEAR_MS)
+    return nothing("It will be retried in a few minutes.");
+  if (email.state !== "sent") return { can: "try", whyNot: null };
+  if (email.hasOpenCopy) return nothing("A copy is already waiting to be sent.");
   return { can: "copy", whyNot: null };
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import type { Purpose } from "./buyer.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Purpose } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
-/** Forgets to whom payments wrote; what was paid, when and by which transaction stays (S-34). */
+/** Erases the payers' email addresses; amounts, dates and transaction ids stay (S-34). */
 export async function erasePayers(tx: Tx, purpose: Purpose, subjectIds: readonly number[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await tx

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { type Cents, moneyOf } from "#contract/cents.ts";
-import type { Tx } from "#server/platform/database.ts";
-import type { Payment, Purpose } from "./buyer.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Payment, Purpose } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
-/** Begins every invoice number of ours, so that other charges of the same account are told apart. */
+/** Prefix of the portal's invoice numbers; other charges of the same account lack it. */
 export const INVOICE_PREFIX = "CH-";
 
 type Opening = {
@@ -17,8 +17,8 @@ type Opening = {
 };
 
 /**
- * The open payment of a subject, made where there is none: the row stands before anybody is asked for money.
- * One that is there is wanted anew: a cancel link followed before, or a give-up under way, counts no more.
+ * The open payment of a subject, inserted if there is none, before the payer is asked for money. An existing one is wanted
+ * again: an earlier cancel link, or an abandonment in progress, no longer counts.
  */
 export async function openPayment(tx: Tx, opening: Opening, now: Date): Promise<Payment> {
   const open = await readOpenPayment(tx, opening.purpose, opening.subjectId);
@@ -34,18 +34,18 @@ export async function openPayment(tx: Tx, opening: Opening, now: Date): Promise<
     .values({
       ...opening,
       amount: moneyOf(opening.amount),
-      // 60 random bits: unguessable enough for a number that is printed, unique by the table's own key.
+      // 60 random bits: hard to guess for a printed number; the table enforces uniqueness.
       invoiceNumber: `${INVOICE_PREFIX}${randomBytes(8).toString("hex").toUpperCase().slice(0, 15)}`,
       reference: randomBytes(16).toString("base64url"),
       createdAt: now,
       updatedAt: now,
     })
     .returning();
-  if (!made) throw new Error("the payment was not written");
+  if (!made) throw new Error("the payment was not inserted");
   return made;
 }
 
-/** The payment of a subject that can still be paid in the ordinary way. */
+/** The open payment of a subject. */
 export async function readOpenPayment(
   tx: Tx,
   purpose: Purpose,
@@ -60,15 +60,15 @@ export async function readOpenPayment(
   return open;
 }
 
-/** The payment of the opaque reference in an address. */
+/** The payment with this opaque reference, as used in URLs. */
 export async function readPaymentByReference(tx: Tx, reference: string): Promise<Payment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.reference, reference));
   return payment;
 }
 
 /**
- * Closes the open payment of a subject whose seats are given up or bought otherwise. Money that still arrives
- * for it is caught as late money.
+ * Closes the open payment of a subject that was released or paid another way. A charge that still arrives for it is
+ * recorded and, if it cannot be applied, due for a refund.
  */
 export async function closeOpenPayment(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { paymentCharges, paymentRefunds, payments } from "./tables.ts";
 
-/** A payment with its charges and all refunds of them, the oldest first; undefined where there is none. */
+/** A payment with its charges and their refunds, oldest first; undefined if it does not exist. */
 export async function readLedger(tx: Tx, paymentId: number) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) return undefined;
@@ -18,7 +18,7 @@ export async function readLedger(tx: Tx, paymentId: number) {
   return { payment, charges, refunds };
 }
 
-/** All refunds of these charges, the oldest first. */
+/** The refunds of these charges, oldest first. */
 export function readRefunds(tx: Tx, transactionIds: string[]) {
   return tx
     .select()

@@ -1,59 +1,65 @@
 import { eq } from "drizzle-orm";
-import { centsOf, moneyOf } from "#contract/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
-import { type Buyer, type Buyers, buyerOf, type Payment } from "./buyer.ts";
-import { chargedInError } from "./letters.ts";
+import { insertRefundDue } from "#server/payments/refunds/insert-refund-due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { chargedInError } from "./emails.ts";
+import { type Fulfillment, type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
-import { restatePayment } from "./restate-payment.ts";
 import { whyNotApply } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
-import { writeDebt } from "./write-debt.ts";
+import { updatePaymentStatus } from "./update-payment-status.ts";
 
 /**
- * Enters a captured card transaction, looked up at the provider, into the ledger and lets it buy what it is for.
- * The transaction's number is the key: however often and from wherever it comes, it counts once.
+ * Records a captured charge, as looked up at the provider, and fulfills its payment. The transaction id is the key: from
+ * any source, any number of times, it counts once.
  */
-export async function recordCharge(work: Work, buyers: Buyers, charge: Transaction): Promise<void> {
+export async function recordCharge(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  charge: Transaction,
+): Promise<void> {
   const payment = await findPayment(work.db, charge.invoiceNumber);
   if (!payment) return recordUnknown(work, charge);
-  const buyer = buyerOf(buyers, payment);
+  const fulfillment = fulfillmentOf(fulfillments, payment);
   await work.db.transaction(async (tx) => {
-    await buyer.lock(tx, payment.subjectId);
+    await fulfillment.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
     if (await isRecorded(tx, charge.transactionId)) return;
-    await settle(work, tx, buyer, locked, charge);
+    await recordForPayment(work, tx, fulfillment, locked, charge);
   });
 }
 
-async function settle(
-  work: Work,
+async function recordForPayment(
+  work: SystemContext,
   tx: Tx,
-  buyer: Buyer,
+  fulfillment: Fulfillment,
   payment: Payment,
   charge: Transaction,
 ): Promise<void> {
   const { now } = work;
   const obstacle = whyNotApply(payment, charge.amount);
-  const outcome = obstacle ? { refundBecause: obstacle } : await buyer.paid(work, tx, payment, charge);
+  const outcome = obstacle
+    ? { refundBecause: obstacle }
+    : await fulfillment.fulfill(work, tx, payment, charge);
   const applied = outcome === "applied";
   const reason = applied ? null : outcome.refundBecause;
   await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });
   if (reason && charge.amount > 0) {
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
-    await writeDebt(tx, charge.transactionId, debt);
+    await insertRefundDue(tx, charge.transactionId, debt);
   }
-  // The buyer writes to those whose money he could not use; of these charges he was not asked.
-  if (obstacle) await tellPayer(work, tx, buyer, payment, charge);
+  // The fulfillment emails the payers of charges it refused; these never reached it.
+  if (obstacle) await notifyPayer(work, tx, fulfillment, payment, charge);
   await tx
     .update(payments)
     .set({ paidAt: payment.paidAt ?? now, closedAt: now })
     .where(eq(payments.id, payment.id));
-  const status = await restatePayment(tx, payment, now);
+  const status = await updatePaymentStatus(tx, payment, now);
   await audit(tx, {
     at: now,
     actor: "card provider",
@@ -65,14 +71,14 @@ async function settle(
   });
 }
 
-async function tellPayer(
-  { config, now }: Work,
+async function notifyPayer(
+  { config, now }: SystemContext,
   tx: Tx,
-  buyer: Buyer,
+  fulfillment: Fulfillment,
   payment: Payment,
   charge: Transaction,
 ): Promise<void> {
-  const payer = await buyer.contact(tx, payment.subjectId);
+  const payer = await fulfillment.contact(tx, payment.subjectId);
   const receipt = {
     amount: moneyOf(charge.amount),
     paidAt: charge.submittedAt ?? now,
@@ -81,19 +87,19 @@ async function tellPayer(
     transactionId: charge.transactionId,
   };
   const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
-  const letter = payer && chargedInError(config, payer, payment.description, receipt, why);
-  if (letter) await post(tx, now, letter);
+  const email = payer && chargedInError(config, payer, payment.description, receipt, why);
+  if (email) await queueEmail(tx, now, email);
 }
 
-/** Money under one of our invoice numbers that no payment row bears is for a person to look at; others' is not ours. */
-async function recordUnknown({ db, now }: Work, charge: Transaction): Promise<void> {
+/** A charge with one of our invoice numbers but without a payment is for an officer; other charges are not ours. */
+async function recordUnknown({ db, now }: SystemContext, charge: Transaction): Promise<void> {
   if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
-  const reason = "Charged at the card company, but its invoice is unknown here.";
+  const reason = "Charged under an invoice number that the portal doesn't know.";
   await db.transaction(async (tx) => {
     const isNew = await insertCharge(tx, charge, { paymentId: null, applied: false, reason, now });
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
     if (!isNew || charge.amount <= 0) return;
-    await writeDebt(tx, charge.transactionId, debt);
+    await insertRefundDue(tx, charge.transactionId, debt);
     await audit(tx, {
       at: now,
       actor: debt.actor,
@@ -105,7 +111,7 @@ async function recordUnknown({ db, now }: Work, charge: Transaction): Promise<vo
   });
 }
 
-/** Answers whether it was not there yet. */
+/** Answers whether it was new. */
 async function insertCharge(
   tx: Tx,
   charge: Transaction,

@@ -1,34 +1,34 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { buyers } from "#server/app.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
-import { expireHolds } from "#server/registrations/expire-holds.ts";
+import { fulfillments } from "#server/app.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
 import type { TestApp } from "#test/app.ts";
-import { aCrowd, byStatus, register, type Somebody } from "#test/crowd.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { useShop } from "#test/shop.ts";
-import { reconcile } from "./reconcile.ts";
-import { workOffNotifications } from "./work-off-notifications.ts";
+import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
+import { recordMissedCharges } from "./record-missed-charges.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
-function workOf({ db, config, now }: TestApp): Work {
+function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
 /** A member with two seats of a dinner held and the provider's page open. */
 async function atTheCardPage(totalSeats = 10) {
   const event = await aDinner(app.db, { totalSeats });
-  const [anna] = await aCrowd(app, 1);
+  const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
   const { body } = await register(app, anna, event.id, 2);
   return { event, anna, registrationId: body.id, token: await openPage(anna, body.id) };
 }
 
-async function openPage({ cookie }: Somebody, registrationId: number): Promise<string> {
+async function openPage({ cookie }: SignedIn, registrationId: number): Promise<string> {
   const { body } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     cookie,
     body: { registrationId },
@@ -40,9 +40,9 @@ async function openPage({ cookie }: Somebody, registrationId: number): Promise<s
 async function everythingAtOnce(processes: readonly TestApp[], back: string, cancel: string) {
   const visits = processes.flatMap((one) => [one.call("GET", back), one.call("GET", cancel)]);
   const turns = processes.flatMap((one) => [
-    workOffNotifications(workOf(one), buyers),
-    expireHolds(workOf(one), buyers),
-    reconcile(workOf(one), buyers),
+    processNotifications(workOf(one), fulfillments),
+    expireHolds(workOf(one), fulfillments),
+    recordMissedCharges(workOf(one), fulfillments),
   ]);
   const [replies] = await Promise.all([Promise.all(visits), Promise.all(turns)]);
   return replies.map((reply) => `${reply.status} ${reply.headers.get("location")?.split("?")[1]}`);
@@ -78,7 +78,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
       await shop.notifications();
       expect(await standing(registrationId)).toEqual(PAID);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      expect(await shop.letters()).toHaveLength(2 * round);
+      expect(await shop.emails()).toHaveLength(2 * round);
     }
   });
 
@@ -90,10 +90,10 @@ describe("a payment that is followed up in two processes at the same moment", ()
       await Promise.all([shop.pay(token), shop.pay(second, { cardNumber: "5424000000000015" })]);
       await shop.delivered();
       await Promise.all([
-        workOffNotifications(workOf(app), buyers, { most: 1 }),
-        workOffNotifications(workOf(neighbour), buyers, { most: 1 }),
-        reconcile(workOf(app), buyers),
-        reconcile(workOf(neighbour), buyers),
+        processNotifications(workOf(app), fulfillments, { most: 1 }),
+        processNotifications(workOf(neighbour), fulfillments, { most: 1 }),
+        recordMissedCharges(workOf(app), fulfillments),
+        recordMissedCharges(workOf(neighbour), fulfillments),
       ]);
       await shop.notifications();
       expect(await standing(registrationId)).toEqual([
@@ -101,7 +101,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
       ]);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
       // Confirmation, receipt, and the word that the second charge goes back.
-      expect(await shop.letters()).toHaveLength(3 * round);
+      expect(await shop.emails()).toHaveLength(3 * round);
     }
   });
 });
@@ -119,7 +119,7 @@ describe("a payer who pays in one window and cancels in another at the same mome
       await shop.notifications();
       expect(await standing(registrationId)).toEqual(PAID);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      expect(await shop.letters()).toHaveLength(2 * round);
+      expect(await shop.emails()).toHaveLength(2 * round);
     }
   });
 });
@@ -129,16 +129,16 @@ describe("money that arrives after its time while strangers reach for the same s
     for (let round = 1; round <= 6; round += 1) {
       const { event, registrationId, token } = await atTheCardPage(2);
       await shop.control("POST", "/faults", { name: "dropNotification", count: 1 });
-      const strangers = await aCrowd(app, 12);
+      const strangers = await manyMembers(app, 12);
       await openInBrowser(token);
       await shop.pass(25);
       await shop.expireHolds();
       await shop.pay(token);
-      const entering = round % 2 === 0 ? reconcile(workOf(app), buyers) : undefined;
+      const entering = round % 2 === 0 ? recordMissedCharges(workOf(app), fulfillments) : undefined;
       const reaching = strangers.map((who) => register(app, who, event.id));
-      await (entering ?? reconcile(workOf(app), buyers));
+      await (entering ?? recordMissedCharges(workOf(app), fulfillments));
       const replies = await Promise.all(reaching);
-      const statuses = byStatus(replies);
+      const statuses = countByStatus(replies);
       const [end] = await standing(registrationId);
       if (end?.payment === "paid") {
         expect([end, statuses]).toEqual([PAID[0], { 409: 12 }]);
@@ -165,10 +165,10 @@ describe("money that arrives late while its payer registers for the same dinner 
       neighbour.now = app.now;
       const replies = await Promise.all([
         ...[1, 2, 3].map((tickets) => register(neighbour, anna, event.id, tickets)),
-        reconcile(workOf(app), buyers).then(() => ({ status: 0 })),
+        recordMissedCharges(workOf(app), fulfillments).then(() => ({ status: 0 })),
         ...[1, 2, 3].map((tickets) => register(neighbour, anna, event.id, tickets)),
       ]);
-      expect(Object.keys(byStatus(replies))).not.toContain("500");
+      expect(Object.keys(countByStatus(replies))).not.toContain("500");
       const [first] = await standing(registrationId);
       expect(first).toEqual(PAID[0]);
       const { rows } = await app.db.execute<{ status: string; seats: number }>(sql`select status,

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { PAYERS_CARD, useShop } from "#test/shop.ts";
+import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -59,7 +59,7 @@ describe("a card payment that goes well", () => {
     await shop.notifications();
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
     expect(await seatsTaken(app.db, event.id)).toBe(2);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
       "anna.weber@example.org: Receipt: Spring Dinner, 2 tickets",
     ]);
@@ -127,7 +127,7 @@ describe("a card payment that goes well", () => {
     }
     expect((await charges()).map(({ outcome }) => outcome)).toEqual(Array(5).fill("applied"));
     // A confirmation and a receipt each.
-    expect(await shop.letters()).toHaveLength(10);
+    expect(await shop.emails()).toHaveLength(10);
   });
 
   it("is found by the sweeper when the notification was lost and the tab closed", async () => {
@@ -255,7 +255,8 @@ describe("a card payment that comes to nothing", () => {
       502,
       {
         success: false,
-        message: "The card company's page cannot be opened right now. Please try again in a moment.",
+        code: "provider_rejected",
+        message: "The card processor's page can't be opened right now. Please try again in a moment.",
       },
     ]);
     expect(await seatsTaken(app.db, event.id)).toBe(2);
@@ -288,7 +289,7 @@ describe("money that comes late or twice", () => {
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
   });
 
-  it("is owed back, with a letter and a place in the queue, when the seats are gone", async () => {
+  it("is owed back, with an email and a place in the queue, when the seats are gone", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
     await app.call("GET", (await shop.wayBack()).cancel);
     const other = await aMember(app.db, { firstName: "Other", email: "other@example.org" });
@@ -300,7 +301,7 @@ describe("money that comes late or twice", () => {
     expect(await charges()).toEqual([
       { outcome: "refund_due", reason: "Paid after the seats had gone to others.", amount: "325.00" },
     ]);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "anna.weber@example.org: Your payment arrived too late: Spring Dinner",
     ]);
     expect(await seatsTaken(app.db, event.id)).toBe(2);
@@ -316,7 +317,7 @@ describe("money that comes late or twice", () => {
     await shop.notifications();
     expect(await standing(registrationId)).toEqual({ status: "pending", removed: "payment_cancelled" });
     const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
-    expect(rows[0]?.text).toContain("The full amount will be returned");
+    expect(rows[0]?.text).toContain("We will refund the full amount");
     expect(rows[0]?.text).not.toContain("waitlist");
   });
 
@@ -331,7 +332,7 @@ describe("money that comes late or twice", () => {
     expect(paid.map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
     expect(await shop.wayBack()).toMatchObject({
       status: "paid",
-      needsPerson: "$325.00 to be returned: Charged a second time for the same invoice.",
+      needsPerson: "Refund of $325.00 due: Charged twice for the same invoice.",
     });
   });
 
@@ -358,10 +359,10 @@ describe("money that comes late or twice", () => {
     await shop.notifications();
     expect(await standing(again.body.id)).toEqual({ status: "confirmed", removed: null });
     expect((await charges()).map(({ outcome }) => outcome).sort()).toEqual(["applied", "refund_due"]);
-    expect(await shop.letters()).toEqual([
+    expect(await shop.emails()).toEqual([
       "anna.weber@example.org: You are registered: Spring Dinner",
       "anna.weber@example.org: Receipt: Spring Dinner, 2 tickets",
-      "anna.weber@example.org: Your payment will be returned: Spring Dinner",
+      "anna.weber@example.org: Your payment will be refunded: Spring Dinner",
     ]);
     const { rows } = await app.db.execute<{ reference: string }>(
       sql`select reference from payments where status = 'refund_due'`,
@@ -548,7 +549,7 @@ describe("the card page", () => {
       }),
     );
     expect(through.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
-    expect((await app.call("GET", "/api/payment/free")).text).toContain("Please start again");
+    expect((await app.call("GET", "/api/payment/free")).text).toContain("Please start over");
   });
 });
 

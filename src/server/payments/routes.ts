@@ -1,18 +1,18 @@
 import * as contract from "#contract/payments.ts";
-import { answer } from "#server/platform/http.ts";
-import type { Buyers } from "./buyer.ts";
-import { cancelPayment, returnFromPayment } from "./finish-in-browser.ts";
-import { passFreePage, startAgain } from "./free-page.ts";
-import { receiveNotification } from "./receive-notification.ts";
+import { confirmFreePayment, showFreePage } from "#server/payments/free-page/free-page.ts";
+import { receiveNotification } from "#server/payments/notifications/receive-notification.ts";
+import { answer } from "#server/platform/http/http.ts";
+import type { Fulfillments } from "./fulfillment.ts";
+import { cancelPayment, returnFromPayment } from "./return-from-payment.ts";
 
-/** The provider's addresses; `buyers` says what a finished payment sets off. */
-export function paymentRoutes(buyers: Buyers) {
+/** What the payer's browser and the provider call. */
+export function paymentRoutes(fulfillments: Fulfillments) {
   return [
-    answer(contract.returnFromPayment, (ctx, { ref }) => returnFromPayment(ctx, buyers, ref)),
-    answer(contract.returnFromPaymentByPost, (ctx, { ref }) => returnFromPayment(ctx, buyers, ref)),
-    answer(contract.cancelPayment, (ctx, { ref }) => cancelPayment(ctx, buyers, ref)),
+    answer(contract.returnFromPayment, (ctx, { ref }) => returnFromPayment(ctx, fulfillments, ref)),
+    answer(contract.returnFromPaymentByPost, (ctx, { ref }) => returnFromPayment(ctx, fulfillments, ref)),
+    answer(contract.cancelPayment, (ctx, { ref }) => cancelPayment(ctx, fulfillments, ref)),
     answer(contract.receiveNotification, receiveNotification),
-    answer(contract.passFreePage, (ctx) => passFreePage(ctx, buyers)),
-    answer(contract.showFreePage, startAgain),
+    answer(contract.confirmFreePayment, (ctx) => confirmFreePayment(ctx, fulfillments)),
+    answer(contract.showFreePage, showFreePage),
   ];
 }

@@ -1,52 +1,46 @@
-import { type Cents, centsOf, moneyOf } from "#contract/cents.ts";
-import { inDollars } from "#contract/dollars.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
-import type { Payment } from "./buyer.ts";
+import type { Payment } from "./fulfillment.ts";
 
-/** Statuses in which the payment has had its money already. */
-const HAS_ITS_MONEY = new Set<Payment["status"]>([
-  "paid",
-  "refund_due",
-  "refunding",
-  "refunded",
-  "refund_failed",
-]);
+/** Statuses in which a charge has been applied or recorded. */
+const CHARGED = new Set<Payment["status"]>(["paid", "refund_due", "refunding", "refunded", "refund_failed"]);
 
-/** Whether money for the payment may have come, or come yet: it was not entered so far. */
-export function awaitsMoney({ status }: Pick<Payment, "status">): boolean {
-  return !HAS_ITS_MONEY.has(status);
+/** Whether no charge for the payment has been recorded yet. */
+export function awaitsPayment({ status }: Pick<Payment, "status">): boolean {
+  return !CHARGED.has(status);
 }
 
-/** Why money that arrived cannot buy what the payment is for, as an officer reads it, or null (S-18a). */
+/** Why a charge cannot be applied to its payment, as officers read it, or null (S-18a). */
 export function whyNotApply(payment: Pick<Payment, "amount" | "status">, charged: Cents): string | null {
   if (charged !== centsOf(payment.amount)) {
-    return `Charged ${inDollars(moneyOf(charged))} instead of ${inDollars(payment.amount)}.`;
+    return `Charged ${formatDollars(moneyOf(charged))} instead of ${formatDollars(payment.amount)}.`;
   }
-  if (!awaitsMoney(payment)) return "Charged a second time for the same invoice.";
+  if (!awaitsPayment(payment)) return "Charged twice for the same invoice.";
   return null;
 }
 
-const PAUSES_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000];
-export const LONGEST_PAUSE_MS = 3_600_000;
+const RETRY_DELAYS_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000];
+export const LONGEST_DELAY_MS = 3_600_000;
 
-/** Waiting time before a notification is worked on again, by the number of tries made (reference 5.5). */
-export function pauseMs(attempts: number): number {
-  return PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? LONGEST_PAUSE_MS;
+/** Delay in ms before a notification is retried, by the number of attempts so far. */
+export function retryDelayMs(attempts: number): number {
+  return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? LONGEST_DELAY_MS;
 }
 
-/** Waiting time before the sweeper asks again about a payment under review, by the looks that found it so: 1, 2, 4 … 60 minutes. */
-export function reviewPauseMs(looks: number): number {
+/** Delay in ms before a payment under review is looked up again, by the look-ups so far: 1, 2, 4 … 60 minutes. */
+export function reviewDelayMs(looks: number): number {
   return Math.min(60, 2 ** Math.max(0, looks - 1)) * 60_000;
 }
 
-/** The name under which the provider hears of a refund, at most 20 characters. */
-export function referenceOf(refundId: number): string {
+/** Our reference for a refund at the provider, at most 20 characters. */
+export function refundReference(refundId: number): string {
   return `CHR-${refundId}`;
 }
 
 type RefundStatus = "due" | "refunding" | "refunded" | "refund_failed" | "settled_otherwise" | "dismissed";
 
-/** What is owed, under way or done of a charge's money. */
+/** What the rules need to know of a refund. */
 export type RefundFacts = {
   status: RefundStatus;
   amount: Cents;
@@ -54,86 +48,86 @@ export type RefundFacts = {
   message: string | null;
   concern: string | null;
 };
-/** A charge with all that goes back of it; `applied` where it bought what it was for. */
+/** A charge with its refunds; `applied` if it fulfilled its payment. */
 export type ChargeFacts = { applied: boolean; amount: Cents; refunds: readonly RefundFacts[] };
 
-/** How a payment stands by its charges and refunds, and in sentences what an officer is still to do (S-26, 008). */
-export function standingAfter(charges: readonly ChargeFacts[]): {
+/** A payment's status by its charges and refunds, and what an officer still has to do, in sentences (S-26, 008). */
+export function statusAfter(charges: readonly ChargeFacts[]): {
   status: Payment["status"];
   needsPerson: string | null;
 } {
   const all = charges.flatMap(({ refunds }) => refunds);
   const has = (status: RefundStatus) => all.some((refund) => refund.status === status);
-  const needsPerson = all.flatMap(whatToDo).join(" ") || null;
+  const needsPerson = all.flatMap(officerTasks).join(" ") || null;
   if (has("refunding")) return { status: "refunding", needsPerson };
   if (has("refund_failed")) return { status: "refund_failed", needsPerson };
-  const bought = charges.find(({ applied }) => applied);
-  const kept = bought !== undefined && returned(bought.refunds) < bought.amount;
-  const isOwed = (charge: ChargeFacts) => charge.refunds.some(({ status }) => status === "due");
-  if (kept && !isOwed(bought)) return { status: "paid", needsPerson };
-  if (charges.some(isOwed)) return { status: "refund_due", needsPerson };
-  // What an officer decided to keep of money that bought nothing is kept.
-  const anyBack = charges.some((charge) => returned(charge.refunds) > 0);
-  return { status: anyBack ? "refunded" : "paid", needsPerson };
+  const appliedCharge = charges.find(({ applied }) => applied);
+  const isKept = appliedCharge !== undefined && refundedTotal(appliedCharge.refunds) < appliedCharge.amount;
+  const hasRefundDue = (charge: ChargeFacts) => charge.refunds.some(({ status }) => status === "due");
+  if (isKept && !hasRefundDue(appliedCharge)) return { status: "paid", needsPerson };
+  if (charges.some(hasRefundDue)) return { status: "refund_due", needsPerson };
+  // A dismissed refund of an unapplied charge leaves its payment paid.
+  const anyRefunded = charges.some((charge) => refundedTotal(charge.refunds) > 0);
+  return { status: anyRefunded ? "refunded" : "paid", needsPerson };
 }
 
-/** What is back of a charge, by card or otherwise. */
-export function returned(refunds: readonly Pick<RefundFacts, "status" | "amount">[]): Cents {
+/** Total refunded of a charge, by card or another way. */
+export function refundedTotal(refunds: readonly Pick<RefundFacts, "status" | "amount">[]): Cents {
   return refunds
     .filter(({ status }) => status === "refunded" || status === "settled_otherwise")
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function whatToDo({ status, amount, reason, message, concern }: RefundFacts): string[] {
-  const said = concern ? [concern] : [];
+function officerTasks({ status, amount, reason, message, concern }: RefundFacts): string[] {
+  const tasks = concern ? [concern] : [];
   if (status === "due")
-    said.push(`${inDollars(moneyOf(amount))} to be returned: ${reason ?? "no reason noted"}`);
+    tasks.push(`Refund of ${formatDollars(moneyOf(amount))} due: ${reason ?? "no reason given"}`);
   if (status === "refund_failed")
-    said.push(`${inDollars(moneyOf(amount))} could not be returned: ${message ?? "no reason given"}`);
-  return said;
+    tasks.push(`Refund of ${formatDollars(moneyOf(amount))} failed: ${message ?? "no reason given"}`);
+  return tasks;
 }
 
-/** Why a refund may not be sent now, or null; `read` is the sum that the officer read before he confirmed. */
+/** Why a refund can't be sent now, or null; `read` is the amount the officer confirmed. */
 export function whyNotSend(
   refund: { status: RefundStatus; amount: string },
   read: string | undefined,
 ): Refusal | null {
-  if (refund.status === "refunding") return conflict("This refund is being sent at this moment.");
-  if (refund.status === "refunded") return conflict("This money has been returned already.");
+  if (refund.status === "refunding") return conflict("This refund is already being sent.");
+  if (refund.status === "refunded") return conflict("This has already been refunded.");
   if (refund.status === "settled_otherwise" || refund.status === "dismissed")
-    return conflict("Another officer has closed this matter meanwhile.");
+    return conflict("Another officer has already closed this item.");
   return read === undefined || centsOf(read) === centsOf(refund.amount)
     ? null
-    : conflict("The amount has changed meanwhile. Please look at it again.");
+    : conflict("The amount has changed. Please check it and try again.");
 }
 
-/** Why so much of a charge may not be given back, or null; `read` is what was left of it as the officer read it. */
-export function whyNotGiveBack(amount: Cents, left: Cents, read: string | undefined): Refusal | null {
+/** Why this much of a charge can't be refunded, or null; `read` is the refundable amount the officer saw. */
+export function whyNotRefund(amount: Cents, left: Cents, read: string | undefined): Refusal | null {
   if (amount <= 0) return conflict("Please enter an amount above $0.00.");
   if (read !== undefined && left > 0 && centsOf(read) !== left) {
     return conflict(
-      `${inDollars(moneyOf(left))} of this charge can still go back now, no longer ${inDollars(read)}. Please look at it again.`,
+      `Only ${formatDollars(moneyOf(left))} of this charge can be refunded now, not ${formatDollars(read)}. Please check the amount.`,
     );
   }
   if (amount <= left) return null;
   return conflict(
     left > 0
-      ? `At most ${inDollars(moneyOf(left))} of this charge can still go back.`
-      : "All of this charge has gone back or is on its way back.",
+      ? `At most ${formatDollars(moneyOf(left))} of this charge can be refunded.`
+      : "This charge has been refunded in full, or a refund is in progress.",
   );
 }
 
 /**
- * How money is given back, by what the provider says of its charge: a whole charge is voided before it is settled;
- * a part of it waits for that; a settled one is refunded (reference section 7).
+ * How a refund is sent, by the state of its charge at the provider: before settlement a full refund is a void and a
+ * partial one waits; after settlement it is a refund.
  */
 export function howToSend(charge: {
   providerStatus: string;
-  standing: "captured" | "held" | "nothing";
+  captureStatus: "captured" | "held" | "nothing";
   isWhole: boolean;
 }): "void" | "refund" | "wait" | "voided already" | "impossible" {
   if (charge.providerStatus === "voided") return "voided already";
   if (charge.providerStatus === "settledSuccessfully") return "refund";
-  if (charge.standing !== "captured") return "impossible";
+  if (charge.captureStatus !== "captured") return "impossible";
   return charge.isWhole && charge.providerStatus === "capturedPendingSettlement" ? "void" : "wait";
 }

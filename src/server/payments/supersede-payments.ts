@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import type { Payment } from "./buyer.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Payment } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
 /**
- * Marks every unpaid payment that stands beside this one: what they were to buy has been bought. They are marked
- * by name and not by time, because the clocks of two processes do not say who came first; the buyer's lock does.
+ * Marks the subject's other unpaid payments as superseded by this one. They name the payment that was fulfilled, because
+ * the clocks of two processes do not say which came first; the fulfillment's lock does.
  */
 export async function supersedeOthers(tx: Tx, payment: Payment, now: Date): Promise<void> {
   await tx

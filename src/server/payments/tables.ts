@@ -1,7 +1,7 @@
 import { date, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { PAYMENT_STATES, PURPOSES } from "#contract/money-desk.ts";
+import { PAYMENT_STATES, PURPOSES } from "#contract/treasury.ts";
 
-/** What somebody was asked to pay, and how it ended (S-18a, S-26). `subjectId` is a row of the purpose's own table. */
+/** Payments requested and how they ended (S-18a, S-26). `subjectId` is a row of the purpose's own table. */
 export const payments = pgTable("payments", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   purpose: text({ enum: PURPOSES }).notNull(),
@@ -13,12 +13,12 @@ export const payments = pgTable("payments", {
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   currency: text().notNull().default("USD"),
   status: text({ enum: PAYMENT_STATES }).notNull().default("created"),
-  /** Why an officer must look at it, as a sentence; null when nothing is to do. */
+  /** What an officer has to do, in sentences; null if nothing. */
   needsPerson: text("needs_person"),
   cancelAskedAt: timestamp("cancel_asked_at", { withTimezone: true }),
-  /** Another payment of the subject that bought what this one was to buy, while both stood side by side. */
+  /** The payment of the same subject that was fulfilled while this one was open. */
   supersededBy: integer("superseded_by"),
-  /** How often the provider was asked and had it under review, and until when the sweeper leaves it alone. */
+  /** How many look-ups found it under review; the sweeper skips it until `lookAgainAt`. */
   heldLooks: integer("held_looks").notNull().default(0),
   lookAgainAt: timestamp("look_again_at", { withTimezone: true }),
   tokenExpiresAt: timestamp("token_expires_at", { withTimezone: true }),
@@ -28,7 +28,7 @@ export const payments = pgTable("payments", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });
 
-/** Each captured card transaction, once (S-18a); nothing is ever deleted here. */
+/** Captured charges, each once (S-18a); rows are never deleted. */
 export const paymentCharges = pgTable("payment_charges", {
   transactionId: text("transaction_id").primaryKey(),
   paymentId: integer("payment_id").references(() => payments.id),
@@ -40,19 +40,19 @@ export const paymentCharges = pgTable("payment_charges", {
   providerStatus: text("provider_status").notNull(),
   chargedAt: timestamp("charged_at", { withTimezone: true }),
   recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
-  /** The provider's batch it was settled in; null until the comparison has seen it there. */
+  /** The provider's batch; null until a reconciliation has seen it there. */
   batchId: text("batch_id"),
   settledAt: timestamp("settled_at", { withTimezone: true }),
 });
 
-/** Money that goes back, from the moment it is owed (S-26); several for one charge where guests leave one by one. */
+/** Refunds, from the moment they are due (S-26); a charge can have several, as guests cancel one by one. */
 export const paymentRefunds = pgTable("payment_refunds", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   transactionId: text("transaction_id")
     .notNull()
     .references(() => paymentCharges.transactionId),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
-  /** How it was sent; null while nobody has sent it. */
+  /** How it was sent; null until then. */
   kind: text({ enum: ["void", "refund", "external"] }),
   status: text({
     enum: ["due", "refunding", "refunded", "refund_failed", "settled_otherwise", "dismissed"],
@@ -61,16 +61,16 @@ export const paymentRefunds = pgTable("payment_refunds", {
   providerTransactionId: text("provider_transaction_id"),
   message: text(),
   askedBy: text("asked_by"),
-  /** When somebody last began to send it, and for the how manieth time: an answer counts for its own try only. */
+  /** When the last attempt to send it began, and its number: an answer counts for its own attempt only. */
   claimedAt: timestamp("claimed_at", { withTimezone: true }),
   attempt: integer().notNull().default(0),
-  /** By whose order it goes out as soon as its charge is settled. */
+  /** On whose order it is sent once its charge has settled; null if not queued. */
   queuedBy: text("queued_by"),
-  /** What the officer wrote who settled it otherwise or dismissed it. */
+  /** The note of the officer who closed it. */
   note: text(),
-  /** The registration whose amount was lowered below what was paid; null where that is not the reason, or no more. */
+  /** The registration whose amount was lowered below what was paid, if that is the reason. */
   loweredRegistrationId: integer("lowered_registration_id"),
-  /** What an officer is to look at although the money is back. */
+  /** What an officer must check after the refund. */
   concern: text(),
   refundedAt: timestamp("refunded_at", { withTimezone: true }),
   batchId: text("batch_id"),
@@ -79,7 +79,7 @@ export const paymentRefunds = pgTable("payment_refunds", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });
 
-/** The provider's notifications, signature checked, word for word (H-32). */
+/** Signed notifications of the provider, stored as received (H-32). */
 export const providerNotifications = pgTable("provider_notifications", {
   notificationId: text("notification_id").primaryKey(),
   eventType: text("event_type").notNull(),
@@ -93,7 +93,7 @@ export const providerNotifications = pgTable("provider_notifications", {
   error: text(),
 });
 
-/** A comparison with the provider's settled batches over whole days of the chapter's zone. */
+/** A reconciliation with the provider's settled batches over whole days in the chapter's zone. */
 export const reconciliations = pgTable("reconciliations", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   fromOn: date("from_on").notNull(),
@@ -107,11 +107,11 @@ export const reconciliations = pgTable("reconciliations", {
   charged: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
   refunds: integer().notNull().default(0),
   refunded: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-  /** Transactions of the same account that are none of the portal's. */
+  /** Transactions of the same account that are not the portal's. */
   foreignRows: integer("foreign_rows").notNull().default(0),
 });
 
-/** What a comparison found to differ, as it was then. */
+/** Differences that a reconciliation found. */
 export const reconciliationDifferences = pgTable("reconciliation_differences", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   reconciliationId: integer("reconciliation_id")
@@ -135,5 +135,5 @@ export const reconciliationDifferences = pgTable("reconciliation_differences", {
   sentence: text().notNull(),
 });
 
-/** What a comparison found, before it is written. */
+/** A difference before it is inserted. */
 export type Difference = Omit<typeof reconciliationDifferences.$inferInsert, "id" | "reconciliationId">;

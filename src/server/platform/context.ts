@@ -1,8 +1,12 @@
-import type { Config } from "./config.ts";
-import type { Database } from "./database.ts";
-import type { Log } from "./log.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { Log } from "#server/platform/log/log.ts";
+import type { Gate } from "#server/platform/session-gate/gate.ts";
 
-/** Who is asking, read from the session and its current row on this very request (S-01). */
+/** What every request needs of its process. */
+export type AppContext = { db: Database; config: Config; log: Log; gate: Gate; clock: () => Date };
+
+/** Who sends the request, read from the session and its current row on this very request (S-01). */
 export type Me = {
   readonly sid: string;
   /** Null for an administrator without a member record (S-66). */
@@ -13,28 +17,28 @@ export type Me = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
-  /** Names the state of the database in which this was read: while another name is equal, no row has changed since. */
+  /** Names the database state this was read from: while the name stays the same, no row has changed. */
   readonly snapshot: string;
 };
 
-/** What every action gets as its one explicit argument. */
+/** The one explicit argument of every action. */
 export type Ctx<Asker extends Me | null = Me> = {
   readonly db: Database;
   readonly me: Asker;
   readonly now: Date;
   readonly config: Config;
   readonly log: Log;
-  /** Headers of the answer, cookies among them. */
+  /** Headers of the answer, including cookies. */
   readonly reply: Headers;
   readonly request: Request;
-  /** The asker's network address, for throttling only. */
+  /** The caller's network address, for throttling only. */
   readonly address: string;
 };
 
-/** What work without an asker gets: a worker's turn, a notification, a command. */
-export type Work = Pick<Ctx, "db" | "now" | "config" | "log">;
+/** The context of work that no person asked for: a job, a payment notification, a command. */
+export type SystemContext = Pick<Ctx, "db" | "now" | "config" | "log">;
 
-/** How the audit log names an asker. */
-export function nameOf(me: Me): string {
+/** How the audit log names a person: "member 7" or "administrator 3". */
+export function actorName(me: Me): string {
   return me.userId === null ? `member ${me.memberId}` : `administrator ${me.userId}`;
 }

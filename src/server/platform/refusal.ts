@@ -1,34 +1,51 @@
-/** One field's complaint, as the client shows it beside the field (S-54). */
+import type { ErrorCode } from "#contract/errors.ts";
+
+/** A complaint about one field, as the client shows it beside the field (S-54). */
 export type FieldError = { path: string; message: string };
 
-/** The one error that is meant for a person: an HTTP status and the sentence he reads. Anything else thrown is a bug. */
-export class Refusal extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503;
-  readonly errors: readonly FieldError[] | undefined;
-  /** More members of the JSON answer, where the specification's shape has some. */
-  readonly extra: Record<string, unknown> | undefined;
-  /** True where another site sent the request. */
-  readonly isFromElsewhere: boolean;
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503;
 
-  constructor(
-    status: Refusal["status"],
-    message: string,
-    more: {
-      errors?: readonly FieldError[];
-      extra?: Record<string, unknown>;
-      isFromElsewhere?: boolean;
-    } = {},
-  ) {
+type Options = {
+  /** Where the status alone does not say enough. */
+  code?: ErrorCode;
+  errors?: readonly FieldError[];
+  /** More fields of the JSON answer, where the specification has some. */
+  extra?: Record<string, unknown>;
+};
+
+const CODE_OF_STATUS: Record<Status, ErrorCode> = {
+  400: "invalid_request",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  413: "too_large",
+  415: "unsupported_media_type",
+  422: "unusable_file",
+  429: "rate_limited",
+  502: "provider_rejected",
+  503: "unavailable",
+};
+
+/** The one error meant for people: an HTTP status, a stable code and the sentence they read. All others are bugs. */
+export class Refusal extends Error {
+  readonly status: Status;
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+
+  constructor(status: Status, message: string, { code, errors, extra }: Options = {}) {
     super(message);
     this.status = status;
-    this.errors = more.errors;
-    this.extra = more.extra;
-    this.isFromElsewhere = more.isFromElsewhere ?? false;
+    this.code = code ?? (errors && status === 400 ? "validation_failed" : CODE_OF_STATUS[status]);
+    this.errors = errors;
+    this.extra = extra;
   }
 
   /** The JSON body of the answer (S-54). */
   body(): Record<string, unknown> {
-    return { ...this.extra, message: this.message, ...(this.errors && { errors: this.errors }) };
+    const { extra, message, code, errors } = this;
+    return { ...extra, message, code, ...(errors && { errors }) };
   }
 }
 
@@ -36,7 +53,7 @@ export class Refusal extends Error {
 export function badRequest(message: string, errors?: readonly FieldError[]): Refusal {
   return new Refusal(400, message, errors ? { errors } : {});
 }
-/** 401 without a session; the client knows the word (S-54). */
+/** 401 without a session; the client recognizes the word (S-54). */
 export function unauthorized(message = "Unauthorized"): Refusal {
   return new Refusal(401, message);
 }
@@ -44,11 +61,11 @@ export function unauthorized(message = "Unauthorized"): Refusal {
 export function forbidden(): Refusal {
   return new Refusal(403, "You don't have permission to perform this action.");
 }
-/** 404, also for what exists but not for the one who asks. */
+/** 404, also for what exists but is not the caller's. */
 export function notFound(message = "Not found"): Refusal {
   return new Refusal(404, message);
 }
-/** 409: the input is fine, the state of things is not. */
+/** 409: the input is fine, the state of things does not allow it. */
 export function conflict(message: string): Refusal {
   return new Refusal(409, message);
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
+import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
-import type { Payment } from "#server/payments/buyer.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { type EmailOwners, ownersOfRow } from "#server/platform/email-owners.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect;
@@ -79,8 +79,8 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
     .for("no key update");
 }
 
-/** To whom letters about a registration go and whose they are; null address where the chapter knows none. */
-export async function contactOf(
+/** To whom emails about a registration go and whose they are; null address where the chapter knows none. */
+export async function readContact(
   tx: Tx,
   registrationId: number,
 ): Promise<{ firstName: string; lastName: string; email: string | null; owners: EmailOwners }> {
@@ -136,7 +136,7 @@ export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<Due
 }
 
 /** A live party of a dinner with whom to write to. */
-export type PartyToTell = Pick<
+export type PartyContact = Pick<
   Registration,
   "id" | "status" | "amount" | "memberTickets" | "guestTickets"
 > & {
@@ -146,7 +146,7 @@ export type PartyToTell = Pick<
 };
 
 /** Every live party of a dinner, with seats or waiting, by id; the dinner's row is locked by the caller. */
-export async function readPartiesToTell(tx: Tx, eventId: number): Promise<PartyToTell[]> {
+export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyContact[]> {
   const { rows } = await tx.execute<{
     id: number;
     status: Registration["status"];
@@ -181,7 +181,7 @@ const KEPT_BY_CARD = sql`exists (select 1 from registration_payments rp
  * How many parties have seats at a dinner, how many of these have paid for them, and how many wait. One that an
  * officer has let in for nothing after its card had paid has paid.
  */
-export async function countPartiesOf(
+export async function countParties(
   tx: Tx,
   eventId: number,
 ): Promise<{ registered: number; paid: number; waiting: number }> {
@@ -207,7 +207,7 @@ export async function findMembersByEmail(
 }
 
 /** The live registration of a party without a member that was written down in the very same words since then. */
-export async function findTwin(
+export async function findDuplicateParty(
   tx: Tx,
   eventId: number,
   form: ManualRegistrationForm,
@@ -226,7 +226,7 @@ export async function findTwin(
 }
 
 /** A member's live rows for a dinner, locked; the dinner's row is locked before. */
-export async function lockPartiesOf(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
+export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
   return tx
     .select()
     .from(registrations)
@@ -241,7 +241,7 @@ export async function lockPartiesOf(tx: Tx, memberId: number, eventId: number): 
 }
 
 /** What officers wanted to register by card whose time is over or whose payer cancelled, the longest overdue first. */
-export async function readDueManual(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
+export async function readDueManualRegistrations(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
   return tx
     .select({ id: manualRegistrations.id, eventId: manualRegistrations.eventId, payment: payments })
     .from(manualRegistrations)
@@ -258,7 +258,7 @@ export async function readDueManual(tx: Tx, now: Date, most: number): Promise<Du
 }
 
 /** What officers wanted to register by card for a dinner and is neither paid nor given up, with its open payment, the oldest first. */
-export async function readOpenManual(tx: Tx, eventId: number) {
+export async function readOpenManualRegistrations(tx: Tx, eventId: number) {
   return tx
     .select({ intent: manualRegistrations, payment: payments })
     .from(manualRegistrations)
@@ -274,7 +274,7 @@ export async function readOpenManual(tx: Tx, eventId: number) {
 }
 
 /** The one of this number, with the registration that it has become or the moment at which it was given up. */
-export async function readManual(tx: Tx, id: number) {
+export async function readManualRegistration(tx: Tx, id: number) {
   const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
   return intent;
 }

@@ -1,46 +1,46 @@
-import * as attendees from "#contract/attendees.ts";
-import * as byHand from "#contract/manual-registrations.ts";
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
-import * as contract from "#contract/registrations.ts";
+import * as attendees from "#contract/registrations/attendees/attendees.ts";
+import * as byHand from "#contract/registrations/manual/manual-registrations.ts";
+import * as contract from "#contract/registrations/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
-import { answer } from "#server/platform/http.ts";
-import { atMost, OWN_CHANGES, PAYMENT_PAGES } from "#server/platform/throttle.ts";
-import { cancelRegistration } from "./cancel-registration.ts";
-import { changeDetails } from "./change-details.ts";
-import { changeRegistration } from "./change-registration.ts";
-import { continueCardPayment } from "./continue-card-payment.ts";
-import { createHostedPage } from "./create-hosted-page.ts";
-import { createManualHostedPage } from "./create-manual-hosted-page.ts";
-import { dropGuest } from "./drop-guest.ts";
-import { findMemberMeant } from "./find-member-meant.ts";
-import { giveUpCardPayment } from "./give-up-card-payment.ts";
-import { joinWaitlist } from "./join-waitlist.ts";
-import { listAttendees } from "./list-attendees.ts";
-import { listMemberRegistrations } from "./list-member-registrations.ts";
-import { listMyRegistrations } from "./list-my-registrations.ts";
-import { listOpenCardPayments } from "./list-open-card-payments.ts";
-import { offerSeats } from "./offer-seats.ts";
-import { registerByHand } from "./register-by-hand.ts";
-import { registerForEvent } from "./register-for-event.ts";
-import { removeRegistration } from "./remove-registration.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { OWN_CHANGES, PAYMENT_PAGES, rateLimited } from "#server/platform/http/rate-limits.ts";
+import { changeRegistration } from "#server/registrations/attendees/change-registration.ts";
+import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
+import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
+import { offerSeats } from "#server/registrations/attendees/offer-seats.ts";
+import { removeRegistration } from "#server/registrations/attendees/remove-registration.ts";
+import { abandonCardPayment } from "#server/registrations/manual/abandon-card-payment.ts";
+import { continueCardPayment } from "#server/registrations/manual/continue-card-payment.ts";
+import { createManualHostedPage } from "#server/registrations/manual/create-manual-hosted-page.ts";
+import { createManualRegistration } from "#server/registrations/manual/create-manual-registration.ts";
+import { listOpenCardPayments } from "#server/registrations/manual/list-open-card-payments.ts";
+import { matchMember } from "#server/registrations/manual/match-member.ts";
+import { cancelRegistration } from "#server/registrations/my-events/cancel-registration.ts";
+import { changeDetails } from "#server/registrations/my-events/change-details.ts";
+import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
+import { removeGuest } from "#server/registrations/my-events/remove-guest.ts";
+import { createHostedPage } from "#server/registrations/register/create-hosted-page.ts";
+import { joinWaitlist } from "#server/registrations/register/join-waitlist.ts";
+import { registerForEvent } from "#server/registrations/register/register-for-event.ts";
 
 export const registrationRoutes = [
   answer(contract.registerForEvent, registerForEvent),
   answer(contract.listMyRegistrations, listMyRegistrations),
-  answer(contract.cancelRegistration, atMost(OWN_CHANGES, cancelRegistration)),
-  answer(contract.dropGuest, atMost(OWN_CHANGES, dropGuest)),
-  answer(contract.changeDetails, atMost(OWN_CHANGES, changeDetails)),
-  answer(createHostedPageEndpoint, atMost(PAYMENT_PAGES, createHostedPage)),
-  answer(joinWaitlistEndpoint, atMost(OWN_CHANGES, joinWaitlist)),
+  answer(contract.cancelRegistration, rateLimited(OWN_CHANGES, cancelRegistration)),
+  answer(contract.removeGuest, rateLimited(OWN_CHANGES, removeGuest)),
+  answer(contract.changeDetails, rateLimited(OWN_CHANGES, changeDetails)),
+  answer(createHostedPageEndpoint, rateLimited(PAYMENT_PAGES, createHostedPage)),
+  answer(joinWaitlistEndpoint, rateLimited(OWN_CHANGES, joinWaitlist)),
   answer(attendees.listAttendees, listAttendees),
   answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),
   answer(attendees.removeRegistration, removeRegistration),
   answer(attendees.offerSeats, offerSeats),
-  answer(byHand.findMemberMeant, findMemberMeant),
-  answer(byHand.registerByHand, registerByHand),
+  answer(byHand.matchMember, matchMember),
+  answer(byHand.createManualRegistration, createManualRegistration),
   answer(byHand.createManualHostedPage, createManualHostedPage),
   answer(byHand.listOpenCardPayments, listOpenCardPayments),
   answer(byHand.continueCardPayment, continueCardPayment),
-  answer(byHand.giveUpCardPayment, giveUpCardPayment),
+  answer(byHand.abandonCardPayment, abandonCardPayment),
 ];

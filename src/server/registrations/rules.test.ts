@@ -1,17 +1,17 @@
 import { describe, expect, it, test } from "vitest";
 import type { EventFacts } from "#server/events/rules.ts";
 import {
+  cancellationRefund,
   type EventTerms,
   guestCost,
   type PartyFacts,
-  refundOf,
   whyNotCancel,
   whyNotChange,
-  whyNotDropGuest,
-  whyNotOtherwise,
-} from "./change-rules.ts";
-import { whenMoneyArrives, whenMoneyForManualArrives } from "./money-rules.ts";
-import { memberMeant, whyNotByHand, whyNotRegister, whyNotWait } from "./rules.ts";
+  whyNotRefundAsRead,
+  whyNotRemoveGuest,
+} from "#server/registrations/refunds/change-rules.ts";
+import { manualPaymentOutcome, paymentOutcome } from "#server/registrations/register/payment-rules.ts";
+import { matchingMember, whyNotRegister, whyNotRegisterManually, whyNotWait } from "./rules.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const dinner: EventFacts = {
@@ -108,7 +108,7 @@ describe("what becomes of a registration when its money arrives", () => {
     eventIsAhead: true,
     hasAnotherPaid: false,
   };
-  const cases: [string, Partial<Parameters<typeof whenMoneyArrives>[0]>, string][] = [
+  const cases: [string, Partial<Parameters<typeof paymentOutcome>[0]>, string][] = [
     ["it is held and unpaid", {}, "confirm"],
     ["it is held and the dinner began meanwhile", { eventIsAhead: false }, "confirm"],
     ["it is paid already", { status: "confirmed" }, "paid already"],
@@ -135,7 +135,7 @@ describe("what becomes of a registration when its money arrives", () => {
     ["the party was changed after the page was opened", { amount: 15000 }, "party changed"],
   ];
   it.each(cases)("%s", (_, facts, what) => {
-    expect(whenMoneyArrives({ ...pending, ...facts })).toBe(what);
+    expect(paymentOutcome({ ...pending, ...facts })).toBe(what);
   });
 });
 
@@ -157,9 +157,10 @@ const paidParty: PartyFacts = {
   paidByCard: 50000,
 };
 const before = new Date(closes.getTime() - 1);
-const TOO_LATE = "The registration deadline has passed. Please speak to an officer of the chapter.";
-const UNPAID = "Your party is not paid yet. Please change it on the event's page and register again.";
-const WAITING = "There are no details to change while you wait.";
+const TOO_LATE = "The registration deadline has passed. Please contact a chapter officer.";
+const UNPAID =
+  "Your party hasn’t been paid for yet. Please change it on the event’s page and register again.";
+const WAITING = "There are no details to change while you’re on the waitlist.";
 const OVER = "This event has already occurred";
 
 describe("until when an own party can be given up or changed", () => {
@@ -194,15 +195,15 @@ describe("until when an own party can be given up or changed", () => {
     expect([
       whyNotCancel(event, own, at)?.message ?? null,
       whyNotChange(event, own, at)?.message ?? null,
-      whyNotDropGuest(event, own, at)?.message ?? null,
+      whyNotRemoveGuest(event, own, at)?.message ?? null,
     ]).toEqual([cancel, change, drop]);
   });
 
   it("no guest is dropped who is not there, nor the last ticket", () => {
     const without = { ...paidParty, guestTickets: 0 };
-    expect(whyNotDropGuest(terms, without, before)?.message).toBe("There is no guest in your party.");
+    expect(whyNotRemoveGuest(terms, without, before)?.message).toBe("There is no guest in your party.");
     const last = { ...paidParty, memberTickets: 0, guestTickets: 1 };
-    expect(whyNotDropGuest(terms, last, before)?.message).toBe(
+    expect(whyNotRemoveGuest(terms, last, before)?.message).toBe(
       "This is your party's last ticket. Please cancel the registration instead.",
     );
   });
@@ -223,7 +224,7 @@ describe("what goes back", () => {
       {},
       { paidByCard: 0 },
       0,
-      "The $500.00 was not paid by card through this portal: please ask the treasurer about a refund.",
+      "The $500.00 wasn’t paid by card in this portal; please ask the treasurer about a refund.",
     ],
     [
       "a part went back before",
@@ -251,15 +252,22 @@ describe("what goes back", () => {
       {},
       { status: "waitlist", paidByCard: 0 },
       0,
-      "You have paid nothing, so there is nothing to refund.",
+      "You haven’t paid anything, so there is nothing to refund.",
     ],
   ];
   it.each(cases)("%s", (_, facts, party, refund, sentence) => {
-    expect(refundOf({ ...terms, ...facts }, { ...paidParty, ...party })).toEqual({ refund, sentence });
+    expect(cancellationRefund({ ...terms, ...facts }, { ...paidParty, ...party })).toEqual({
+      refund,
+      sentence,
+    });
   });
 
   it("says to one who has not paid that a payment on its way comes back", () => {
-    const { refund, sentence } = refundOf(terms, { ...paidParty, status: "pending", paidByCard: 0 });
+    const { refund, sentence } = cancellationRefund(terms, {
+      ...paidParty,
+      status: "pending",
+      paidByCard: 0,
+    });
     expect([refund, sentence]).toEqual([0, expect.stringContaining("it will be returned in full")]);
   });
 });
@@ -283,9 +291,9 @@ describe("what one guest cost", () => {
 });
 
 test("another sum than the one that was read is refused", () => {
-  expect(whyNotOtherwise(17500, "175.00")).toBeNull();
-  expect(whyNotOtherwise(17500, undefined)).toBeNull();
-  expect(whyNotOtherwise(0, "175.00")?.status).toBe(409);
+  expect(whyNotRefundAsRead(17500, "175.00")).toBeNull();
+  expect(whyNotRefundAsRead(17500, undefined)).toBeNull();
+  expect(whyNotRefundAsRead(0, "175.00")?.status).toBe(409);
 });
 
 describe("registering by hand", () => {
@@ -309,9 +317,9 @@ describe("registering by hand", () => {
     ["for another sum", {}, { amount: "299.99" }, 0, "The price has changed. Please review and try again."],
     ["of two guests", {}, { memberTickets: 0, guestTickets: 2, amount: "350.00" }, 0, null],
   ])("%s", (_, facts, more, ownSeats, message) => {
-    expect(whyNotByHand({ ...event, ...facts }, { ...ask, ...more }, ownSeats)?.message ?? null).toBe(
-      message,
-    );
+    expect(
+      whyNotRegisterManually({ ...event, ...facts }, { ...ask, ...more }, ownSeats)?.message ?? null,
+    ).toBe(message);
   });
 });
 
@@ -335,7 +343,7 @@ describe("money for a registration by hand", () => {
     ["for a deleted dinner", { isHeld: true, eventIsDeleted: true }, "seats gone"],
     ["for one who has seats already", { isHeld: true, hasAnotherPaid: true }, "paid already"],
   ] as const)("%s", (_, more, what) => {
-    expect(whenMoneyForManualArrives({ ...facts, ...more })).toBe(what);
+    expect(manualPaymentOutcome({ ...facts, ...more })).toBe(what);
   });
 });
 
@@ -354,6 +362,6 @@ describe("whom an officer means by an address", () => {
     ["nobody where two have one name", [anna, { ...anna, id: 3 }], anna, null],
     ["nobody where nobody has it", [], anna, null],
   ])("is %s", (_, members, typed, meant) => {
-    expect(memberMeant(members, typed)).toEqual(meant);
+    expect(matchingMember(members, typed)).toEqual(meant);
   });
 });

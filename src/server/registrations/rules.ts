@@ -1,5 +1,5 @@
-import { centsOf } from "#contract/cents.ts";
-import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
+import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { closedBecause, type EventFacts, priceOf, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 
@@ -12,7 +12,7 @@ export function ticketsOf(tickets: Tickets): number {
 }
 
 /** Why a dinner takes neither registrations nor waiting parties, or null: gone, past, or closed (S-15, C-31). */
-export function whyNotTakePart(event: EventFacts, now: Date): Refusal | null {
+export function whyNotOpen(event: EventFacts, now: Date): Refusal | null {
   if (event.isDeleted || !event.isActive) return notFound("Event not found");
   if (event.dateTime <= now) return conflict("This event has already occurred");
   const closed = closedBecause(event, now);
@@ -29,7 +29,7 @@ export function whyNotRegister(
   ownSeats: number,
   now: Date,
 ): Refusal | null {
-  const closed = whyNotTakePart(event, now);
+  const closed = whyNotOpen(event, now);
   if (closed) return closed;
   const free = Math.max(0, seatsFree(event) + ownSeats);
   if (ticketsOf(ask) > free) return conflict(`Only ${free} seats available`);
@@ -43,7 +43,7 @@ export function whyNotRegister(
  * Why an officer may not register this party by hand, or null. Deadline and start bind members only: he also takes
  * those who come to the door. `ownSeats` as for `whyNotRegister`.
  */
-export function whyNotByHand(
+export function whyNotRegisterManually(
   event: EventFacts,
   ask: Tickets & { amount: string },
   ownSeats: number,
@@ -61,7 +61,7 @@ export function whyNotByHand(
  * The one member whom an officer means without choosing from the directory: the only one with that confirmed address
  * who is called so, too. Never by the address or the name alone (S-72).
  */
-export function memberMeant<Member extends Name>(
+export function matchingMember<Member extends Name>(
   withThatEmail: readonly Member[],
   typed: Name,
 ): Member | null {
@@ -84,8 +84,8 @@ export function whyNotOffer(
   now: Date,
 ): Refusal | null {
   if (party.status !== "waitlist") return conflict("Only a party on the waitlist can be offered seats.");
-  if (party.hasOpenOffer) return conflict("Seats are being offered to this party already.");
-  const closed = whyNotTakePart(event, now);
+  if (party.hasOpenOffer) return conflict("This party already has an open offer.");
+  const closed = whyNotOpen(event, now);
   if (closed) return closed;
   const free = Math.max(0, seatsFree(event));
   return ticketsOf(party) > free ? conflict(`Only ${free} seats available`) : null;
@@ -93,7 +93,7 @@ export function whyNotOffer(
 
 /** Why a party may not queue, or null: only where its seats are not simply there (S-19). */
 export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal | null {
-  const closed = whyNotTakePart(event, now);
+  const closed = whyNotOpen(event, now);
   if (closed) return closed;
   return ticketsOf(ask) <= seatsFree(event) ? conflict("Seats are still available. Please register.") : null;
 }

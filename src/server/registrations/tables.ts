@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, jsonb, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
-import type { ManualRegistrationForm } from "#contract/manual-registrations.ts";
+import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "#server/platform/passwords.ts";
-import { makeAdministrator } from "#server/session/make-administrator.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
-import { raceDatabase } from "#test/race-database.ts";
 
 /** Two processes' worth of the product on one database. */
 const apps: TestApp[] = [];
@@ -24,7 +24,7 @@ function volley(times: number, password: string) {
   );
 }
 
-test("Guesses at one account through two processes at once count together: ten are heard, the others wait", async () => {
+test("Guesses through two processes at once count together", async () => {
   const [app] = apps;
   if (!app) throw new Error("the product is not there");
   await aMember(app.db, { userName: "anna", passwordHash: await hashPassword("blanquette") });
@@ -38,7 +38,7 @@ test("Guesses at one account through two processes at once count together: ten a
   expect(sessions.rows[0]?.n).toBe(10);
 });
 
-test("Two processes that make the first administrator at once make one", async () => {
+test("Two processes that create the first administrator at once create one", async () => {
   const credentials = { email: "first@example.org", password: "blanquette" };
   const done = await Promise.all(apps.map((app) => makeAdministrator(app.db, app.now, credentials, "test")));
   expect(done.sort()).toEqual(["created", "updated"]);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { MemberRecord } from "#contract/session.ts";
-import { endSessionsOfMember } from "#server/platform/gate.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 
@@ -39,7 +39,7 @@ function cookiesOf(reply: { headers: Headers }): string {
     .join("; ");
 }
 
-test("A member who logs in gets his record and a session of his own", async () => {
+test("A member who logs in gets their record and a session", async () => {
   const anna = await aMember(app.db, {
     userName: "anna",
     passwordHash,
@@ -83,7 +83,7 @@ test.each(["anna", "ANNA", "  Anna "])("The user name may be typed as '%s'", asy
   expect((await logIn({ username })).status).toBe(200);
 });
 
-test("Unknown name, no password and wrong password are answered alike, in similar time", async () => {
+test("Unknown name, no password and wrong password look the same, in similar time", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   await aMember(app.db, { userName: "bert" });
   const tries = { wrong: "anna", none: "bert", unknown: "nobody" };
@@ -96,7 +96,10 @@ test("Unknown name, no password and wrong password are answered alike, in simila
       const begun = performance.now();
       const reply = await logIn({ username, password: "wrong" });
       best.set(kind, Math.min(best.get(kind) ?? Infinity, performance.now() - begun));
-      expect([reply.status, reply.body]).toEqual([401, { message: "Invalid username or password" }]);
+      expect([reply.status, reply.body]).toEqual([
+        401,
+        { message: "Invalid username or password", code: "unauthenticated" },
+      ]);
       expect(reply.headers.getSetCookie()).toEqual([]);
     }
   }
@@ -108,7 +111,10 @@ test.each([
   [{ username: "anna", password: "" }, "password", "Password is required"],
 ])("A form with an empty field is sent back: %o", async (body, path, message) => {
   const reply = await app.call("POST", "/api/member/login", { body });
-  expect([reply.status, reply.body]).toEqual([400, { message, errors: [{ path, message }] }]);
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message, code: "validation_failed", errors: [{ path, message }] },
+  ]);
 });
 
 test.each([
@@ -126,7 +132,7 @@ test.each([
   expect(await reply.json()).toHaveProperty("message");
 });
 
-test("A character that no database keeps is refused and breaks nothing", async () => {
+test("A null character is refused and breaks nothing", async () => {
   for (const username of ["an\0na", "\ud800"]) expect((await logIn({ username })).status).toBe(400);
 });
 
@@ -139,7 +145,7 @@ test("Logging in ends the session that was open in this browser and opens anothe
   expect((await app.call("GET", "/api/member/auth", { cookie: second.cookie })).status).toBe(200);
 });
 
-test("A session id that somebody planted in the browser is not taken up", async () => {
+test("A session id planted in the browser is not used", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   const planted = `chapterhouse_session=${"A".repeat(43)}`;
   const reply = await logIn({ cookie: planted });
@@ -147,7 +153,7 @@ test("A session id that somebody planted in the browser is not taken up", async 
   expect((await app.call("GET", "/api/member/auth", { cookie: planted })).status).toBe(401);
 });
 
-test("After ten failures the account waits, whoever tries and from wherever, and then it opens again", async () => {
+test("After ten failures the account is locked for everyone, for a while", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   // Some real seconds go by with ten passwords.
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -162,7 +168,7 @@ test("After ten failures the account waits, whoever tries and from wherever, and
   expect((await logIn()).status).toBe(200);
 });
 
-test("Attempts that are refused do not make the wait longer", async () => {
+test("Refused attempts don't extend the wait", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   await failTimes(10);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
@@ -171,19 +177,19 @@ test("Attempts that are refused do not make the wait longer", async () => {
   expect((await logIn()).status).toBe(200);
 });
 
-test("A volley of attempts at once gets no further than ten", async () => {
+test("Simultaneous attempts get no further than ten", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   const replies = await Promise.all(Array.from({ length: 30 }, () => logIn({ password: "wrong" })));
   expect(replies.filter((reply) => reply.status === 401)).toHaveLength(10);
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(20);
 });
 
-test("An unknown name is throttled like a known one, so that nothing can be learnt from it", async () => {
+test("An unknown name is throttled like a known one", async () => {
   expect((await failTimes(11, { username: "nobody" })).at(-1)).toBe(429);
   expect((await logIn({ username: " NoBody " })).status).toBe(429);
 });
 
-test("A stranger who keeps failing locks nobody out of the browser he always uses", async () => {
+test("A stranger's failures don't lock a member out of their usual browser", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   const athome = cookiesOf(await logIn());
   await failTimes(11, { from: "203.0.113.9" });
@@ -193,7 +199,7 @@ test("A stranger who keeps failing locks nobody out of the browser he always use
   expect((await failTimes(11, { cookie: athome })).at(-1)).toBe(429);
 });
 
-test("A browser that only claims to have been here before gets no attempts of its own", async () => {
+test("A browser with a forged device cookie gets no extra attempts", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   await failTimes(10);
   expect((await logIn({ cookie: `chapterhouse_device=${"x".repeat(43)}` })).status).toBe(429);
@@ -207,14 +213,14 @@ test("The browser of one member gives no attempts at another member's account", 
   expect((await logIn({ username: "bert", cookie: annas })).status).toBe(429);
 });
 
-test("A good log-in clears the failures before it", async () => {
+test("A successful log-in clears earlier failures", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   await failTimes(9);
   expect((await logIn()).status).toBe(200);
   expect(await failTimes(10)).not.toContain(429);
 });
 
-test("Fifty failures from one address are enough, over however many names", async () => {
+test("Fifty failures from one address are refused, for any names", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, i) => logIn({ username: `guess${i}`, from: "2001:db8::1" })),
@@ -225,14 +231,14 @@ test("Fifty failures from one address are enough, over however many names", asyn
   expect((await logIn({ from: "2001:db8:0:1::1" })).status).toBe(200);
 }, 60_000);
 
-test("Neither names nor addresses stand in the table of attempts", async () => {
+test("The table of attempts contains no names or addresses", async () => {
   await failTimes(1, { username: "my-secret-password", from: "192.0.2.77" });
   const rows = await app.db.execute(sql`select key from login_attempts`);
   expect(rows.rows).toHaveLength(2);
   expect(JSON.stringify(rows.rows)).not.toMatch(/secret|192\.0\.2/);
 });
 
-test("A password that is changed while somebody logs in with the old one lets him in no more", async () => {
+test("A password changed during a log-in with the old one refuses it", async () => {
   const anna = await aMember(app.db, { userName: "anna", passwordHash });
   const loggingIn = logIn();
   const attempts = async () => (await app.db.execute(sql`select key from login_attempts`)).rows.length;

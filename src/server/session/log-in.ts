@@ -3,15 +3,16 @@ import type { logIn as endpoint, MemberRecord } from "#contract/session.ts";
 import { ownRecord } from "#server/members/member-record.ts";
 import { findMemberByUserName, stillHasPassword } from "#server/members/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { dropSession, openSession } from "#server/platform/gate.ts";
-import { isPassword } from "#server/platform/passwords.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
+import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
+import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { countAttempt } from "./login-throttle.ts";
 
 const WRONG = "Invalid username or password";
 
-/** Opens a member's session. Who has no such name, no password or another one hears the same, after the same time (S-05). */
+/** Opens a member's session. An unknown username and a wrong password get the same answer after the same time (S-05). */
 export async function logIn(
   ctx: Ctx<Me | null>,
   { username, password }: Ask<typeof endpoint>,
@@ -23,18 +24,18 @@ export async function logIn(
     member ? `member ${member.id}` : `no member ${username.trim().toLowerCase()}`,
   );
   const fits = await isPassword(member?.passwordHash ?? null, password);
-  const who = member ? `member ${member.id}` : "nobody here";
+  const who = member ? `member ${member.id}` : "unknown";
   if (!member || !fits) {
-    noteSecurity(ctx, "log-in failed", { who });
+    logSecurityEvent(ctx, "log-in failed", { who });
     throw unauthorized(WRONG);
   }
   await db.transaction(async (tx) => {
     if (!(await stillHasPassword(tx, member.id, member.passwordHash))) throw unauthorized(WRONG);
-    await dropSession(tx, request, config);
+    await endPreviousSession(tx, request, config);
     await openSession(tx, ctx, { memberId: member.id });
   });
   await attempt.succeeded();
-  noteSecurity(ctx, "log-in", { who, way: "password" });
+  logSecurityEvent(ctx, "log-in", { who, way: "password" });
   const role = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
   return ownRecord(member, role, config);
 }

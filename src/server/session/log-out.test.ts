@@ -5,7 +5,7 @@ import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 
 const app = useApp();
 
-test("A member who logs out is unknown from then on, also with the old cookie", async () => {
+test("After a log-out the old cookie no longer works", async () => {
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   const reply = await app.call("POST", "/api/member/logout", { cookie });
   expect([reply.status, reply.body]).toEqual([200, { loggedOut: true }]);
@@ -19,7 +19,7 @@ test("Logging out without a session is fine", async () => {
   expect((await app.call("GET", "/api/logout")).status).toBe(303);
 });
 
-test("The administrators' way out ends the session and goes to the start page", async () => {
+test("The administrators' log-out ends the session and goes to the start page", async () => {
   const cookie = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
   const reply = await app.call("GET", "/api/logout", { cookie });
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);

@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
-import { openGate } from "#server/platform/gate.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { openGate } from "#server/platform/session-gate/gate.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 
 const app = useApp();
 
-test("Whatever happens at the log-in, no password, hash, cookie or typed name stands in the log", async () => {
+test("The log never contains passwords, hashes, cookies or typed names", async () => {
   const passwordHash = await hashPassword("pot-au-feu");
   await aMember(app.db, { userName: "anna", passwordHash });
   const lines: string[] = [];
@@ -28,7 +28,10 @@ test("Whatever happens at the log-in, no password, hash, cookie or typed name st
   await db.execute("alter table members rename to members_away");
   const failed = await logIn("anna", "pot-au-feu", cookies.join("; "));
   await db.execute("alter table members_away rename to members");
-  expect([failed.status, await failed.json()]).toEqual([500, { message: "Internal server error" }]);
+  expect([failed.status, await failed.json()]).toEqual([
+    500,
+    { message: "Internal server error", code: "internal_error" },
+  ]);
   const said = lines.join("");
   expect(said).toContain("a log-in was throttled");
   expect(said).toContain("an endpoint failed");

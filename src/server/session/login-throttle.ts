@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { secretIn, secretUnderOldName, setCookie, takeBackOldName } from "#server/platform/cookies.ts";
-import type { Database } from "#server/platform/database.ts";
-import { shortNetwork, subscriberNetwork } from "#server/platform/network.ts";
-import { noteSecurity } from "#server/platform/security-log.ts";
-import { limiterOn, spend as spendOne } from "#server/platform/throttle.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { shortNetwork, subscriberNetwork } from "#server/platform/http/network.ts";
+import { countAgainstLimit, limiterOn } from "#server/platform/http/rate-limits.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import {
+  clearLegacyCookie,
+  readCookieSecret,
+  readLegacySecret,
+  setCookie,
+} from "#server/platform/session-gate/session-cookies.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 const FAILURES_PER_ACCOUNT = 10;
@@ -13,20 +18,18 @@ const RESETS_PER_EMAIL = 5;
 const RESETS_PER_ADDRESS = 20;
 const LINKS_PER_ADDRESS = 30;
 
-/** Names a browser from which somebody has logged in before. */
+/** Identifies a browser that has logged in before. */
 const DEVICE_COOKIE = "chapterhouse_device";
 const DEVICE_PATH = "/api";
 const DEVICE_SECONDS = 90 * 86_400;
 
-/** A log-in under way: counted as failed until it is told that it was not. */
+/** A log-in attempt; counts as failed until `succeeded` is called. */
 export type Attempt = { succeeded(): Promise<void> };
 
 /**
- * Counts one attempt to log in as `account` and refuses it with 429 where there were too many (S-05). It is
- * counted before the password is looked at, so a volley at once gets no further than one after the other.
- *
- * A stranger can use up an account's attempts again and again. So that this locks nobody out for good, a
- * browser that has logged in to the account before has attempts of its own.
+ * Counts an attempt to log in as `account`, and refuses with 429 after too many (S-05). It is counted before the
+ * password is checked, so parallel attempts gain nothing. A browser that has logged in to the account before has its
+ * own counter, so that a stranger who uses up an account's attempts doesn't lock its owner out.
  */
 export async function countAttempt(
   ctx: Ctx<Me | null>,
@@ -39,8 +42,8 @@ export async function countAttempt(
   const isKnown = deviceKey !== undefined && (await limits.devices.get(deviceKey)) !== null;
   const accountKey = isKnown ? deviceKey : hashed(account);
   const addressKey = hashed(subscriberNetwork(ctx.address));
-  // What was typed as a name may be a password: only an account of ours is named in the log.
-  const who = /^(member|user) \d+$/.test(account) ? account.replace("user", "administrator") : "nobody here";
+  // The typed name may be a password, so only existing accounts are named in the log.
+  const who = /^(member|user) \d+$/.test(account) ? account.replace("user", "administrator") : "unknown";
   if (!isKnown) await spend(ctx, limits.addresses, addressKey, what, who);
   await spend(ctx, limits.accounts, accountKey, what, who);
   return {
@@ -50,24 +53,24 @@ export async function countAttempt(
       const secret = device ?? randomBytes(32).toString("base64url");
       await limits.devices.set(hashed(`${secret} ${account}`), 0, DEVICE_SECONDS);
       setCookie(ctx.reply, ctx.config, DEVICE_COOKIE, secret, { maxAge: DEVICE_SECONDS, path: DEVICE_PATH });
-      takeBackOldName(ctx.reply, ctx.config, DEVICE_COOKIE, DEVICE_PATH);
+      clearLegacyCookie(ctx.reply, ctx.config, DEVICE_COOKIE, DEVICE_PATH);
     },
   };
 }
 
-/** Refuses, with 429, who asks too often for a new password: for one e-mail address, known or not, or from one network. */
-export async function countResetAsked(ctx: Ctx<Me | null>, email: string): Promise<void> {
+/** Limits password reset requests per email address, known or not, and per network; 429 above that. */
+export async function countResetRequest(ctx: Ctx<Me | null>, email: string): Promise<void> {
   const limits = limitsOn(ctx.db);
   await spend(ctx, limits.resetAddresses, hashed(subscriberNetwork(ctx.address)), "requests");
   await spend(ctx, limits.resetEmails, hashed(email.trim().toLowerCase()), "requests");
 }
 
-/** Refuses who tries too many one-time links from one network. */
-export async function countResetTried(ctx: Ctx<Me | null>): Promise<void> {
+/** Limits attempts with one-time links per network; 429 above that. */
+export async function countResetAttempt(ctx: Ctx<Me | null>): Promise<void> {
   await spend(ctx, limitsOn(ctx.db).resetLinks, hashed(subscriberNetwork(ctx.address)), "attempts");
 }
 
-/** Failed log-ins with a password that is no more count no more. */
+/** Clears failed log-ins, which were attempts at a password that has since been replaced. */
 export async function forgiveAttempts(ctx: Ctx<Me | null>, account: string): Promise<void> {
   const { accounts } = limitsOn(ctx.db);
   const device = deviceIn(ctx);
@@ -83,13 +86,14 @@ function spend(
   who?: string,
 ): Promise<void> {
   const limit = limiter.keyPrefix;
-  return spendOne(ctx, limiter, key, what, () => {
+  const onExceeded = () => {
     ctx.log.warn({ limit, network: shortNetwork(ctx.address) }, "a log-in was throttled");
-    noteSecurity(ctx, "log-in throttled", { limit, ...(who && { who }) });
-  });
+    logSecurityEvent(ctx, "log-in throttled", { limit, ...(who && { who }) });
+  };
+  return countAgainstLimit(ctx, { limiter, key, what, onExceeded });
 }
 
-/** The counters of log-ins and links, by account, browser, address and network. */
+/** The rate limiters of log-ins and links, by account, browser, address and network. */
 function limitsOn(db: Database) {
   const limiter = (name: string, points: number, seconds: number) => limiterOn(db, { name, points, seconds });
   return {
@@ -102,12 +106,12 @@ function limitsOn(db: Database) {
   };
 }
 
-/** Known also under the name that the cookie had before its prefix, until it is given the new one at the next log-in. */
+/** Also reads the cookie under its former name, until the next log-in sets the new one. */
 function deviceIn({ request, config }: Ctx<Me | null>): string | undefined {
-  return secretIn(request, config, DEVICE_COOKIE) ?? secretUnderOldName(request, DEVICE_COOKIE);
+  return readCookieSecret(request, config, DEVICE_COOKIE) ?? readLegacySecret(request, DEVICE_COOKIE);
 }
 
-/** Neither names nor addresses stand in the table: people type passwords into the wrong field. */
+/** Names and addresses are stored as hashes only, since people type passwords into the wrong field. */
 function hashed(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

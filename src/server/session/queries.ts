@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { users } from "./tables.ts";
 
-/** The administrator with this e-mail address, capitals or not; nobody else is found. */
+/** Finds the administrator with this email address, ignoring case. */
 export async function findAdministratorByEmail(db: Tx, email: string) {
   const [row] = await db
     .select()
@@ -18,7 +18,7 @@ export type ShownUser = Omit<
   "passwordHash" | "updatedAt" | "searchText" | "sortName" | "openIdIssuer" | "openIdSubject"
 >;
 
-/** Every account, first come first. */
+/** Every account, oldest first. */
 export async function readUsers(db: Tx): Promise<ShownUser[]> {
   const {
     passwordHash: _,
@@ -32,7 +32,7 @@ export async function readUsers(db: Tx): Promise<ShownUser[]> {
   return db.select(shown).from(users).orderBy(asc(users.id));
 }
 
-/** Locks an account for the rest of the transaction; undefined where there is none. */
+/** Locks an account for the rest of the transaction; undefined if there is none. */
 export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for("no key update");
   return row;
@@ -44,19 +44,19 @@ export async function findUser(db: Tx, id: number) {
   return row;
 }
 
-/** Whether this user is an administrator now, which he then stays for the rest of the transaction. */
+/** Whether this user is an administrator, locked so that it stays true for the rest of the transaction. */
 export async function isStillAdministrator(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, id)).for("share");
   return rows[0]?.isAdmin === true;
 }
 
-/** Whether anybody can log in at /api/login. */
+/** Whether any administrator exists. */
 export async function hasAdministrator(db: Tx): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
   return rows.length > 0;
 }
 
-/** The same of an administrator as `stillHasPassword` of a member (H-39). */
+/** Whether an administrator's password is unchanged, locked for the rest of the transaction (H-39). */
 export async function userStillHasPassword(
   tx: Tx,
   id: number,

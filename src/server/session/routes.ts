@@ -1,24 +1,24 @@
-import * as links from "#contract/address-links.ts";
+import * as links from "#contract/members/address-links.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
-import { answer } from "#server/platform/http.ts";
-import { atMost, OWN_CHANGES } from "#server/platform/throttle.ts";
-import { adminLogIn } from "./admin-log-in.ts";
-import { askForPasswordReset } from "./ask-for-password-reset.ts";
-import { changePassword } from "./change-password.ts";
-import { endOneSession } from "./end-one-session.ts";
-import { endOtherSessions } from "./end-other-sessions.ts";
-import { followAddressLink, type WhenStopped } from "./follow-address-link.ts";
-import { listSessions } from "./list-sessions.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { OWN_CHANGES, rateLimited } from "#server/platform/http/rate-limits.ts";
+import { followAddressLink, type WhenStopped } from "#server/session/address-links/follow-address-link.ts";
+import { showAddressLink } from "#server/session/address-links/show-address-link.ts";
+import { adminLogIn } from "#server/session/administrators/admin-log-in.ts";
+import { finishOpenIdLogIn, showAdminLogin } from "#server/session/administrators/open-id-log-in.ts";
+import { showSessionUser } from "#server/session/administrators/show-session-user.ts";
+import { endOneSession } from "#server/session/open-sessions/end-one-session.ts";
+import { endOtherSessions } from "#server/session/open-sessions/end-other-sessions.ts";
+import { listSessions } from "#server/session/open-sessions/list-sessions.ts";
+import { changePassword } from "#server/session/passwords/change-password.ts";
+import { requestPasswordReset } from "#server/session/passwords/request-password-reset.ts";
+import { resetPassword } from "#server/session/passwords/reset-password.ts";
 import { logIn } from "./log-in.ts";
 import { logOut, logOutAndGoHome } from "./log-out.ts";
-import { finishOpenIdLogIn, showAdminLogin } from "./open-id-log-in.ts";
-import { resetPassword } from "./reset-password.ts";
-import { showAddressLink } from "./show-address-link.ts";
-import { showSessionUser } from "./show-session-user.ts";
 
-/** Log-in and sessions; `whenStopped` ends what else a thief may have opened before a change of address was stopped. */
+/** Log-in and sessions. `whenStopped` revokes what a thief may have created before an address change was stopped. */
 export function sessionRoutes(whenStopped: WhenStopped) {
   return [
     answer(contract.logIn, logIn),
@@ -28,8 +28,8 @@ export function sessionRoutes(whenStopped: WhenStopped) {
     answer(contract.listSessions, listSessions),
     answer(contract.endOneSession, endOneSession),
     answer(contract.endOtherSessions, endOtherSessions),
-    answer(password.changePassword, atMost(OWN_CHANGES, changePassword)),
-    answer(password.askForPasswordReset, askForPasswordReset),
+    answer(password.changePassword, rateLimited(OWN_CHANGES, changePassword)),
+    answer(password.requestPasswordReset, requestPasswordReset),
     answer(password.resetPassword, resetPassword),
     answer(links.showAddressLink, showAddressLink),
     answer(links.followAddressLink, (ctx, ask) => followAddressLink(ctx, whenStopped, ask)),

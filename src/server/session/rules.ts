@@ -1,15 +1,15 @@
-/** What is known of the one whose password it will be. */
+/** The person the password is for. */
 export type PasswordOwner = { userName: string | null };
 
-/** Why this may not be a new password, or null when it may (S-42, H-27); its length the contract has checked. */
+/** Why this can't be a new password, or null if it can (S-42, H-27). The contract checks its length. */
 export function whyNotPassword(
   wanted: string,
   { userName }: PasswordOwner,
   isCommon: (word: string) => boolean,
 ): string | null {
   const said = wanted.trim().toLowerCase();
-  if (said === userName?.trim().toLowerCase()) return "The password must not be your username";
-  if (said === "") return "A password of nothing but spaces is too easy to guess";
-  if (isCommon(said)) return "That password is one of the first that people guess. Please choose another.";
+  if (said === userName?.trim().toLowerCase()) return "The password can't be the username";
+  if (said === "") return "The password can't be only spaces";
+  if (isCommon(said)) return "That password is too easy to guess. Please choose another.";
   return null;
 }

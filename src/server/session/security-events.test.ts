@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { type TestApp, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { watchedApp } from "#test/security-events.ts";
@@ -21,7 +21,7 @@ const logIn = (username: string, password: string, cookie = "") =>
   call("POST", "/api/member/login", { body: { username, password }, cookie });
 const anna = () => ({ who: `member ${held.memberId}`, network: "203.0.113.x" });
 
-test("A log-in, a failed one and a log-out are told with who and from which network", async () => {
+test("Log-ins, failures and log-outs are logged with person and network", async () => {
   await logIn("anna", "bouillabaisse");
   const { cookie } = await logIn("anna", PASSWORD);
   await call("POST", "/api/member/logout", { cookie });
@@ -32,11 +32,11 @@ test("A log-in, a failed one and a log-out are told with who and from which netw
   ]);
 });
 
-test("What was typed as a name is told nowhere: it may be a password", async () => {
+test("A typed username is never logged, since it may be a password", async () => {
   for (let n = 0; n < 11; n += 1) await logIn("my-secret-pass", "x");
   expect(held.events().map(({ event, who }) => `${event}: ${who}`)).toEqual([
-    ...Array.from({ length: 10 }, () => "log-in failed: nobody here"),
-    "log-in throttled: nobody here",
+    ...Array.from({ length: 10 }, () => "log-in failed: unknown"),
+    "log-in throttled: unknown",
   ]);
   const said = held.lines().join("");
   for (const word of ["my-secret-pass", "anna", ADDRESS]) expect(said).not.toContain(word);
@@ -64,7 +64,7 @@ test("Passwords: changed, asked for, reset, guessed", async () => {
   ]);
 });
 
-test("What an officer changes of a log-in is told with the officer and the member", async () => {
+test("An officer's changes to a log-in are logged with officer and member", async () => {
   const officer = await aMember(shared.db, { adminPrivileges: "full" });
   const cookie = await sessionOf(held.app, { memberId: officer.id });
   const body = { adminPrivileges: "limited", userName: "anna2", password: "oysters and rye" };
@@ -80,7 +80,7 @@ test("What an officer changes of a log-in is told with the officer and the membe
   ]);
 });
 
-test("An administrator's log-in is told like a member's", async () => {
+test("An administrator's log-in is logged like a member's", async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const { id } = await anAdministrator(shared.db, { email: "ada@example.org", passwordHash });
   const page = await call("GET", "/api/login");
@@ -98,14 +98,14 @@ test("An administrator's log-in is told like a member's", async () => {
 });
 
 describe("Refused reads", () => {
-  test("of what officers see are told with the call and the id", async () => {
+  test("of officers' data are logged with the call and the id", async () => {
     const cookie = await sessionOf(held.app, { memberId: held.memberId });
     await call("GET", "/api/members/7", { cookie });
     const endpoint = "GET /api/members/:id";
     expect(held.events()).toEqual([{ event: "access refused", endpoint, id: 7, ...anna() }]);
   });
 
-  test("of somebody else's things are told, as is what is not there", async () => {
+  test("of someone else's data are logged, as are missing records", async () => {
     const cookie = await sessionOf(held.app, { memberId: held.memberId });
     const bert = await aMember(shared.db);
     const dinner = await aDinner(shared.db);
@@ -115,20 +115,20 @@ describe("Refused reads", () => {
     expect(held.events()).toEqual([{ event: "not theirs or not there", endpoint, id: party.id, ...anna() }]);
   });
 
-  test("of secrets in an address tell no secret, and a visitor's tell nothing", async () => {
+  test("of secret URLs are logged without the secret, and visitors' not at all", async () => {
     await call("GET", `/api/calendar/${"A".repeat(43)}`);
     await call("GET", "/api/members/7");
     expect(held.events()).toEqual([]);
   });
 
-  test("from another site are told as such", async () => {
+  test("from another site are logged as such", async () => {
     const cookie = await sessionOf(held.app, { memberId: held.memberId });
     await call("POST", "/api/member/logout", { cookie, headers: { "sec-fetch-site": "cross-site" } });
     expect(held.events()).toMatchObject([{ event: "request from another site" }]);
   });
 });
 
-test("The security log is written where LOG_LEVEL is higher, with the request's id where there is one", async () => {
+test("The security log is written at every LOG_LEVEL, with the request id", async () => {
   const quiet = watchedApp(shared.db, testConfig(), "error");
   await quiet.app.call("POST", "/api/member/login", { body: { username: "anna", password: "x" } });
   expect(quiet.events().map(({ event }) => event)).toEqual(["log-in failed"]);

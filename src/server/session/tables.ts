@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { members } from "#server/members/tables.ts";
 
 /** Administrators who log in at /api/login; may be tied to a member (S-66). */
@@ -11,13 +11,13 @@ export const users = pgTable("users", {
   profileImageUrl: text("profile_image_url"),
   isAdmin: boolean("is_admin").notNull().default(false),
   passwordHash: text("password_hash"),
-  /** Who they are at the OpenID Connect issuer, from their first log-in there on (036). */
+  /** Their identity at the OpenID Connect issuer, set at their first log-in there (036). */
   openIdIssuer: text("openid_issuer"),
   openIdSubject: text("openid_subject"),
   memberId: integer("member_id").references(() => members.id),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
-  /** As they are looked for, and as they are ordered: the database folds both. */
+  /** For search and sorting; both are folded by the database. */
   searchText: text("search_text")
     .notNull()
     .generatedAlwaysAs(
@@ -30,23 +30,7 @@ export const users = pgTable("users", {
     ),
 });
 
-/** Open sessions; `sid` is the hash of the cookie (S-01). Read and written by the gate. */
-export const sessions = pgTable("sessions", {
-  sid: text().primaryKey(),
-  sess: jsonb().notNull().default({}),
-  expire: timestamp({ withTimezone: true }).notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-  memberId: integer("member_id").references(() => members.id),
-  userId: integer("user_id").references(() => users.id),
-  /** Names the session to its owner. */
-  id: integer().generatedAlwaysAsIdentity(),
-  device: text(),
-  network: text(),
-  usedAt: timestamp("used_at", { withTimezone: true }).notNull().default(sql`now()`),
-  oldCookieUntil: timestamp("old_cookie_until", { withTimezone: true }),
-});
-
-/** One-time links for a forgotten password, by the hash of their token (issue 3, point 5). */
+/** One-time links for resetting a password, by the hash of their token. */
 export const passwordResets = pgTable("password_resets", {
   tokenHash: text("token_hash").primaryKey(),
   memberId: integer("member_id")

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { byStatus, register } from "#test/crowd.ts";
-import { aFullOfficer } from "#test/desk.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
-import { adoptStragglers } from "./adopt-stragglers.ts";
+import { countByStatus, register } from "#test/people/many-members.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { transferLateRegistrations } from "./transfer-late-registrations.ts";
 
 const app = useApp({}, openRaceDatabase);
 
@@ -32,7 +32,7 @@ test("Of officers who link one account to several members at the same moment one
   const { id } = await aRegistration(app.db, { eventId, userId: ada.id });
   const people = [await aMember(app.db), await aMember(app.db), await aMember(app.db), await aMember(app.db)];
   const replies = await Promise.all(people.map((member, n) => link(n, ada.id, member.id)));
-  expect(byStatus(replies)).toEqual({ 200: 1, 409: 3 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 3 });
   const kept = people[replies.findIndex(({ status }) => status === 200)]?.id;
   expect(await owners()).toEqual([kept]);
   const { rows } = await app.db.execute(sql`select member_id, user_id from registrations where id = ${id}`);
@@ -50,7 +50,7 @@ test("Of officers who link several accounts to one member at the same moment one
     accounts.push(account.id);
   }
   const replies = await Promise.all(accounts.map((account, n) => link(n, account, member.id)));
-  expect(byStatus(replies)).toEqual({ 200: 1, 409: 2 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 2 });
   const { rows } = await app.db.execute<{ n: number }>(
     sql`select count(*)::int as n from registrations where member_id = ${member.id}`,
   );
@@ -92,7 +92,12 @@ test("Seats that somebody takes under his account while it is linked are handed 
       link(round, account.id, member.id),
     ]);
     expect([registered.status, linked.status]).toEqual([201, 200]);
-    await adoptStragglers({ db: app.db, config: app.config, log: openLog(app.config), now: app.now });
+    await transferLateRegistrations({
+      db: app.db,
+      config: app.config,
+      log: openLog(app.config),
+      now: app.now,
+    });
     const mine = await app.call<unknown[]>("GET", "/api/registrations/my", { cookie });
     expect(mine.body).toHaveLength(1);
   }

@@ -1,6 +1,6 @@
+import type { MemberStatus } from "#contract/members/status.ts";
 import type { Stats } from "#contract/stats.ts";
-import { inLongForm } from "#server/directory/rules.ts";
-import type { MemberStatus } from "#server/members/rules.ts";
+import { countsByStatusLabel } from "#server/directory/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 
 type Figures = {
@@ -13,11 +13,11 @@ type Figures = {
   total_revenue: string;
 };
 
-/** The chapter in figures, all of one moment (S-40). Deleted dinners and removed registrations count nowhere. */
+/** The chapter's statistics, all of one moment (S-40); deleted events and removed registrations do not count. */
 export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
   const [figures] = await db.fast<Figures>(
     "stats",
-    // The tallies count every live party; those of the few deleted dinners are taken off again.
+    // The tallies count every current registration; those of the few deleted events are subtracted.
     `with people as (select status, sum(n)::int as n from tallies where thing = 'members' group by status
         having sum(n) > 0),
       parties as (
@@ -36,11 +36,11 @@ export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
     select (select json_object_agg(status, n) from people) as by_status, dinners.*, sums.* from dinners, sums`,
     [now],
   );
-  if (!figures) throw new Error("the figures did not come");
+  if (!figures) throw new Error("no statistics");
   const byStatus = new Map(Object.entries(figures.by_status ?? {}) as [MemberStatus, number][]);
   return {
     totalMembers: [...byStatus.values()].reduce((sum, n) => sum + n, 0),
-    membersByStatus: inLongForm(byStatus, config.chapter.societyShortName),
+    membersByStatus: countsByStatusLabel(byStatus, config.chapter.societyShortName),
     totalEvents: figures.total_events,
     upcomingEvents: figures.upcoming_events,
     totalRegistrations: figures.total_registrations,

@@ -3,8 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { Account, Stats } from "#contract/stats.ts";
 import { useApp } from "#test/app.ts";
-import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator, deeds } from "#test/desk.ts";
 import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
+import {
+  aFullOfficer,
+  aLimitedOfficer,
+  aSignedInAdministrator,
+  auditEntries,
+} from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let full = "";
@@ -93,7 +98,7 @@ test("An account that is linked to its owner hands over his registrations and hi
   expect(mine.body).toHaveLength(2);
   const feeds = await app.db.execute(sql`select member_id, user_id from calendar_feeds`);
   expect(feeds.rows).toEqual([{ member_id: member.id, user_id: null }]);
-  expect((await deeds(app)).at(-1)).toMatchObject({
+  expect((await auditEntries(app)).at(-1)).toMatchObject({
     ...{ action: "account linked", entity: "user", entity_id: String(ada.id), before: { memberId: null } },
     after: { memberId: member.id, registrationsMoved: 2 },
   });
@@ -101,7 +106,7 @@ test("An account that is linked to its owner hands over his registrations and hi
   expect((await link(ada.id, member.id)).status).toBe(200);
   expect((await link(ada.id, null)).body.memberId).toBeNull();
   expect(await owners()).toEqual(Array(3).fill({ member_id: member.id, user_id: null }));
-  expect((await deeds(app)).at(-1)?.action).toBe("account unlinked");
+  expect((await auditEntries(app)).at(-1)?.action).toBe("account unlinked");
 });
 
 test("A member who has a calendar address keeps it, and the account's is revoked", async () => {
@@ -142,7 +147,7 @@ test("A member has one account at most; accounts and members that there are not 
   const reply = await link(ada.id, member.id);
   expect([reply.status, reply.body.message]).toEqual([
     409,
-    "This member is linked to another account already.",
+    "This member is already linked to another account.",
   ]);
   expect((await link(4711, member.id)).status).toBe(404);
   expect((await link(ada.id, 4711)).status).toBe(404);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** How an offer ended, or that it stands again. */
 type Ending = "accepted" | "declined" | "lapsed";
@@ -25,7 +25,7 @@ export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: D
  * Ends the time of an offer that a party took up with more seats than it kept: those are held as any others are, and it
  * is not to rise again with them.
  */
-export async function endOfferTime(tx: Tx, offerId: number, now: Date): Promise<void> {
+export async function expireOfferNow(tx: Tx, offerId: number, now: Date): Promise<void> {
   await tx.execute(sql`update waitlist_offers set expires_at = least(expires_at, ${now.toISOString()}::timestamptz)
     where id = ${offerId}`);
 }
@@ -59,7 +59,7 @@ export async function reopenOffer(tx: Tx, registrationId: number, now: Date): Pr
  * Ends for good the offer that a party once took up, where an officer puts it back into the queue: it is not to
  * rise again, and the round that this begins passes the party over.
  */
-export async function endAcceptedOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
+export async function revokeAcceptedOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
   await tx.execute(sql`update waitlist_offers set accepted_at = null, lapsed_at = ${now.toISOString()}
     where registration_id = ${registrationId} and accepted_at is not null`);
 }

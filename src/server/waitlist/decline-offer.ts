@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit.ts";
-import { type Ctx, nameOf } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { closeOffer } from "./close-offer.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
@@ -17,11 +17,11 @@ export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): P
         and (r.member_id = ${memberId} or (${memberId}::int is null and r.user_id = ${userId}))
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null`);
     const offerId = rows[0]?.id;
-    if (offerId === undefined) throw notFound("There is no open offer for you at this event.");
+    if (offerId === undefined) throw notFound("You have no open offer for this event.");
     await closeOffer(tx, offerId, "declined", ctx.now);
     await audit(tx, {
       at: ctx.now,
-      actor: nameOf(ctx.me),
+      actor: actorName(ctx.me),
       action: "decline offer",
       entity: "offer",
       entityId: offerId,

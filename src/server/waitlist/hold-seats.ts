@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { seatHolds } from "./tables.ts";
 
 /** Keeps seats for what an officer registers by hand until `until` (S-17); the dinner is locked and has them. */
@@ -17,7 +17,7 @@ export async function holdSeats(
 }
 
 /** Keeps seats that are held already for longer. */
-export async function holdLonger(tx: Tx, holdId: number, until: Date): Promise<void> {
+export async function extendHold(tx: Tx, holdId: number, until: Date): Promise<void> {
   await tx.update(seatHolds).set({ expiresAt: until }).where(eq(seatHolds.id, holdId));
 }
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { ownersOfRow } from "#server/platform/email-owners.ts";
-import { oneByOne } from "#server/platform/one-by-one.ts";
-import { post } from "#server/platform/outbox.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { ownersOfRow } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { processEach } from "#server/platform/jobs/process-each.ts";
 import { closeOffer } from "./close-offer.ts";
-import { offerExpired } from "./letters.ts";
+import { offerExpired } from "./emails.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
 
 type DueOffer = {
@@ -21,7 +21,7 @@ type DueOffer = {
 };
 
 /** Ends every offer whose time is over and offers its seats to the next party; safe to run twice (S-20). */
-export async function lapseOffers(work: Work): Promise<number> {
+export async function lapseOffers(work: SystemContext): Promise<number> {
   const { rows } = await work.db.execute<DueOffer>(sql`select o.id, o.event_id, o.expires_at,
       r.total_tickets as tickets, r.member_id, r.user_id, coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
       coalesce(m.confirmed_email, u.email, r.contact_email) as email
@@ -30,16 +30,16 @@ export async function lapseOffers(work: Work): Promise<number> {
     where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
       and o.expires_at <= ${work.now.toISOString()}
     order by o.id limit 100`);
-  await oneByOne(work.log, "ending an offer", rows, (offer) =>
+  await processEach(work.log, "ending an offer", rows, (offer) =>
     work.db.transaction((tx) => lapse(work, tx, offer)),
   );
   return rows.length;
 }
 
-async function lapse(work: Work, tx: Tx, offer: DueOffer): Promise<void> {
+async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void> {
   const event = await lockEvent(tx, offer.event_id);
   if (!(await closeOffer(tx, offer.id, "lapsed", work.now))) return;
-  const letter = offerExpired(
+  const email = offerExpired(
     work.config,
     {
       firstName: offer.first_name,
@@ -55,6 +55,6 @@ async function lapse(work: Work, tx: Tx, offer: DueOffer): Promise<void> {
       until: new Date(offer.expires_at),
     },
   );
-  if (letter) await post(tx, work.now, letter);
+  if (email) await queueEmail(tx, work.now, email);
   await offerFreedSeats(work, tx, event.id, { newRound: false });
 }

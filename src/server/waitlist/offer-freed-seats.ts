@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
-import { audit } from "#server/platform/audit.ts";
-import type { Work } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database.ts";
-import { post } from "#server/platform/outbox.ts";
-import { seatOffered } from "./letters.ts";
+import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { seatOffered } from "./emails.ts";
 import { type Contact, readQueue } from "./queries.ts";
 import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
 
@@ -15,7 +16,7 @@ import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
  * party that an officer has just put into the queue: its own seats are not at once offered back to it.
  */
 export async function offerFreedSeats(
-  work: Work,
+  work: SystemContext,
   tx: Tx,
   eventId: number,
   { newRound, except }: { newRound: boolean; except?: number },
@@ -23,9 +24,7 @@ export async function offerFreedSeats(
   const event = await lockEvent(tx, eventId);
   if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return;
   if (newRound) {
-    await tx.execute(
-      sql`update events set waitlist_round_at = ${work.now.toISOString()} where id = ${eventId}`,
-    );
+    await startWaitlistRound(tx, eventId, work.now);
   }
   const { now, config } = work;
   const queue = (await readQueue(tx, eventId, { now, offerMs: config.offerMs })).filter(
@@ -40,7 +39,7 @@ export async function offerFreedSeats(
 
 /** Keeps seats for a waiting party, writes it, and says who offered them; the dinner is locked and has the seats. */
 export async function makeOffer(
-  { config, now }: Work,
+  { config, now }: SystemContext,
   tx: Tx,
   event: { id: number; title: string; dateTime: Date },
   party: Pick<WaitingParty, "id" | "tickets"> & Contact,
@@ -53,8 +52,8 @@ export async function makeOffer(
     select ${party.id}, ${event.id}, hold.id, ${now.toISOString()}, ${until.toISOString()} from hold returning id`);
   const offerId = rows[0]?.id ?? 0;
   const about = { offerId, eventId: event.id, eventTitle: event.title, eventAt: event.dateTime, until };
-  const letter = seatOffered(config, party, { ...about, tickets: party.tickets });
-  if (letter) await post(tx, now, letter);
+  const email = seatOffered(config, party, { ...about, tickets: party.tickets });
+  if (email) await queueEmail(tx, now, email);
   await audit(tx, {
     at: now,
     actor,

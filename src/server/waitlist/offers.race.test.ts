@@ -1,20 +1,26 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { buyers } from "#server/app.ts";
-import type { Work } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log.ts";
-import { expireHolds } from "#server/registrations/expire-holds.ts";
+import { fulfillments } from "#server/app.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
 import { type TestApp, useApp } from "#test/app.ts";
-import { aCrowd, byStatus, queue, register, type Somebody } from "#test/crowd.ts";
-import { emptyDatabase } from "#test/empty-database.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
-import { neighbourOf, openRaceDatabase } from "#test/race-database.ts";
+import {
+  countByStatus,
+  joinWaitlist,
+  manyMembers,
+  register,
+  type SignedIn,
+} from "#test/people/many-members.ts";
 import { lapseOffers } from "./lapse-offers.ts";
 
 const app = useApp({ OFFER_HOURS: "1" }, openRaceDatabase);
 const minute = 60_000;
 
-function workOf({ db, config, now }: TestApp): Work {
+function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 function pass(minutes: number) {
@@ -25,11 +31,11 @@ function pass(minutes: number) {
 async function soldOut() {
   await emptyDatabase(app.db);
   const event = await aDinner(app.db, { totalSeats: 2 });
-  const [holder, first, second] = await aCrowd(app, 3);
+  const [holder, first, second] = await manyMembers(app, 3);
   if (!holder || !first || !second) throw new Error("nobody came");
   expect((await register(app, holder, event.id, 2)).status).toBe(201);
   for (const who of [first, second]) {
-    expect((await queue(app, who, event.id, 2)).status).toBe(201);
+    expect((await joinWaitlist(app, who, event.id, 2)).status).toBe(201);
     pass(1);
   }
   return { event, first, second };
@@ -39,7 +45,7 @@ async function soldOut() {
 async function offered() {
   const scene = await soldOut();
   pass(30);
-  await expireHolds(workOf(app), buyers);
+  await expireHolds(workOf(app), fulfillments);
   expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
   return scene;
 }
@@ -53,10 +59,10 @@ async function offers() {
     from waitlist_offers`);
   return rows[0];
 }
-const accept = (who: Somebody, eventId: number, at: TestApp = app) => register(at, who, eventId, 2);
-const decline = (who: Somebody, eventId: number) =>
+const accept = (who: SignedIn, eventId: number, at: TestApp = app) => register(at, who, eventId, 2);
+const decline = (who: SignedIn, eventId: number) =>
   app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
-async function standing({ id }: Somebody) {
+async function standing({ id }: SignedIn) {
   const { rows } = await app.db.execute<{ status: string }>(
     sql`select status from registrations where member_id = ${id} and removed_at is null order by status`,
   );
@@ -72,7 +78,7 @@ describe("an offer", () => {
       accept(first, event.id, neighbour),
       accept(first, event.id),
     ]);
-    expect(byStatus(replies)).toEqual({ 201: 3 });
+    expect(countByStatus(replies)).toEqual({ 201: 3 });
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
     expect(await standing(first)).toEqual(["pending"]);
     expect(await offers()).toMatchObject({ accepted: 1, open: 0 });
@@ -116,19 +122,19 @@ describe("an offer", () => {
     pass(30);
     neighbour.now = app.now;
     const processes = [workOf(app), workOf(neighbour)];
-    await Promise.all(processes.map((work) => expireHolds(work, buyers)));
+    await Promise.all(processes.map((work) => expireHolds(work, fulfillments)));
     expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
     const later = new Date(app.now.getTime() + 61 * minute);
     await Promise.all(processes.map((work) => lapseOffers({ ...work, now: later })));
     expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 1 });
     expect(await seatsTaken(app.db, event.id)).toBe(2);
     const { rows } = await app.db.execute(
-      sql`select kind, count(*)::int as letters from outbox where kind <> 'waitlist-joined'
+      sql`select kind, count(*)::int as emails from outbox where kind <> 'waitlist-joined'
         group by kind order by kind`,
     );
     expect(rows).toEqual([
-      { kind: "offer-expired", letters: 1 },
-      { kind: "seat-offered", letters: 2 },
+      { kind: "offer-expired", emails: 1 },
+      { kind: "seat-offered", emails: 2 },
     ]);
   });
 });
@@ -137,15 +143,15 @@ describe("seats that come free while fifty strangers reach for them", () => {
   it("go to the party that waits", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { event, first } = await soldOut();
-      const strangers = await aCrowd(app, 50);
+      const strangers = await manyMembers(app, 50);
       pass(30);
-      const reach = (some: readonly Somebody[]) =>
+      const reach = (some: readonly SignedIn[]) =>
         some.map((who, n) => register(app, who, event.id, 1 + (n % 2)));
       const early = reach(strangers.slice(0, 25));
-      const freeing = expireHolds(workOf(app), buyers);
+      const freeing = expireHolds(workOf(app), fulfillments);
       const replies = await Promise.all([...early, ...reach(strangers.slice(25))]);
       expect(await freeing).toBe(1);
-      expect(byStatus(replies)).toEqual({ 409: 50 });
+      expect(countByStatus(replies)).toEqual({ 409: 50 });
       expect(await offers()).toEqual({ open: 1, accepted: 0, declined: 0, lapsed: 0 });
       expect((await accept(first, event.id)).status).toBe(201);
     }

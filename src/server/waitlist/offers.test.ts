@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { openLog } from "#server/platform/log.ts";
+import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/shop.ts";
+import { useShop } from "#test/services/shop.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
 
 const shop = useShop();
@@ -129,11 +129,11 @@ describe("seats that come free", () => {
     expect((await showEvent(third, event.id)).availableSeats).toBe(0);
     const stranger = await register(await member("Stranger"), event.id);
     expect([stranger.status, stranger.body.message]).toEqual([409, "Only 0 seats available"]);
-    expect(await shop.letters()).toEqual([
-      "clara@example.org: You are on the waitlist: Spring Dinner",
-      "dora@example.org: You are on the waitlist: Spring Dinner",
-      "emil@example.org: You are on the waitlist: Spring Dinner",
-      "clara@example.org: A place for you: Spring Dinner",
+    expect(await shop.emails()).toEqual([
+      "clara@example.org: You’re on the waitlist: Spring Dinner",
+      "dora@example.org: You’re on the waitlist: Spring Dinner",
+      "emil@example.org: You’re on the waitlist: Spring Dinner",
+      "clara@example.org: Seats have opened up: Spring Dinner",
     ]);
   });
 
@@ -183,12 +183,12 @@ describe("seats that come free", () => {
     expect((await showEvent(await backAgain(second), event.id)).mine.offer).toMatchObject({
       memberTickets: 1,
     });
-    expect(await shop.letters()).toEqual([
-      "clara@example.org: You are on the waitlist: Spring Dinner",
-      "dora@example.org: You are on the waitlist: Spring Dinner",
-      "clara@example.org: A place for you: Spring Dinner",
-      "clara@example.org: The offer has ended: Spring Dinner",
-      "dora@example.org: A place for you: Spring Dinner",
+    expect(await shop.emails()).toEqual([
+      "clara@example.org: You’re on the waitlist: Spring Dinner",
+      "dora@example.org: You’re on the waitlist: Spring Dinner",
+      "clara@example.org: Seats have opened up: Spring Dinner",
+      "clara@example.org: Your offer has expired: Spring Dinner",
+      "dora@example.org: A seat has opened up: Spring Dinner",
     ]);
     expect(await shop.lapseOffers()).toBe(0);
   });
@@ -284,8 +284,8 @@ describe("seats that come free", () => {
     await shop.pay(token);
     await shop.notifications();
     expect((await showEvent(first, event.id)).mine.registration).toMatchObject({ status: "pending" });
-    expect((await shop.letters()).at(-1)).toBe(
-      "clara@example.org: Your payment will be returned: Spring Dinner",
+    expect((await shop.emails()).at(-1)).toBe(
+      "clara@example.org: Your payment will be refunded: Spring Dinner",
     );
   });
 });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
-import { type EmailOwners, ownersOfRow } from "#server/platform/email-owners.ts";
-import { MOST_HELD_MS } from "#server/registrations/hold-rules.ts";
-import { readLetGo } from "./let-go.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
+import { MAX_HOLD_MS } from "#server/registrations/holds/hold-rules.ts";
+import { readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
 
 /** A person to write to; null address where the chapter knows none. Without a log-in an officer acts for them. */
@@ -19,7 +19,7 @@ export async function readQueue(
   eventId: number,
   time: { now: Date; offerMs: number },
 ): Promise<(WaitingParty & Contact)[]> {
-  const letGo = await readLetGo(tx, eventId, time);
+  const letGo = await readReleasedHolds(tx, eventId, time);
   const { rows } = await tx.execute<{
     id: number;
     tickets: number;
@@ -54,7 +54,7 @@ export async function readQueue(
 }
 
 /** Made to a person who let seats go: what it keeps counts like any unpaid seats (S-71). */
-const COUNTS = sql`expires_at <= offered_at + ${MOST_HELD_MS} * interval '1 millisecond'`;
+const COUNTS = sql`expires_at <= offered_at + ${MAX_HOLD_MS} * interval '1 millisecond'`;
 
 /** The open offer of a waiting party, if there is one. */
 export async function readOpenOffer(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#server/platform/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Lets no open offer of a dinner stand longer than its registration: the close was moved forward (S-20). */
 export async function shortenOffers(tx: Tx, eventId: number, closesAt: Date): Promise<void> {

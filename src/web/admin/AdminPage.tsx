@@ -1,45 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { showNeeds } from "#contract/needs.ts";
+import { showAttention } from "#contract/attention.ts";
 import { showStats } from "#contract/stats.ts";
+import { NeedsAttention } from "#web/attention/NeedsAttention.tsx";
 import { MembersTab } from "#web/directory/MembersTab.tsx";
-import { EventsTab } from "#web/events/EventsTab.tsx";
-import { read } from "#web/platform/api.ts";
+import { EventsTab } from "#web/events/management/EventsTab.tsx";
+import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSession } from "#web/session/session.ts";
 import { ChapterStats } from "#web/stats/ChapterStats.tsx";
 import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
-import { DeskLinks } from "./DeskLinks.tsx";
-import { WhatNeedsYou } from "./WhatNeedsYou.tsx";
+import { OfficerLinks } from "./OfficerLinks.tsx";
 
 const EVENTS = "events";
 const MEMBERS = "members";
 
-/** /admin, and every sub-path that has no page of its own (C-42). The tab stands in the address, so that Back finds it. */
+/** /admin, and every sub-path that has no page of its own (C-42). The tab is in the address, so that Back restores it. */
 export function AdminPage() {
   usePageTitle("Admin Dashboard");
   const session = useSession();
-  const needs = useQuery({ ...read(showNeeds), refetchOnMount: "always" });
+  const attention = useQuery({ ...read(showAttention), refetchOnMount: "always" });
   const stats = useQuery(read(showStats));
   const [params, setParams] = useSearchParams();
-  // Kept here, so that a look at the other tab does not lose it.
+  // Held here, so that switching tabs keeps the search.
   const [sought, setSought] = useState({ search: "", status: "" });
   return (
     <>
       <PageHeading over={session?.isAdmin ? "Administrator" : "Limited Admin"} title="Admin Dashboard">
         Good to see you, {session?.firstName || "Member"}.
       </PageHeading>
-      <DeskLinks />
-      <WhatNeedsYou />
-      <Below waits={needs.isPending}>
+      <OfficerLinks />
+      <NeedsAttention />
+      <Below waits={attention.isPending}>
         <ChapterStats />
       </Below>
-      <Below waits={needs.isPending || stats.isPending}>
+      <Below waits={attention.isPending || stats.isPending}>
         <Tabs
-          label="What the officers keep"
+          label="Members and events"
           value={params.get("tab") === EVENTS ? EVENTS : MEMBERS}
           onChange={(tab) => setParams(tab === EVENTS ? { tab } : {}, { replace: true })}
           tabs={[

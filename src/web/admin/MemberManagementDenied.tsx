@@ -1,9 +1,9 @@
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** /admin/members for a limited administrator (C-19); he may read the members on the Admin Dashboard. */
+/** /admin/members for a limited administrator (C-19); they view members on the Admin Dashboard. */
 export function MemberManagementDenied() {
   usePageTitle("Access Denied");
   return (

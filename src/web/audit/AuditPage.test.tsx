@@ -2,16 +2,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, press, topDialog } from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { answerInstead } from "#test/interfere.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
 
 /** Anna registered; the portal told of a change; Otto, who is gone, cancelled. */
-async function someDeeds() {
+async function someEntries() {
   const anna = await aMember(app.db);
   const event = await aDinner(app.db);
   const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
@@ -27,9 +27,9 @@ async function someDeeds() {
 const seen = (line: HTMLElement) => line.textContent?.replaceAll("→  became ", "→ ");
 const lines = () => screen.getAllByRole("listitem").filter((line) => line.closest("ol"));
 
-describe("the audit trail", () => {
+describe("the audit log", () => {
   it("tells who did what and when, and how it was before", async () => {
-    const { anna, event, registrationId } = await someDeeds();
+    const { anna, event, registrationId } = await someEntries();
     await anOfficer(app, "/admin/audit");
     expect(await screen.findByText("Registration changed by an officer")).toBeTruthy();
     const ways = screen.getAllByRole("link", { name: /Spring Dinner|See the member/ });
@@ -40,26 +40,26 @@ describe("the audit trail", () => {
     ]);
     expect(lines().map(seen)).toEqual([
       "March 3, 2026 at 7:00 AMRegistration changed by an officerAnna Weber, Spring DinnerSee the memberAmount: $150.00 → $120.00Admin notes: empty → Discountby Deleted member",
-      "March 2, 2026 at 7:00 AMParties told of the changeSpring DinnerParties: 1by the portal",
+      "March 2, 2026 at 7:00 AMRegistered parties notified of the changeSpring DinnerParties: 1by the portal",
       "March 1, 2026 at 7:00 AMRegisteredAnna Weber, Spring DinnerSee the memberAmount: $150.00by Anna Weber",
     ]);
   });
 
   it("is narrowed down, which stands in the address, and shows all again", async () => {
-    await someDeeds();
+    await someEntries();
     await anOfficer(app, "/admin/audit?kind=registering");
     await waitFor(() => expect(lines()).toHaveLength(1));
-    fireEvent.change(screen.getByLabelText("What was done"), { target: { value: "letters" } });
-    expect(await screen.findByText("Nothing fits what you look for.")).toBeTruthy();
-    expect(window.location.search).toBe("?kind=letters");
-    await press("Show Everything");
+    fireEvent.change(screen.getByLabelText("Action"), { target: { value: "emails" } });
+    expect(await screen.findByText("No matching entries.")).toBeTruthy();
+    expect(window.location.search).toBe("?kind=emails");
+    await press("Clear Filters");
     await waitFor(() => expect(lines()).toHaveLength(3));
     fireEvent.change(screen.getByLabelText("Search by name"), { target: { value: "spring" } });
     await waitFor(() => expect(lines()).toHaveLength(1));
   });
 
   it("waits until the year of a day is typed, and asks to check one that stays odd", async () => {
-    await someDeeds();
+    await someEntries();
     await anOfficer(app, "/admin/audit");
     await waitFor(() => expect(lines()).toHaveLength(3));
     const from = screen.getByLabelText("From");
@@ -67,7 +67,7 @@ describe("the audit trail", () => {
     expect(screen.queryByText("Please check the year")).toBeNull();
     fireEvent.blur(from);
     expect(await screen.findByText("Please check the year")).toBeTruthy();
-    expect(screen.queryByText("The trail could not be loaded.")).toBeNull();
+    expect(screen.queryByText("The audit log could not be loaded.")).toBeNull();
     expect(lines()).toHaveLength(3);
     fireEvent.change(from, { target: { value: "2026-03-03" } });
     await waitFor(() => expect(lines()).toHaveLength(1));
@@ -75,12 +75,12 @@ describe("the audit trail", () => {
   });
 
   it("leads from a name to everything that he did, also where he is none of the officers", async () => {
-    await someDeeds();
+    await someEntries();
     await anOfficer(app, "/admin/audit");
     await press("Anna Weber");
     await waitFor(() => expect(lines()).toHaveLength(1));
     await waitFor(() =>
-      expect(screen.getByRole("combobox", { name: "Who did it" })).toHaveProperty(
+      expect(screen.getByRole("combobox", { name: "By" })).toHaveProperty(
         "selectedOptions.0.textContent",
         "Anna Weber",
       ),
@@ -100,20 +100,20 @@ describe("the audit trail", () => {
   it("says that it could not be loaded, and offers to try again", async () => {
     await anOfficer(app, "/admin/audit");
     answerInstead("GET /api/audit", { status: 500, json: { message: "Internal server error" } });
-    expect(await screen.findByText("The trail could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("The audit log could not be loaded.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
   it("is closed to officers with limited rights", async () => {
     await anOfficer(app, "/admin/audit", "limited");
     await waitFor(() => expect(document.querySelector("[data-variant]")).toBeTruthy());
-    expect(screen.queryByRole("heading", { name: "Audit Trail" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Audit Log" })).toBeNull();
   });
 });
 
 describe("the history of one", () => {
   it("opens from a registration's form, and tells of it alone", async () => {
-    const { event } = await someDeeds();
+    const { event } = await someEntries();
     await anOfficer(app, `/events/${event.id}/attendees`);
     await press("Edit");
     await press("History", await screen.findByRole("dialog"));
@@ -128,11 +128,11 @@ describe("the history of one", () => {
     await aMember(app.db);
     await anOfficer(app, "/admin/members");
     await press("History of Anna Weber");
-    expect(await within(topDialog()).findByText("Nothing was noted here yet.")).toBeTruthy();
+    expect(await within(topDialog()).findByText("No entries yet.")).toBeTruthy();
   });
 
   it("is offered to no officer with limited rights", async () => {
-    const { event } = await someDeeds();
+    const { event } = await someEntries();
     await anOfficer(app, `/events/${event.id}/attendees`, "limited");
     await press("Edit");
     expect(within(await screen.findByRole("dialog")).queryByRole("button", { name: "History" })).toBeNull();

@@ -1,52 +1,52 @@
 import { useSearchParams } from "wouter";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { wholeDay } from "#web/platform/dates.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { DeedFilters } from "./DeedFilters.tsx";
-import { Deeds } from "./Deeds.tsx";
-import { type SoughtDeeds, useDeeds } from "./read-deeds.ts";
+import { AuditEntries } from "./AuditEntries.tsx";
+import { AuditFilters } from "./AuditFilters.tsx";
+import { type AuditQuery, useAuditEntries } from "./use-audit-entries.ts";
 
 const NAMES = ["search", "actor", "kind", "thing", "id", "from", "to"] as const;
 
-/** /admin/audit: who did what and when; what is looked for stands in the address, so that Back finds it. */
+/** /admin/audit: who did what and when; the filter is in the address, so that Back restores it. */
 export function AuditPage() {
-  usePageTitle("Audit Trail");
+  usePageTitle("Audit Log");
   const [params, setParams] = useSearchParams();
-  const sought = Object.fromEntries(
+  const filter = Object.fromEntries(
     NAMES.map((name) => [name, params.get(name) ?? ""]),
-  ) as Required<SoughtDeeds>;
-  // Typed letter by letter: the trail follows when the word is there.
-  const search = useSettled(sought.search.trim());
-  const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
-  const settled: typeof sought = { ...sought, ...days, search };
-  const { data } = useDeeds(settled);
-  const isNarrowed = NAMES.some((name) => sought[name] !== "");
-  const seek = (next: SoughtDeeds) => setParams(given(next), { replace: true });
+  ) as Required<AuditQuery>;
+  // The list follows once the typing pauses.
+  const search = useDebounced(filter.search.trim());
+  const days = { from: wholeDay(filter.from), to: wholeDay(filter.to) };
+  const settled: typeof filter = { ...filter, ...days, search };
+  const { data } = useAuditEntries(settled);
+  const isNarrowed = NAMES.some((name) => filter[name] !== "");
+  const applyFilter = (next: AuditQuery) => setParams(given(next), { replace: true });
   return (
     <>
-      <PageHeading over="Administrator" title="Audit Trail">
-        Who did what and when, and how it was before. The newest stands first.
+      <PageHeading over="Administrator" title="Audit Log">
+        Who did what and when, and what changed. Newest first.
       </PageHeading>
-      <DeedFilters sought={sought} by={data?.pages[0]?.by ?? null} onSeek={seek} />
+      <AuditFilters filter={filter} by={data?.pages[0]?.by ?? null} onChange={applyFilter} />
       {isNarrowed && (
         <p className="mb-4 print:hidden">
-          <Button tone="quiet" size="small" onClick={() => seek({})}>
-            Show Everything
+          <Button tone="quiet" size="small" onClick={() => applyFilter({})}>
+            Clear Filters
           </Button>
         </p>
       )}
-      <Deeds
-        sought={settled}
+      <AuditEntries
+        filter={settled}
         namesThing
-        nothing={isNarrowed ? "Nothing fits what you look for." : "Nothing was noted yet."}
-        onActor={(actor) => seek({ actor })}
+        nothing={isNarrowed ? "No matching entries." : "No entries yet."}
+        onActor={(actor) => applyFilter({ actor })}
       />
     </>
   );
 }
 
-function given(sought: SoughtDeeds): Record<string, string> {
-  return Object.fromEntries(Object.entries(sought).filter(([, value]) => value !== ""));
+function given(filter: AuditQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 }

@@ -1,19 +1,19 @@
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Deeds } from "./Deeds.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { AuditEntries } from "./AuditEntries.tsx";
 
 interface HistoryDialogProps {
-  /** What it is the history of: its kind and number in the log, and its name. */
+  /** The record: its kind and id in the log, and its name. */
   thing: "member" | "event" | "registration" | "payment";
   id: number;
   name: string;
   onClose: () => void;
 }
 
-/** Who did what to one thing, and when: for full officers. */
+/** The history of one record, for full officers. */
 export function HistoryDialog({ thing, id, name, onClose }: HistoryDialogProps) {
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title="History" description={name}>
-      <Deeds sought={{ thing, id: String(id) }} namesThing={false} nothing="Nothing was noted here yet." />
+      <AuditEntries filter={{ thing, id: String(id) }} namesThing={false} nothing="No entries yet." />
     </Dialog>
   );
 }

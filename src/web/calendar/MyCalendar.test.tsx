@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anna, toastSays } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anna, toastSays } from "#test/pages/member-page.tsx";
 
 const app = useApp();
 afterEach(() => {
@@ -11,37 +11,37 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const address = () => screen.getByLabelText<HTMLInputElement>("Private calendar address").value;
+const address = () => screen.getByLabelText<HTMLInputElement>("Private calendar link").value;
 const isServed = async (url: string) => (await app.call("GET", new URL(url).pathname)).status;
 
 test("A private address is made, copied, replaced and revoked", async () => {
   const me = await anna(app);
   me.open("/my-events");
   const panel = within(await screen.findByRole("region", { name: "My calendar" }));
-  fireEvent.click(await panel.findByRole("button", { name: "Make a Private Address" }));
-  await screen.findByText("Copy this address now: it is not shown again.");
+  fireEvent.click(await panel.findByRole("button", { name: "Get calendar link" }));
+  await screen.findByText("Copy this link now. It won’t be shown again.");
   const first = address();
   expect(await isServed(first)).toBe(200);
 
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   fireEvent.click(panel.getByRole("button", { name: "Copy" }));
-  await waitFor(() => toastSays("Address Copied", "Paste it into your calendar program."));
+  await waitFor(() => toastSays("Link copied", "Paste it into your calendar app."));
   expect(writeText).toHaveBeenCalledWith(first);
 
-  fireEvent.click(await panel.findByRole("button", { name: "Make a New Address" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Make New Address" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Get new link" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Replace link" }));
   await waitFor(() => expect(address()).not.toBe(first));
   const second = address();
   expect([await isServed(first), await isServed(second)]).toEqual([404, 200]);
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  fireEvent.click(panel.getByRole("button", { name: "Revoke Address" }));
+  fireEvent.click(panel.getByRole("button", { name: "Revoke link" }));
   fireEvent.click(await screen.findByRole("button", { name: "Revoke" }));
-  await waitFor(() => toastSays("Address Revoked", "Calendars that used it receive nothing any more."));
+  await waitFor(() => toastSays("Link revoked", "Calendars that used it will stop updating."));
   expect(await isServed(second)).toBe(404);
-  await panel.findByRole("button", { name: "Make a Private Address" });
-  expect(screen.queryByLabelText("Private calendar address")).toBeNull();
+  await panel.findByRole("button", { name: "Get calendar link" });
+  expect(screen.queryByLabelText("Private calendar link")).toBeNull();
 });
 
 test("An address made earlier is not shown again, only since when there is one", async () => {
@@ -49,6 +49,6 @@ test("An address made earlier is not shown again, only since when there is one",
   await app.db.execute(sql`insert into calendar_feeds (token_hash, member_id, opened_at)
     values ('x', ${me.id}, '2026-03-02T12:00:00Z')`);
   me.open("/my-events");
-  await screen.findByText(/You have had a private address since March 2, 2026/);
-  expect(screen.queryByLabelText("Private calendar address")).toBeNull();
+  await screen.findByText(/Your current link was created on March 2, 2026/);
+  expect(screen.queryByLabelText("Private calendar link")).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { showCalendarFeed } from "#contract/calendar.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { CalendarAddress } from "./CalendarAddress.tsx";
 import { useCloseCalendarFeed, useOpenCalendarFeed } from "./calendar-feed.ts";
 
@@ -35,18 +35,15 @@ export function MyCalendar() {
         My calendar
       </h2>
       <p className="mt-1 max-w-prose text-soft">
-        A private address lets your own calendar show every dinner you have paid for and drop those you
-        cancel. In your calendar program, choose to add or subscribe to a calendar by address (URL) and paste
-        it there.
+        A private link keeps your own calendar up to date with every dinner you’ve paid for. In your calendar
+        app, choose to add or subscribe to a calendar by URL, and paste the link there.
       </p>
-      {feed.isError && (
-        <LoadFailure text="Your calendar address could not be looked up." onRetry={feed.refetch} />
-      )}
+      {feed.isError && <LoadFailure text="Your calendar link could not be loaded." onRetry={feed.refetch} />}
       {opening.data && <CalendarAddress address={opening.data.address} />}
       {openedAt && (
         <p className="mt-4">
-          {!opening.data && "Your address is shown only when it is made. "}You have had a private address
-          since {dates.day(openedAt)}.
+          {!opening.data && "The link is shown only once, when you create it. "}Your current link was created
+          on {dates.day(openedAt)}.
         </p>
       )}
       {feed.data && (
@@ -57,11 +54,11 @@ export function MyCalendar() {
             disabled={busy}
             onClick={() => (openedAt ? setAsking("replace") : make())}
           >
-            {openedAt ? "Make a New Address" : "Make a Private Address"}
+            {openedAt ? "Get new link" : "Get calendar link"}
           </Button>
           {openedAt && (
             <Button tone="quiet" size="small" disabled={busy} onClick={() => setAsking("revoke")}>
-              Revoke Address
+              Revoke link
             </Button>
           )}
         </div>
@@ -69,15 +66,15 @@ export function MyCalendar() {
       <Dialog
         open={asking !== null}
         onOpenChange={() => setAsking(null)}
-        title={asking === "replace" ? "Make a new address?" : "Revoke your address?"}
-        description="Calendars that use the present address will receive nothing any more."
+        title={asking === "replace" ? "Get a new calendar link?" : "Revoke your calendar link?"}
+        description="Calendars using the current link will stop updating."
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" onClick={() => setAsking(null)}>
-            Keep Address
+            Keep link
           </Button>
           <Button disabled={busy} onClick={asking === "replace" ? make : revoke}>
-            {asking === "replace" ? "Make New Address" : "Revoke"}
+            {asking === "replace" ? "Replace link" : "Revoke"}
           </Button>
         </div>
       </Dialog>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { closeCalendarFeed, openCalendarFeed, showCalendarFeed } from "#contract/calendar.ts";
-import { call, read } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 function useAfterwards() {
   const client = useQueryClient();
@@ -17,7 +17,7 @@ function useAfterwards() {
         loseSession(LOST_TO_MEMBER_LOGIN);
         return;
       }
-      toast({ title, description: reasonOf(error, "Please try again."), variant: "destructive" });
+      toast({ title, description: errorMessage(error, "Please try again."), variant: "destructive" });
     },
   };
 }
@@ -28,7 +28,7 @@ export function useOpenCalendarFeed() {
   return useMutation({
     mutationFn: () => call(openCalendarFeed),
     onSuccess: () => void refresh(),
-    onError: fail("Address Not Made"),
+    onError: fail("Link not created"),
   });
 }
 
@@ -38,9 +38,9 @@ export function useCloseCalendarFeed() {
   return useMutation({
     mutationFn: () => call(closeCalendarFeed),
     onSuccess: () => {
-      toast({ title: "Address Revoked", description: "Calendars that used it receive nothing any more." });
+      toast({ title: "Link revoked", description: "Calendars that used it will stop updating." });
       void refresh();
     },
-    onError: fail("Address Not Revoked"),
+    onError: fail("Link not revoked"),
   });
 }

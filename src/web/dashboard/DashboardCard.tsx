@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 interface DashboardCardProps<Data> {
   title: string;
@@ -10,7 +10,7 @@ interface DashboardCardProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A titled card that waits for its data, or says that it could not be had. */
+/** A titled card that waits for its data, or says that it could not be loaded. */
 export function DashboardCard<Data>({ title, query, failure, children }: DashboardCardProps<Data>) {
   const headingId = useId();
   return (

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { watchCalls } from "#test/interfere.tsx";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { watchCalls } from "#test/pages/intercept-calls.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -125,5 +125,5 @@ test("Seats that are held and not paid yet are named first, with the way to pay 
   stopBrowsing();
   await hold("Summer Dinner");
   open();
-  expect(await screen.findByText("You hold seats for 2 events that are not paid yet.")).toBeTruthy();
+  expect(await screen.findByText("You have unpaid seats for 2 events.")).toBeTruthy();
 });

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { showDuesStatus } from "#contract/dues.ts";
-import { listMyRegistrations } from "#contract/registrations.ts";
-import { comingEvents } from "#web/events/event-lists.ts";
-import { read } from "#web/platform/api.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
+import { upcomingEventsQuery } from "#web/events/event-lists.ts";
+import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
@@ -15,11 +15,11 @@ import { HeldSeats } from "./HeldSeats.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
-/** `/`: a greeting, what is coming, what has been done (000 §2.3). */
+/** `/`: a greeting, upcoming events, and recent activity. */
 export function DashboardPage() {
   usePageTitle("Dashboard");
   const session = useSession();
-  const events = useQuery(comingEvents());
+  const events = useQuery(upcomingEventsQuery());
   const dues = useQuery({ ...read(showDuesStatus), enabled: session?.isMember ?? false });
   const registrations = useQuery(read(listMyRegistrations));
   useSessionLoss(events.error ?? registrations.error, LOST_TO_ADMIN_LOGIN);

@@ -1,13 +1,13 @@
 import type { DuesStatus } from "#contract/dues.ts";
-import { onDuesPage } from "#web/dues/dues-words.ts";
+import { duesPageText } from "#web/dues/dues-text.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** Says on the first page that the dues have ended or soon will, in the words of the dues page; otherwise nothing. */
+/** Reminds members of dues that have expired or soon will, with the text of the dues page. */
 export function DuesHint({ status }: { status: DuesStatus | undefined }) {
   if (!status) return null;
-  const { banner } = onDuesPage(status);
+  const { banner } = duesPageText(status);
   if (banner.tone === "good") return null;
   return (
     <Alert tone={banner.tone} className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">

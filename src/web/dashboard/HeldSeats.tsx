@@ -1,10 +1,10 @@
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { paths } from "#web/platform/paths.ts";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** Says on the first page which seats are held and not paid yet, and where to pay or cancel; otherwise nothing. */
+/** Reminds members of seats on hold that are not paid yet. */
 export function HeldSeats({ registrations }: { registrations: readonly MyRegistration[] | undefined }) {
   const held = (registrations ?? []).filter((item) => item.registrations.status === "pending");
   const [first, ...more] = held;
@@ -20,8 +20,8 @@ export function HeldSeats({ registrations }: { registrations: readonly MyRegistr
           </>
         ) : (
           <>
-            <strong>You hold seats for {held.length} events that are not paid yet.</strong> Please pay or
-            cancel them before their time is over.
+            <strong>You have unpaid seats for {held.length} events.</strong> Please pay or cancel before the
+            holds expire.
           </>
         )}
       </p>

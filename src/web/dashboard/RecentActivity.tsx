@@ -1,19 +1,19 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 
 const SHOWN = 5;
 
-/** What a status means as something that happened (S-23); an open payment shows its raw status. */
+/** A status as something that happened (S-23); a pending payment shows its status as it is. */
 const HAPPENED: Record<string, { text: string; tone: BadgeTone }> = {
   confirmed: { text: "Payment confirmed", tone: "leaf" },
   waitlist: { text: "Joined waitlist", tone: "amber" },
 };
 
-/** The member's five newest registrations, in the server's order: newest first. */
+/** The member's five newest registrations. */
 export function RecentActivity({ registrations }: { registrations: UseQueryResult<MyRegistration[]> }) {
   return (
     <DashboardCard
@@ -45,7 +45,7 @@ function ActivityLine({ item }: { item: MyRegistration }) {
     <li className="py-4 first:pt-1 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge tone={tone}>{text}</Badge>
-        <span className="font-display text-lg lining-nums tabular-nums">{dollars(amount)}</span>
+        <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(amount)}</span>
       </div>
       <h3 className="mt-2 text-lg">{event.title}</h3>
       <p className="text-sm text-soft">{dates.dayAndTime(event.dateTime)}</p>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { CalendarDays, MapPin } from "lucide-react";
 import type { Event } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -10,14 +11,14 @@ import { DashboardCard } from "./DashboardCard.tsx";
 const SHOWN = 3;
 
 function nextOf(events: readonly Event[]): readonly Event[] {
-  const now = Date.now();
+  const now = pageNow().getTime();
   return events
     .filter((event) => Date.parse(event.dateTime) > now)
     .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))
     .slice(0, SHOWN);
 }
 
-/** The next three dinners, nearest first (S-11). */
+/** The next three events (S-11). */
 export function UpcomingEvents({ events }: { events: UseQueryResult<Event[]> }) {
   return (
     <DashboardCard title="Upcoming Events" query={events} failure="The events could not be loaded.">

@@ -1,18 +1,18 @@
-import { type DeskMember, deleteMember } from "#contract/directory.ts";
-import { call } from "#web/platform/api.ts";
+import { type DirectoryMember, deleteMember } from "#contract/directory.ts";
+import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { DeskFailure } from "./DeskFailure.tsx";
-import { useDesk } from "./desk.ts";
-import { useDeskTask } from "./desk-task.ts";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { useDirectoryScreen } from "./directory-screen.ts";
+import { useDirectoryTask } from "./directory-task.ts";
 import { fullName } from "./names.ts";
+import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_DELETED = "Failed to delete member";
 
-/** Asks before a member is erased (001 §2, S-34). */
-export function DeleteMember({ member, onClose }: { member: DeskMember; onClose: () => void }) {
-  const desk = useDesk();
-  const deleting = useDeskTask({
+/** Asks before a member is erased (S-34). */
+export function DeleteMember({ member, onClose }: { member: DirectoryMember; onClose: () => void }) {
+  const desk = useDirectoryScreen();
+  const deleting = useDirectoryTask({
     run: () => call(deleteMember, { params: { id: member.id } }),
     said: desk.said.deleted,
     fallback: NOT_DELETED,
@@ -39,7 +39,7 @@ export function DeleteMember({ member, onClose }: { member: DeskMember; onClose:
         This will permanently remove all member data of {fullName(member)}: address, comments, login and the
         link to a spouse. Payments and past dinners stay in the books under “Deleted member”.
       </p>
-      <DeskFailure error={deleting.error} fallback={NOT_DELETED} />
+      <TaskFailure error={deleting.error} fallback={NOT_DELETED} />
     </Dialog>
   );
 }

@@ -1,11 +1,13 @@
-import type { DeskMember } from "#contract/directory.ts";
+import type { DirectoryMember } from "#contract/directory.ts";
+import { MemberDialog } from "#web/directory/form/MemberDialog.tsx";
+import { SpouseDialog } from "#web/directory/spouse/SpouseDialog.tsx";
+import { UnlinkSpouse } from "#web/directory/spouse/UnlinkSpouse.tsx";
 import { DeleteMember } from "./DeleteMember.tsx";
-import { MemberDialog } from "./MemberDialog.tsx";
-import { SpouseDialog } from "./SpouseDialog.tsx";
-import { UnlinkSpouse } from "./UnlinkSpouse.tsx";
 
 /** The dialog that stands over a list of members, and whom it is about. */
-export type Opened = { what: "add" } | { what: "edit" | "spouse" | "unlink" | "delete"; member: DeskMember };
+export type Opened =
+  | { what: "add" }
+  | { what: "edit" | "spouse" | "unlink" | "delete"; member: DirectoryMember };
 
 /** The dialogs of both screens; each is mounted while it is open, so that nothing typed outlives it. */
 export function MemberDialogs({ opened, onClose }: { opened: Opened | null; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, press, toastText, topDialog } from "#test/at-the-desk.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { answerInstead, watchCalls } from "#test/interfere.tsx";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -52,7 +52,7 @@ describe("a card", () => {
     expect(jana.queryByRole("button", { name: /^Unlink/ })).toBeNull();
   });
 
-  test("of somebody of whom little is known says what is missing", async () => {
+  test("of a member with few details says what is missing", async () => {
     await aMember(app.db, { firstName: "Bo", lastName: "Berg", city: "Laurel" });
     await anOfficer(app, PATH);
     const bo = await card("Bo Berg");
@@ -102,7 +102,7 @@ describe("a card", () => {
 });
 
 describe("the search", () => {
-  test("finds by name, address and status, and says where it finds nobody", async () => {
+  test("finds by name, address and status, and says if it finds no one", async () => {
     await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", email: "jd@example.org" });
     await aMember(app.db, { firstName: "Bo", lastName: "Berg", status: "provisional" });
     await anOfficer(app, PATH);
@@ -123,7 +123,7 @@ describe("the search", () => {
     expect(screen.queryByRole("button", { name: "Add First Member" })).toBeNull();
   });
 
-  test("draws only the cards in sight", async () => {
+  test("renders only the cards in view", async () => {
     for (let count = 0; count < 40; count += 1) await aMember(app.db, { firstName: `Nr ${count}` });
     await anOfficer(app, PATH);
     expect(await screen.findByText("41 members")).toBeTruthy();
@@ -142,7 +142,7 @@ describe("a chapter without members", () => {
   });
 });
 
-test("A limited administrator is denied, and the members are not asked for", async () => {
+test("A limited officer is denied, and the members are not requested", async () => {
   await aMember(app.db, { firstName: "Bo", lastName: "Berg" });
   await anOfficer(app, PATH, "limited");
   const calls = watchCalls();
@@ -152,7 +152,7 @@ test("A limited administrator is denied, and the members are not asked for", asy
   expect(calls.filter(({ call }) => call.includes("/api/members"))).toEqual([]);
 });
 
-test("Where the members cannot be read there is a way to try again", async () => {
+test("If the members cannot be loaded there is a way to try again", async () => {
   const { id } = await anAdministrator(app.db);
   const cookie = await sessionOf(app, { userId: id });
   browse(app, PATH, { cookie });

@@ -2,25 +2,25 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSearch } from "wouter";
 import { SEARCH_MAX } from "#contract/directory.ts";
+import { MemberDetails } from "#web/directory/details/MemberDetails.tsx";
+import { MemberCards } from "#web/directory/list/MemberCards.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
-import { useSettled } from "#web/platform/settled.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
-import { DeskContext, MANAGEMENT } from "./desk.ts";
-import { MemberCards } from "./MemberCards.tsx";
+import { DirectoryScreenContext, MANAGEMENT } from "./directory-screen.ts";
 import { MemberDialogs, type Opened } from "./MemberDialogs.tsx";
-import { MemberInFull } from "./MemberInFull.tsx";
 
-/** /admin/members: every member with everything the chapter knows of him (001 §2). */
+/** /admin/members: every member with everything the chapter knows about them. */
 export function MemberManagementPage() {
   usePageTitle("Member Management");
   const [typed, setTyped] = useState("");
   const [opened, setOpened] = useState<Opened | null>(null);
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const one = new URLSearchParams(useSearch()).get("member");
   return (
-    <DeskContext value={MANAGEMENT}>
+    <DirectoryScreenContext value={MANAGEMENT}>
       <PageHeading
         over="Administrator"
         title="Member Management"
@@ -44,9 +44,9 @@ export function MemberManagementPage() {
           <MemberCards search={search} onOpen={setOpened} />
         </>
       ) : (
-        <MemberInFull key={one} id={one} onOpen={setOpened} />
+        <MemberDetails key={one} id={one} onOpen={setOpened} />
       )}
       <MemberDialogs opened={opened} onClose={() => setOpened(null)} />
-    </DeskContext>
+    </DirectoryScreenContext>
   );
 }

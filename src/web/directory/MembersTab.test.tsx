@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, memberNow } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -26,7 +26,7 @@ const rowOf = async (name: string) => {
 const found = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeTruthy());
 
 describe("what an officer sees", () => {
-  test("the banner, both tabs with Members in front, the table, and the other places", async () => {
+  test("the banner, both tabs with Members selected, the table and the navigation", async () => {
     await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", email: "jana@example.org" });
     await anOfficer(app, "/admin");
     expect(await screen.findByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeTruthy();
@@ -51,7 +51,7 @@ describe("what an officer sees", () => {
     expect(await table()).toBeTruthy();
   });
 
-  test("the figures, counted anew at the push of a button", async () => {
+  test("the figures, counted again at the push of a button", async () => {
     await anOfficer(app, "/admin");
     const figures = within(await screen.findByRole("region", { name: "The chapter in figures" }));
     await waitFor(() =>
@@ -100,7 +100,7 @@ describe("what an officer sees", () => {
     expect(await rowOf("Zora Zwart")).toBeTruthy();
   });
 
-  test("only the rows in sight of a long list, and the pages in sight as he scrolls", async () => {
+  test("only the rows of a long list that are in view, and their pages while scrolling", async () => {
     await members(250);
     await anOfficer(app, "/admin");
     const calls = watchCalls();
@@ -116,7 +116,7 @@ describe("what an officer sees", () => {
     expect(calls.map(({ call }) => call)).toContain("GET /api/members?limit=50&offset=250");
   });
 
-  test("that the members could not be read, and a way to try again", async () => {
+  test("that the members could not be loaded, and a way to try again", async () => {
     await members(1);
     await anOfficer(app, "/admin");
     await found("2 members");
@@ -128,7 +128,7 @@ describe("what an officer sees", () => {
 });
 
 describe("a session that has ended", () => {
-  test("leads from /admin to the administrators' log-in half a second after it is noticed", async () => {
+  test("leads from /admin to the administrators' login half a second after it ends", async () => {
     await anOfficer(app, "/admin");
     await table();
     const leave = catchDepartures();
@@ -201,10 +201,10 @@ describe("the full import", () => {
     await press("Run Full Import");
   });
 
-  test("asks first, and tells how many records there were", async () => {
+  test("asks first, and says how many records there were", async () => {
     const calls = watchCalls();
     answerInstead(IMPORT, { json: { importedRecords: 1200, wenstromRecords: 2, message: "" } });
-    const release = holdBack(IMPORT);
+    const release = delayCall(IMPORT);
     expect(calls.some(({ call }) => call === IMPORT)).toBe(false);
     await press("Run Import", topDialog());
     expect(await screen.findByRole("button", { name: "Importing..." })).toBeTruthy();
@@ -252,7 +252,7 @@ describe("deleting", () => {
     await anOfficer(app, "/admin");
     await press("Delete Zora Zwart");
     await press("Delete Member", topDialog());
-    const refusal = "You cannot delete your own record. Another administrator can.";
+    const refusal = "You can’t delete your own record. Another administrator can.";
     await waitFor(() => expect(toastText()).toBe(`Error${refusal}`));
     expect(within(topDialog()).getByRole("alert").textContent).toBe(refusal);
   });

@@ -2,26 +2,32 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { createMember, exportMembers, SEARCH_MAX, updateMember } from "#contract/directory.ts";
 import { runFullImport } from "#contract/imports.ts";
-import { useSettled } from "#web/platform/settled.ts";
-import { mayCall } from "#web/session/may-call.ts";
+import { ExportCsv } from "#web/directory/list/ExportCsv.tsx";
+import { FullImport } from "#web/directory/list/FullImport.tsx";
+import { MembersTable } from "#web/directory/list/MembersTable.tsx";
+import type { MemberSearch } from "#web/directory/list/member-rows.ts";
+import { StatusFilter } from "#web/directory/list/StatusFilter.tsx";
+import { useDebounced } from "#web/platform/debounced.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { SearchField } from "#web/ui/SearchField.tsx";
-import { DASHBOARD, DeskContext } from "./desk.ts";
-import { ExportCsv } from "./ExportCsv.tsx";
-import { FullImport } from "./FullImport.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
+import { DASHBOARD, DirectoryScreenContext } from "./directory-screen.ts";
 import { MemberDialogs, type Opened } from "./MemberDialogs.tsx";
-import { MembersTable } from "./MembersTable.tsx";
-import type { Sought } from "./member-rows.ts";
-import { StatusFilter } from "./StatusFilter.tsx";
 
-/** The Members tab of the admin dashboard: who is in the directory, and what an officer may do with it (001 §2). */
-export function MembersTab({ sought, onSeek }: { sought: Sought; onSeek: (sought: Sought) => void }) {
+/** The Members tab of the admin dashboard: the directory and what an officer may do with it. */
+export function MembersTab({
+  sought,
+  onSeek,
+}: {
+  sought: MemberSearch;
+  onSeek: (sought: MemberSearch) => void;
+}) {
   const session = useSession();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const search = useSettled(sought.search.trim());
+  const search = useDebounced(sought.search.trim());
   return (
-    <DeskContext value={DASHBOARD}>
+    <DirectoryScreenContext value={DASHBOARD}>
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">
         {mayCall(session, createMember) && (
           <Button size="small" onClick={() => setOpened({ what: "add" })}>
@@ -50,6 +56,6 @@ export function MembersTab({ sought, onSeek }: { sought: Sought; onSeek: (sought
         onOpen={setOpened}
       />
       <MemberDialogs opened={opened} onClose={() => setOpened(null)} />
-    </DeskContext>
+    </DirectoryScreenContext>
   );
 }

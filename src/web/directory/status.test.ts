@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DASHBOARD, MANAGEMENT } from "./desk.ts";
+import { DASHBOARD, MANAGEMENT } from "./directory-screen.ts";
 import { statusCode, statusTone } from "./status.ts";
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   expect([statusCode(status), statusTone(status)]).toEqual([code, tone]);
 });
 
-test("A status that is not known yet is left as it is", () => {
+test("An unknown status is left as it is", () => {
   expect([statusCode("honorary"), statusTone("honorary")]).toEqual([null, "plain"]);
   expect(DASHBOARD.spell("honorary", "Chaine")).toBe("honorary");
   expect(MANAGEMENT.spell("honorary", "Chaine")).toBe("honorary");

@@ -1,17 +1,24 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
-import { toastSays } from "#test/at-the-table.tsx";
-import { useTill } from "#test/at-the-till.ts";
-import { browse } from "#test/browse.tsx";
 import { aDuesPayment, anAdministrator, sessionOf } from "#test/factories.ts";
-import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { browse } from "#test/pages/browse.tsx";
+import { useCheckout } from "#test/pages/checkout.ts";
+import {
+  answerInstead,
+  delayCall,
+  pass,
+  stopTheClock,
+  until,
+  watchCalls,
+} from "#test/pages/intercept-calls.tsx";
+import { toastSays } from "#test/pages/member-page.tsx";
 
 const RENEW = "POST /api/member/renew-dues";
 const STATUS = "GET /api/member/dues-status";
 
-const till = useTill();
+const till = useCheckout();
 const { shop, app, submitted } = till;
 
 async function duesAre(paidThrough: string | null) {
@@ -133,7 +140,7 @@ test("A year whose money was returned says in the history that it does not count
   await openPage("2025-12-31");
   const history = within(screen.getByRole("region", { name: "Payment History" }));
   const [only] = await history.findAllByRole("listitem");
-  expect(only?.textContent).toContain("Returned; the year through December 31, 2026 does not count");
+  expect(only?.textContent).toContain("Refunded; the year through December 31, 2026 no longer counts");
   expect(only?.textContent).not.toContain("Membership extended");
 });
 
@@ -188,7 +195,7 @@ describe("renewing", () => {
 
   test("is pending until the answer is there, and sent once however often it is pressed", async () => {
     await openPage("2026-02-26");
-    const release = holdBack(RENEW);
+    const release = delayCall(RENEW);
     const calls = watchCalls();
     await renew();
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Processing..." });

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Below } from "#web/ui/Below.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { DuesStanding } from "./DuesStanding.tsx";
+import { DuesSummary } from "./DuesSummary.tsx";
 import { PaymentHistory } from "./PaymentHistory.tsx";
 
 /** /dues-renewal: how a member stands with the local dues, and a year more of them (000 §2.7). */
@@ -43,7 +43,7 @@ function OwnDues() {
           onRetry={status.refetch}
         />
       )}
-      {status.data && <DuesStanding status={status.data} />}
+      {status.data && <DuesSummary status={status.data} />}
       <Below waits={status.isPending}>
         <PaymentHistory history={history} />
       </Below>

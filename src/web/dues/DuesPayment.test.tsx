@@ -1,13 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { toastSays } from "#test/at-the-table.tsx";
-import { useTill } from "#test/at-the-till.ts";
-import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+import { useCheckout } from "#test/pages/checkout.ts";
+import {
+  answerInstead,
+  delayCall,
+  pass,
+  stopTheClock,
+  until,
+  watchCalls,
+} from "#test/pages/intercept-calls.tsx";
+import { toastSays } from "#test/pages/member-page.tsx";
 
 const PAY = "POST /api/member/pay-dues";
 
-const till = useTill();
+const till = useCheckout();
 const { shop, app, submitted } = till;
 
 async function openProfile(local: string | null, national: string | null = null) {
@@ -93,7 +100,7 @@ describe("paying from the profile", () => {
 
   test("is pending until the answer is there, and asked once", async () => {
     await openProfile("2026-02-10");
-    const release = holdBack(PAY);
+    const release = delayCall(PAY);
     const calls = watchCalls();
     await pay();
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Processing..." });

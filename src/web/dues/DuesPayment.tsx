@@ -2,11 +2,11 @@ import type { MemberRecord } from "#contract/session.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { onProfile } from "./dues-words.ts";
-import { usePayDues } from "./paying.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { profileDuesText } from "./dues-text.ts";
+import { usePayDues } from "./use-dues-payment.ts";
 
 type PaidThrough = Pick<MemberRecord, "localDuesPaidThrough" | "nationalDuesPaidThrough">;
 
@@ -20,7 +20,7 @@ export function DuesPayment({ record }: { record: PaidThrough }) {
         <Paid label="Local dues paid through" day={local} today={today} />
         <Paid label="National dues paid through" day={national} today={today} />
       </dl>
-      {local !== null && onProfile(local, today).isCurrent ? (
+      {local !== null && profileDuesText(local, today).isCurrent ? (
         <Alert tone="good" title="Dues Current">
           Your local dues are paid through {calendarDay(local)}.
         </Alert>
@@ -38,7 +38,7 @@ export function DuesPayment({ record }: { record: PaidThrough }) {
 }
 
 function Paid({ label, day, today }: { label: string; day: string | null; today: string }) {
-  const { text, tone } = onProfile(day, today);
+  const { text, tone } = profileDuesText(day, today);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
       <dt className="text-soft">{label}</dt>

@@ -2,20 +2,20 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { DuesPayment } from "#contract/dues.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
-/** How a payment was made, in words; what is not known here is shown as it is stored. */
+/** Labels of payment methods; an unknown method is shown as stored. */
 const METHODS: Record<string, string> = {
   authorize_net: "Card (Authorize.Net)",
   check: "Check",
   cash: "Cash",
 };
 
-/** The member's payments of dues, newest first. */
+/** The member's dues payments, newest first. */
 export function PaymentHistory({ history }: { history: UseQueryResult<DuesPayment[]> }) {
   return (
     <Card aria-labelledby="payment-history">
@@ -43,11 +43,11 @@ function Paid({ payment }: { payment: DuesPayment }) {
     <li className="py-4 last:pb-0">
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">{dates.day(payment.paymentDate)}</span>
-        <span className="font-display text-lg lining-nums tabular-nums">{dollars(payment.amount)}</span>
+        <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(payment.amount)}</span>
       </div>
       <p className="mt-1">
         {status === "refunded"
-          ? `Returned; the year through ${calendarDay(payment.paidThrough)} does not count`
+          ? `Refunded; the year through ${calendarDay(payment.paidThrough)} no longer counts`
           : `Membership extended through ${calendarDay(payment.paidThrough)}`}
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">

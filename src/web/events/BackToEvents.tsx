@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { paths } from "#web/platform/paths.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** The way back from one dinner to all of them. */
+/** A link back to the list of events. */
 export function BackToEvents() {
   return (
     <LinkButton href={paths.events} tone="quiet" size="small" className="-ml-4 mb-4">

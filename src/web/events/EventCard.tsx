@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { Event } from "#contract/events.ts";
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -14,13 +14,13 @@ import { EventFacts } from "./EventFacts.tsx";
 
 interface EventCardProps {
   event: Event;
-  /** The reader's own registrations and places in the queue for this dinner. */
+  /** The member's registrations and waitlist entries for this event. */
   mine: readonly MyRegistration["registrations"][];
-  /** True for the cards of the first row, whose pictures are seen at once. */
+  /** True for the first row, whose pictures load at once. */
   first?: boolean;
 }
 
-/** One dinner of the list: the picture, the day, what it costs, and the way in. */
+/** An event in the list: its picture, date, price, and the way to register. */
 export function EventCard({ event, mine, first = false }: EventCardProps) {
   const dates = useDates();
   const session = useSession();
@@ -65,7 +65,7 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
         <EventFacts event={event} className="mt-4 mb-5" />
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
           <p>
-            <span className="font-display text-2xl lining-nums">{dollars(event.memberPrice)}</span>
+            <span className="font-display text-2xl lining-nums">{formatMoney(event.memberPrice)}</span>
             <span className="text-sm text-soft"> per member</span>
           </p>
           {event.availableSeats > 0 && (

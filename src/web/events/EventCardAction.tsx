@@ -1,6 +1,7 @@
 import type { Event } from "#contract/events.ts";
-import type { MyRegistration } from "#contract/registrations.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -11,12 +12,12 @@ interface EventCardActionProps {
   titleId: string;
 }
 
-/** The way to a seat: Register Now, or Sold Out with the waitlist beside it (000 §2.4, S-19). After the deadline there is none (C-31). */
+/** Register Now, or Sold Out with the waitlist (S-19); after the deadline only View Event (C-31). */
 export function EventCardAction({ event, mine, titleId }: EventCardActionProps) {
   const dates = useDates();
   const href = paths.register(event.id);
   const waiting = mine.find(({ status }) => status === "waitlist");
-  const isClosed = event.registrationDeadline !== null && new Date(event.registrationDeadline) <= new Date();
+  const isClosed = event.registrationDeadline !== null && new Date(event.registrationDeadline) <= pageNow();
   return (
     <div className="mt-4 space-y-3">
       {isClosed && <p className="text-sm text-amber">Registration for this event has closed</p>}

@@ -7,7 +7,7 @@ interface EventFactsProps {
   className?: string;
 }
 
-/** When and where, in words, at the venue's time. */
+/** Date, time, and place, in the venue's time zone. */
 export function EventFacts({ event, className = "" }: EventFactsProps) {
   const dates = useDates();
   return (

@@ -1,16 +1,16 @@
-import { Field } from "#web/ui/Field.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { DATE_OPTIONS, type EventFilter, SEARCH_MAX } from "./filter-events.ts";
 
 interface EventFiltersProps {
   filter: EventFilter;
   categories: readonly { value: string; label: string }[];
-  /** Whoever turns to a filter means all dinners, also those that are not shown yet. */
+  /** A filter applies to all events, also to those not loaded yet. */
   onTurnTo: () => void;
   onChange: (filter: EventFilter) => void;
 }
 
-/** Search box, category and date (000 §2.4). */
+/** Search box, category and date. */
 export function EventFilters({ filter, categories, onTurnTo, onChange }: EventFiltersProps) {
   return (
     <section

@@ -1,20 +1,21 @@
 import { useDeferredValue, useState } from "react";
-import { EVENT_PAGE, type Event } from "#contract/events.ts";
-import type { MyRegistration } from "#contract/registrations.ts";
+import { EVENT_PAGE_SIZE, type Event } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { go } from "#web/platform/go.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { EventCard } from "./EventCard.tsx";
 import { EventFilters } from "./EventFilters.tsx";
 import {
   categoryOptions,
   type EventFilter,
   filterEvents,
-  filterIn,
+  filterFromQuery,
+  filterToQuery,
   isNarrowed,
-  queryOf,
   upcoming,
 } from "./filter-events.ts";
 
@@ -24,35 +25,35 @@ const A_SCREENFUL = 6;
 
 interface EventGridProps {
   events: readonly Event[];
-  /** Whether these are all that are to come, or only the nearest; `rest` is how the others are read. */
+  /** Whether these are all upcoming events or only the next ones; `rest` loads the others. */
   isWhole: boolean;
   rest: { isFetching: boolean; isError: boolean; refetch: () => Promise<unknown> };
-  /** Somebody looks beyond the nearest. */
+  /** Called when the reader looks beyond the next events. */
   onLookFurther: () => void;
   mine: readonly MyRegistration[];
-  /** The address's query, which holds the filter: so going back finds the list as it was. */
+  /** The address's query, which holds the filter, so that Back restores the list. */
   search: string;
 }
 
 function narrow(filter: EventFilter) {
-  const query = queryOf(filter);
+  const query = filterToQuery(filter);
   go(query ? `${paths.events}?${query}` : paths.events, { replace: true });
 }
 
-/** The filters and the cards that fit them, so many at a time. */
+/** The filters and the matching cards, a page at a time. */
 export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }: EventGridProps) {
-  const [most, setMost] = useState(EVENT_PAGE);
-  const now = new Date();
-  const filter = filterIn(new URLSearchParams(search));
+  const [most, setMost] = useState(EVENT_PAGE_SIZE);
+  const now = pageNow();
+  const filter = filterFromQuery(new URLSearchParams(search));
   const found = filterEvents(events, filter, now);
   const listed = found.slice(0, most);
   const isMore = found.length > most || !isWhole;
-  // None among the nearest says nothing of the others.
+  // No match among the next events says nothing about the others.
   const isKnown = found.length > 0 || isWhole;
-  // All at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
+  // Rendering all cards at once would block the page: first a screenful, then the rest in the background.
   const isAllDrawn = useDeferredValue(true, false);
   const showMore = async () => {
-    setMost(most + EVENT_PAGE);
+    setMost(most + EVENT_PAGE_SIZE);
     onLookFurther();
     if (rest.isError) await rest.refetch();
   };
@@ -103,7 +104,7 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
   );
 }
 
-/** Cards to be. */
+/** Placeholders for cards. */
 export function EventGridSkeleton() {
   return (
     <div className={GRID} aria-busy="true">

@@ -1,12 +1,12 @@
 import type { EventForMe } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { dollars } from "#web/platform/money.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { EventFacts } from "./EventFacts.tsx";
 
-/** What somebody reads before he takes a seat; its title stands in the page's heading (000 §2.5). */
+/** The details of an event on its registration page; the title is the page's heading. */
 export function EventSummary({ event }: { event: EventForMe }) {
   const dates = useDates();
   return (
@@ -22,7 +22,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
         <EventFacts event={event} className="min-w-0 flex-1" />
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-brass/60 py-4">
-        <p className="font-display text-3xl lining-nums">From {dollars(event.memberPrice)}</p>
+        <p className="font-display text-3xl lining-nums">From {formatMoney(event.memberPrice)}</p>
         <p className="text-soft">
           {Math.max(0, event.availableSeats)} of {event.totalSeats} seats available
         </p>
@@ -32,7 +32,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
         <p className="text-soft">
           {event.closedBecause
             ? `Registration closed on ${dates.dayAndTime(event.registrationDeadline)}.`
-            : `Registration closes on ${dates.dayAndTime(event.registrationDeadline)}; until then it can be refunded.`}
+            : `Register, or cancel for a refund, by ${dates.dayAndTime(event.registrationDeadline)}.`}
         </p>
       )}
       {event.externalUrl && (

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { holdBack, pass, stopTheClock, until } from "#test/interfere.tsx";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { delayCall, pass, stopTheClock, until } from "#test/pages/intercept-calls.tsx";
 import { go } from "#web/platform/go.ts";
 
 const app = useApp();
@@ -336,7 +336,7 @@ test("A session that is gone leads, after 500 ms, to the administrators' login",
 test("While the dinners are read, cards to be stand in their place", async () => {
   await aDinner(app.db, { title: "Gala" });
   await open();
-  const release = holdBack("GET /api/events?when=upcoming&limit=50");
+  const release = delayCall("GET /api/events?when=upcoming&limit=50");
   await screen.findByRole("heading", { level: 1, name: "Events" });
   expect(screen.queryByRole("article")).toBeNull();
   expect(document.querySelector("[aria-busy=true]")).toBeTruthy();

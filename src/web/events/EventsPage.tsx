@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
-import { listMyRegistrations } from "#contract/registrations.ts";
-import { usePaymentNews } from "#web/payments/payment-news.ts";
-import { read } from "#web/platform/api.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
+import { usePaymentResultToast } from "#web/payments/payment-result.ts";
+import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import type { ToastText } from "#web/ui/Toast.tsx";
 import { EventGrid, EventGridSkeleton } from "./EventGrid.tsx";
-import { useComingEvents } from "./event-lists.ts";
-import { filterIn, isNarrowed } from "./filter-events.ts";
+import { useUpcomingEvents } from "./event-lists.ts";
+import { filterFromQuery, isNarrowed } from "./filter-events.ts";
 
 const NEWS = new Map<string, ToastText>([
   [
@@ -28,14 +28,16 @@ const NEWS = new Map<string, ToastText>([
   ],
 ]);
 
-/** /events: the dinners to come (000 §2.4). */
+/** /events: the upcoming events. */
 export function EventsPage() {
   usePageTitle("Events");
-  usePaymentNews(NEWS);
+  usePaymentResultToast(NEWS);
   const search = useSearch();
   const session = useSession();
   const [hasAskedForMore, setAskedForMore] = useState(false);
-  const events = useComingEvents(hasAskedForMore || isNarrowed(filterIn(new URLSearchParams(search))));
+  const events = useUpcomingEvents(
+    hasAskedForMore || isNarrowed(filterFromQuery(new URLSearchParams(search))),
+  );
   // For the badges only: the list does not wait for them.
   const mine = useQuery(read(listMyRegistrations));
   useSessionLoss(events.error ?? mine.error, LOST_TO_ADMIN_LOGIN);

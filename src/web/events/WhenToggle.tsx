@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from "wouter";
+import { queryFor } from "#web/events/management/split-by-start.ts";
 import { go } from "#web/platform/go.ts";
-import { queryFor } from "./split-by-start.ts";
 
-/** Upcoming or past dinners; the address holds the choice, so that coming back finds it. */
+/** Switches between upcoming and past events; the choice is in the address, so that Back restores it. */
 export function WhenToggle({ isPast }: { isPast: boolean }) {
   const search = useSearch();
   const [path] = useLocation();

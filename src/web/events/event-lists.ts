@@ -1,52 +1,56 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { EVENT_PAGE, type Event, listEvents } from "#contract/events.ts";
-import { call, read } from "#web/platform/api.ts";
+import { EVENT_PAGE_SIZE, type Event, listEvents } from "#contract/events.ts";
+import { call, read } from "#web/platform/api/api.ts";
 
 const ALL = "/api/events";
 
-/** The nearest dinners to come, as every page begins with them; what has just begun may stand among them (025). */
-export function comingEvents() {
-  return read(listEvents, { query: { when: "upcoming", limit: EVENT_PAGE } });
+/** The next upcoming events, which every page starts with; may include events that have just started. */
+export function upcomingEventsQuery() {
+  return read(listEvents, { query: { when: "upcoming", limit: EVENT_PAGE_SIZE } });
 }
 
-/** Whether a key of the query cache is that of any list of dinners. */
+/** Whether a key of the query cache belongs to a list of events. */
 export function isEventList(key: readonly unknown[]): boolean {
   const [address] = key;
   return address === ALL || (typeof address === "string" && address.startsWith(`${ALL}?`));
 }
 
 /**
- * The dinners to come as members see them: the nearest at once, and where a chapter plans more, all of them as soon as
- * somebody looks further.
+ * The upcoming events as members see them: the next ones at once, and all of them as soon as the reader looks
+ * further.
  */
-export function useComingEvents(looksFurther: boolean) {
-  const nearest = useQuery(comingEvents());
-  const isMore = nearest.data?.length === EVENT_PAGE;
+export function useUpcomingEvents(looksFurther: boolean) {
+  const nearest = useQuery(upcomingEventsQuery());
+  const isMore = nearest.data?.length === EVENT_PAGE_SIZE;
   const wantsAll = isMore && looksFurther;
   const all = useQuery({ ...read(listEvents, { query: { when: "upcoming" } }), enabled: wantsAll });
-  // What was read of all for an earlier page is read anew only for whoever looks further again.
+  // The full list of an earlier page is used only when the reader looks further again.
   const known = wantsAll ? all.data : undefined;
   return {
-    ...{ events: known ?? nearest.data, isWhole: !isMore || known !== undefined },
-    ...{ error: nearest.error ?? all.error, refetch: nearest.refetch },
-    /** The way to the rest of them. */
+    events: known ?? nearest.data,
+    isWhole: !isMore || known !== undefined,
+    error: nearest.error ?? all.error,
+    refetch: nearest.refetch,
+    /** How the rest is loaded. */
     rest: { isFetching: all.isFetching, isError: all.isError, refetch: all.refetch },
   };
 }
 
-/** Past dinners, the latest first, or those to come, as many as have been asked for. */
+/** Past events, the latest first, or upcoming ones, in pages. */
 function usePages(when: "upcoming" | "past", enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [`${ALL}?when=${when}`, "by pages"],
-    queryFn: ({ pageParam }) => call(listEvents, { query: { when, limit: EVENT_PAGE, offset: pageParam } }),
+    queryFn: ({ pageParam }) =>
+      call(listEvents, { query: { when, limit: EVENT_PAGE_SIZE, offset: pageParam } }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < EVENT_PAGE ? undefined : pages.length * EVENT_PAGE),
+    getNextPageParam: (last, pages) =>
+      last.length < EVENT_PAGE_SIZE ? undefined : pages.length * EVENT_PAGE_SIZE,
     enabled,
   });
 }
 
-/** Dinners as officers see them: those to come and, where they are wanted, the past ones, as far as they are read. */
-export function useDeskEvents(withPast: boolean) {
+/** Events as officers see them: upcoming ones and, with `withPast`, past ones, as far as they are loaded. */
+export function useOfficerEvents(withPast: boolean) {
   const coming = usePages("upcoming", true);
   const past = usePages("past", withPast);
   const isThere = coming.data && (past.data || !withPast);
@@ -54,11 +58,12 @@ export function useDeskEvents(withPast: boolean) {
     events: isThere ? once([...coming.data.pages.flat(), ...(past.data?.pages.flat() ?? [])]) : undefined,
     error: coming.error ?? past.error,
     isError: coming.isError || past.isError,
-    /** Whether a dinner that is not among them is gone, and does not only stand on a further page. */
+    /** Whether an event that is missing is gone, rather than on a page not loaded yet. */
     isWhole: !coming.hasNextPage && !(withPast && past.hasNextPage),
     refetch: () => Promise.all([coming.refetch(), ...(withPast ? [past.refetch()] : [])]),
-    /** Their pages, for what leads to the next. */
-    ...{ coming, past },
+    /** The pages, for the buttons that load more. */
+    coming,
+    past,
   };
 }
 
@@ -66,11 +71,11 @@ function once(events: readonly Event[]): Event[] {
   return [...new Map(events.map((event) => [event.id, event])).values()];
 }
 
-/** A list of dinners as the cache keeps it. */
+/** A list of events in the query cache. */
 export type EventList = Event[] | { pages: Event[][] } | undefined;
 
-/** The same with one of them as it has become. */
-export function withChanged(list: EventList, event: Event): EventList {
+/** The list with one event replaced by its new version. */
+export function withUpdatedEvent(list: EventList, event: Event): EventList {
   if (!list) return list;
   const changed = (some: readonly Event[]) => some.map((one) => (one.id === event.id ? event : one));
   return Array.isArray(list) ? changed(list) : { ...list, pages: list.pages.map(changed) };

@@ -5,9 +5,9 @@ import {
   type DateFilter,
   type EventFilter,
   filterEvents,
-  filterIn,
+  filterFromQuery,
+  filterToQuery,
   isNarrowed,
-  queryOf,
 } from "./filter-events.ts";
 
 const NOW = new Date("2026-03-10T15:00:00.000Z");
@@ -104,14 +104,14 @@ describe("search and category", () => {
 describe("the address", () => {
   test("carries a filter there and back", () => {
     const filter: EventFilter = { search: "foie & gras", category: "dining", date: "this-week" };
-    expect(filterIn(new URLSearchParams(queryOf(filter)))).toEqual(filter);
+    expect(filterFromQuery(new URLSearchParams(filterToQuery(filter)))).toEqual(filter);
   });
   test("is empty while nothing is narrowed", () => {
-    expect(queryOf(EVERYTHING)).toBe("");
-    expect(filterIn(new URLSearchParams())).toEqual(EVERYTHING);
+    expect(filterToQuery(EVERYTHING)).toBe("");
+    expect(filterFromQuery(new URLSearchParams())).toEqual(EVERYTHING);
   });
   test("with nonsense in it narrows nothing", () => {
-    expect(isNarrowed(filterIn(new URLSearchParams("date=yesterday&payment=cancelled")))).toBe(false);
+    expect(isNarrowed(filterFromQuery(new URLSearchParams("date=yesterday&payment=cancelled")))).toBe(false);
   });
 });
 

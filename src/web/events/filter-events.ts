@@ -1,16 +1,16 @@
 import type { Event } from "#contract/events.ts";
 
-/** When a dinner takes place, as the list can be narrowed; `next-month` has no upper end (S-12). */
+/** The date filter; `next-month` has no upper bound (S-12). */
 export type DateFilter = "all" | "this-week" | "this-month" | "next-month";
 
-/** How the list of dinners is narrowed; `category` is "all" or a category in small letters. */
+/** The filter of the list of events; `category` is "all" or a category in lower case. */
 export interface EventFilter {
   search: string;
   category: string;
   date: DateFilter;
 }
 
-/** What the search box takes (S-55). */
+/** The longest search text (S-55). */
 export const SEARCH_MAX = 100;
 
 const ALL = "all";
@@ -28,7 +28,7 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The stated categories in their order, then whatever else occurs among the dinners listed (C-23). */
+/** The specified categories in their order, then any others among the listed events (C-23). */
 export function categoryOptions(events: readonly Event[]): { value: string; label: string }[] {
   const options = new Map([[ALL, "All categories"]]);
   for (const category of STATED_CATEGORIES) options.set(category, capitalised(category));
@@ -39,12 +39,12 @@ export function categoryOptions(events: readonly Event[]): { value: string; labe
   return [...options].map(([value, label]) => ({ value, label }));
 }
 
-/** True while the list may be shorter than it could be. */
+/** True when a filter is set. */
 export function isNarrowed({ search, category, date }: EventFilter): boolean {
   return search.trim() !== "" || category !== ALL || date !== ALL;
 }
 
-/** Dinners still to come, in the order given (000 §2.4). */
+/** Upcoming events, in the given order. */
 export function upcoming<E extends { dateTime: string }>(events: readonly E[], now: Date): E[] {
   return events.filter(({ dateTime }) => new Date(dateTime) >= now);
 }
@@ -57,7 +57,7 @@ function isWithin(date: DateFilter, dateTime: string, now: Date): boolean {
   return true;
 }
 
-/** The dinners to come that fit the filter (000 §9, S-12). */
+/** The upcoming events that match the filter (S-12). */
 export function filterEvents(events: readonly Event[], filter: EventFilter, now: Date): Event[] {
   const wanted = filter.search.trim().toLowerCase();
   return upcoming(events, now).filter(
@@ -68,8 +68,8 @@ export function filterEvents(events: readonly Event[], filter: EventFilter, now:
   );
 }
 
-/** The filter that an address carries; what is not understood narrows nothing. */
-export function filterIn(query: URLSearchParams): EventFilter {
+/** The filter in an address; unknown values are ignored. */
+export function filterFromQuery(query: URLSearchParams): EventFilter {
   const date = DATE_OPTIONS.find(({ value }) => value === query.get("date"))?.value ?? ALL;
   return {
     search: (query.get("search") ?? "").slice(0, SEARCH_MAX),
@@ -78,8 +78,8 @@ export function filterIn(query: URLSearchParams): EventFilter {
   };
 }
 
-/** The query by which an address carries the filter, with nothing for what is not narrowed. */
-export function queryOf({ search, category, date }: EventFilter): string {
+/** The filter as an address's query; parameters at their defaults are left out. */
+export function filterToQuery({ search, category, date }: EventFilter): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
   if (category !== ALL) query.set("category", category);

@@ -3,13 +3,13 @@ import {
   type ImportAnswer,
   type ImportCheck,
   type ImportField,
-  type ReadFile,
+  type ImportFile,
   runImport,
 } from "#contract/imports.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { ChangedRows, CreatedRows, RefusedRows } from "./CheckedRows.tsx";
 import { Counts } from "./Counts.tsx";
 import { Couples } from "./Couples.tsx";
@@ -20,13 +20,13 @@ import { RunProgress } from "./RunProgress.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
 interface CheckResultProps {
-  file: ReadFile;
+  file: ImportFile;
   fields: (ImportField | null)[];
   check: ImportCheck;
   answers: readonly ImportAnswer[];
   onAnswer: (answers: ImportAnswer[]) => void;
   onBack: () => void;
-  /** The directory is not what was checked any more. */
+  /** Called if the directory has changed since the check. */
   onStale: () => void;
   onRun: (isRunning: boolean) => void;
 }
@@ -37,7 +37,7 @@ function whatItDoes(members: number, couples: number): string {
   return couples > 0 ? `Link ${count(couples, "Couple")}` : "Nothing to Import";
 }
 
-/** What the import would do, and the button that does it. */
+/** What the import would do, and the button that runs it. */
 export function CheckResult({
   file,
   fields,
@@ -49,7 +49,7 @@ export function CheckResult({
   onRun,
 }: CheckResultProps) {
   const toast = useToast();
-  // Where the file itself names the partner there is little doubt; a common address can be a son's.
+  // Couples named in the file are preselected; a shared address may be a son's.
   const [couples, setCouples] = useState<ReadonlySet<string>>(
     new Set(check.couples.flatMap(({ key, because }) => (because === "spouse" ? [key] : []))),
   );
@@ -66,7 +66,7 @@ export function CheckResult({
         onRun(false);
       }
     },
-    fallback: "The portal did not say what became of the import. Please look at its state on this page.",
+    fallback: "We don’t know yet whether the import finished. Please check its status on this page.",
     onDone: () =>
       toast({
         title: "Import Completed",
@@ -76,13 +76,13 @@ export function CheckResult({
       if (error instanceof ApiError && error.status === 409) onStale();
     },
   });
-  // Done, too, until what became of it is read.
+  // Also when done, until the result is loaded.
   if (running.isPending || running.isSuccess) return <RunProgress file={file} isWatched />;
   return (
     <section aria-label="What would change" className="mb-12">
-      <StepHeading className="mb-2">What this import would do</StepHeading>
+      <StepHeading className="mb-2">What this import will do</StepHeading>
       <p className="mb-6 text-soft">
-        Nothing is written yet. Nobody is deleted; passwords and privileges stay as they are.
+        Nothing is saved yet. No one is deleted; passwords and rights stay as they are.
       </p>
       <Counts counts={check.counts} />
       <Questions questions={check.questions} answers={answers} onAnswer={onAnswer} />

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { Shown } from "./Shown.tsx";
+import { ShowMore } from "./ShowMore.tsx";
 
 function Rows({
   title,
@@ -32,11 +32,11 @@ function Rows({
   );
 }
 
-/** Rows that are left out, each with its line in the file and the reason. */
+/** Refused rows, each with its line in the file and the reason. */
 export function RefusedRows({ rows, total }: { rows: ImportCheck["refused"]; total: number }) {
   return (
     <Rows title="Refused" shown={rows.length} total={total} isOpen>
-      <Shown items={rows}>
+      <ShowMore items={rows}>
         {(shown) => (
           <Table label="Refused rows" columns={["Line", "Name", "Why"]}>
             {shown.map(({ line, name, why }) => (
@@ -48,12 +48,12 @@ export function RefusedRows({ rows, total }: { rows: ImportCheck["refused"]; tot
             ))}
           </Table>
         )}
-      </Shown>
+      </ShowMore>
     </Rows>
   );
 }
 
-/** Members who change, each field as it is and as it would be. */
+/** Changed members, each field with its old and new value. */
 export function ChangedRows({ rows, total }: { rows: ImportCheck["changed"]; total: number }) {
   return (
     <Rows title="Changed" shown={rows.length} total={total} isOpen>
@@ -90,11 +90,11 @@ export function ChangedRows({ rows, total }: { rows: ImportCheck["changed"]; tot
   );
 }
 
-/** Who would be new, with a word where somebody of that name is there already. */
+/** New members, with a note if there already is someone with that name. */
 export function CreatedRows({ rows, total }: { rows: ImportCheck["created"]; total: number }) {
   return (
     <Rows title="New" shown={rows.length} total={total} isOpen={rows.some(({ note }) => note !== null)}>
-      <Table label="New members" columns={["Line", "Name", "Please look"]}>
+      <Table label="New members" columns={["Line", "Name", "Note"]}>
         {rows.map(({ line, name, note }) => (
           <TableRow key={line}>
             <TableCell label="Line">{line}</TableCell>

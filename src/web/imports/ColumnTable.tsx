@@ -1,5 +1,5 @@
-import { IMPORT_FIELDS, type ImportField, type ReadFile } from "#contract/imports.ts";
-import { CONTROL_LOOK } from "#web/ui/FieldFrame.tsx";
+import { IMPORT_FIELDS, type ImportField, type ImportFile } from "#contract/imports.ts";
+import { CONTROL_LOOK } from "#web/ui/form/FieldFrame.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
 const CHOICES = Object.entries(IMPORT_FIELDS) as [ImportField, string][];
@@ -8,17 +8,17 @@ const isTwice = (fields: readonly (ImportField | null)[], at: number) =>
   fields[at] !== null && fields.some((field, other) => other !== at && field === fields[at]);
 
 interface ColumnTableProps {
-  columns: ReadFile["columns"];
+  columns: ImportFile["columns"];
   fields: readonly (ImportField | null)[];
   onChange: (fields: (ImportField | null)[]) => void;
 }
 
-/** Each column of the file with what stands in it, and the field it fills. */
+/** Each column of the file with samples and the field it fills. */
 export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
   return (
     <Table label="Columns of the file" columns={["Column", "For example", "Becomes"]}>
       {columns.map(({ header, samples }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The columns of a file stay as they are.
+        // biome-ignore lint/suspicious/noArrayIndexKey: The columns of a file never change.
         <TableRow key={at}>
           <TableCell className="font-semibold md:w-1/4">{header || `Column ${at + 1}`}</TableCell>
           <TableCell className="break-words text-soft">{samples.join(" · ") || "Empty"}</TableCell>
@@ -44,7 +44,7 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
             </select>
             {isTwice(fields, at) && (
               <p id={`twice-${at}`} className="mt-1.5 text-sm font-semibold text-alarm">
-                Chosen for another column, too
+                Also chosen for another column
               </p>
             )}
           </TableCell>

@@ -3,11 +3,11 @@ import type { ImportCounts } from "#contract/imports.ts";
 const WORDS: readonly [keyof ImportCounts, string][] = [
   ["created", "New"],
   ["changed", "Changed"],
-  ["unchanged", "As they are"],
+  ["unchanged", "Unchanged"],
   ["refused", "Refused"],
 ];
 
-/** The rows of a file by what becomes of them. */
+/** The number of rows by what happens to them. */
 export function Counts({ counts }: { counts: ImportCounts }) {
   return (
     <dl className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">

@@ -1,15 +1,15 @@
-import type { OfferedCouple } from "#contract/imports.ts";
+import type { SuggestedCouple } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { Shown } from "./Shown.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { ShowMore } from "./ShowMore.tsx";
 
 interface CouplesProps {
-  couples: readonly OfferedCouple[];
+  couples: readonly SuggestedCouple[];
   ticked: ReadonlySet<string>;
   onTick: (ticked: ReadonlySet<string>) => void;
 }
 
-/** Couples that were found, for the officer to link. */
+/** Suggested couples, for the officer to link. */
 export function Couples({ couples, ticked, onTick }: CouplesProps) {
   if (couples.length === 0) return null;
   return (
@@ -18,17 +18,17 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
         Couples to link ({couples.length.toLocaleString("en-US")})
       </legend>
       <p className="mt-1 mb-3 text-soft">
-        Tick those who are spouses; each is then named in the other’s record.
+        Check the couples who are spouses; each is then named in the other’s record.
       </p>
       <div className="mb-4 flex gap-3">
         <Button size="small" tone="secondary" onClick={() => onTick(new Set(couples.map(({ key }) => key)))}>
-          Tick All
+          Check All
         </Button>
         <Button size="small" tone="secondary" onClick={() => onTick(new Set())}>
-          Tick None
+          Check None
         </Button>
       </div>
-      <Shown items={couples}>
+      <ShowMore items={couples}>
         {(shown) =>
           shown.map(({ key, names, because, address }) => (
             <Checkbox
@@ -54,7 +54,7 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
             />
           ))
         }
-      </Shown>
+      </ShowMore>
     </fieldset>
   );
 }

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { Shown } from "./Shown.tsx";
+import { ShowMore } from "./ShowMore.tsx";
 
-/** Warns of members whose dues would be paid for less than is known now. */
+/** Warns about members whose paid-through dates would move back. */
 export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
   const headingId = useId();
   if (rows.length === 0) return null;
@@ -14,15 +14,15 @@ export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
       <Alert tone="warning" className="mb-3">
         <h3 id={headingId} className="font-semibold">
           {rows.length === 1
-            ? "1 paid-through date would get earlier"
-            : `${count} paid-through dates would get earlier`}
+            ? "1 paid-through date would move back"
+            : `${count} paid-through dates would move back`}
         </h3>
         <p>
-          The directory knows of dues that were paid for longer. If the file is older than the directory, go
-          back to the columns and leave these dates unread, or mend the rows in the file.
+          The directory has later dates. If the file is older than the directory, go back to the columns and
+          leave these dates out, or fix the rows in the file.
         </p>
       </Alert>
-      <Shown items={rows}>
+      <ShowMore items={rows}>
         {(shown) => (
           <Table label="Dues moved back" columns={["Line", "Member", "Dues", "Now", "Would become"]}>
             {shown.map(({ line, name, field, before, after }) => (
@@ -36,7 +36,7 @@ export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
             ))}
           </Table>
         )}
-      </Shown>
+      </ShowMore>
     </section>
   );
 }

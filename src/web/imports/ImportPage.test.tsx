@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { catchDepartures } from "#test/answered-fetch.ts";
 import { useApp } from "#test/app.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
-import { aFullOfficer } from "#test/desk.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { zipOf } from "#test/workbook.ts";
+import { zipOf } from "#test/files/workbook.ts";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -49,20 +49,20 @@ const counts = async () =>
 async function checked(content = ROSTER) {
   const opened = await anOfficer(app, "/admin/import");
   await choose(content);
-  await screen.findByRole("heading", { name: "Which column is what?" });
+  await screen.findByRole("heading", { name: "Match the columns" });
   if (content === ROSTER) await set("Paid", "localDuesPaidThrough");
   await press("Check the File");
-  await screen.findByRole("heading", { name: "What this import would do" });
+  await screen.findByRole("heading", { name: "What this import will do" });
   return opened;
 }
 
 describe("an import, step by step", () => {
-  test("shows the columns with samples, what would change and why rows are refused, and writes what was shown", async () => {
+  test("shows columns, changes and refused rows, and writes what was shown", async () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     await anOfficer(app, "/admin/import");
     expect(await screen.findByText("None yet.")).toBeTruthy();
     await choose(ROSTER);
-    await screen.findByRole("heading", { name: "Which column is what?" });
+    await screen.findByRole("heading", { name: "Match the columns" });
     expect(screen.getByText(/^roster\.csv, 4 rows\. Matched by their headings/)).toBeTruthy();
     expect((await column("E-Mail")).value).toBe("email");
     expect((await column("Shoe")).value).toBe("");
@@ -70,9 +70,9 @@ describe("an import, step by step", () => {
     await set("Paid", "localDuesPaidThrough");
     await press("Check the File");
 
-    const heading = await screen.findByRole("heading", { name: "What this import would do" });
+    const heading = await screen.findByRole("heading", { name: "What this import will do" });
     expect(document.activeElement).toBe(heading);
-    expect(await counts()).toEqual(["New2", "Changed1", "As they are0", "Refused1"]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused1"]);
     expect(await rowsOf("Refused rows")).toEqual([
       [
         "Line5",
@@ -91,7 +91,7 @@ describe("an import, step by step", () => {
 
     const couple = screen.getByLabelText<HTMLInputElement>(/^Bo Lind and Cy Lind named in the spouse column/);
     expect(couple.checked).toBe(true);
-    await press("Tick None");
+    await press("Check None");
     expect(couple.checked).toBe(false);
     fireEvent.click(couple);
     await press("Import 3 Members");
@@ -99,7 +99,7 @@ describe("an import, step by step", () => {
     expect(await screen.findByText("The import is done.")).toBeTruthy();
     expect(screen.getByText("1 couple was linked. It can be undone until April 9, 2026.")).toBeTruthy();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
-    expect(await counts()).toEqual(["New2", "Changed1", "As they are0", "Refused1"]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused1"]);
     expect((await rowsOf("Earlier imports"))[0]?.slice(3)).toEqual([
       "New2",
       "Changed1",
@@ -114,7 +114,7 @@ describe("an import, step by step", () => {
     await checked(
       "First Name,Last Name,E-Mail,Local dues paid through\nAnna,Weber,anna.weber@example.org,2026-03-04\n",
     );
-    expect(screen.getByRole("region", { name: "1 paid-through date would get earlier" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "1 paid-through date would move back" })).toBeTruthy();
     expect(await rowsOf("Dues moved back")).toEqual([
       [
         "Line2",
@@ -126,20 +126,20 @@ describe("an import, step by step", () => {
     ]);
   });
 
-  test("sets the columns as the last time for a file with the same headings", async () => {
+  test("sets the columns as last time for a file with the same headings", async () => {
     await checked();
     await press("Import 3 Members");
     await press("Import Another File");
     await choose(ROSTER);
-    expect(await screen.findByText(/Set as the last time for a file with these headings\./)).toBeTruthy();
+    expect(await screen.findByText(/Set as last time for a file with these headings\./)).toBeTruthy();
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");
-    expect(await counts()).toEqual(["New0", "Changed0", "As they are3", "Refused1"]);
+    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged3", "Refused1"]);
     expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
   });
 
-  test("links couples also where nobody changes otherwise, and offers those of one address unticked", async () => {
+  test("links couples even without other changes; those of one address are unchecked", async () => {
     for (const firstName of ["Ada", "Ben"])
       await aMember(app.db, {
         ...{ firstName, lastName: "Hill", email: `${firstName}@example.org`.toLowerCase() },
@@ -151,12 +151,12 @@ describe("an import, step by step", () => {
     );
     expect(couple.checked).toBe(false);
     expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
-    await press("Tick All");
+    await press("Check All");
     await press("Link 1 Couple");
     expect(await screen.findByText(/^1 couple was linked\./)).toBeTruthy();
   });
 
-  test("shows three hundred refused rows, and more as they are wanted", async () => {
+  test("shows three hundred refused rows, and more on request", async () => {
     await checked(`First,Last\n${"Bo,\n".repeat(650)}`);
     expect(await rowsOf("Refused rows")).toHaveLength(300);
     await press("Show 300 More");
@@ -166,7 +166,7 @@ describe("an import, step by step", () => {
     expect(screen.queryByRole("button", { name: /^Show/ })).toBeNull();
   });
 
-  test("goes back to the columns with what was chosen there, and finds the file after a reload", async () => {
+  test("goes back to the chosen columns, and finds the file after a reload", async () => {
     await checked();
     await press("Back to the Columns");
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
@@ -187,10 +187,10 @@ describe("an import, step by step", () => {
   });
 });
 
-describe("while it is written", () => {
-  test("its progress is shown, and is read again and again", async () => {
+describe("while it is running", () => {
+  test("its progress is shown and polled", async () => {
     await checked();
-    const letGo = holdBack("POST /api/imports/1/run");
+    const letGo = delayCall("POST /api/imports/1/run");
     await app.db.execute(sql`update imports set progress = 0.3`);
     await press("Import 3 Members");
     expect(await screen.findByText("Importing 4 rows…")).toBeTruthy();
@@ -204,10 +204,10 @@ describe("while it is written", () => {
     expect(await screen.findByText("The import is done.")).toBeTruthy();
   });
 
-  test("by somebody else, that is followed until it is done", async () => {
+  test("by someone else is followed until it is done", async () => {
     await anOfficer(app, "/admin/import");
     await choose(ROSTER);
-    await screen.findByRole("heading", { name: "Which column is what?" });
+    await screen.findByRole("heading", { name: "Match the columns" });
     await app.db.execute(sql`update imports set state = 'running', run = 'x', progress = 0.6`);
     await press("Check the File");
     expect(await screen.findByText(/^Writing, 60%/)).toBeTruthy();
@@ -217,8 +217,8 @@ describe("while it is written", () => {
   });
 });
 
-describe("a row that may mean a member who changed name or address", () => {
-  test("is asked about with who it may be, and goes as the officer says", async () => {
+describe("a row that may mean a member who changed their name or address", () => {
+  test("is asked about with its candidates, and follows the answer", async () => {
     const mallory = await aMember(app.db, {
       firstName: "Mallory",
       lastName: "Marsh",
@@ -237,8 +237,8 @@ describe("a row that may mean a member who changed name or address", () => {
     expect(
       question.getByRole("radio", { name: "Vera Lind (was Mallory Marsh), vera@example.org, not confirmed" }),
     ).toHaveProperty("checked", false);
-    expect(screen.getByText("Please say first whom this row means")).toBeTruthy();
-    fireEvent.click(question.getByRole("radio", { name: "Somebody new" }));
+    expect(screen.getByText("Please choose first who this row is")).toBeTruthy();
+    fireEvent.click(question.getByRole("radio", { name: "Someone new" }));
     await press("Use These Answers");
     await press("Import 1 Member");
     await screen.findByText("The import is done.");
@@ -256,20 +256,20 @@ describe("undoing", () => {
     return opened;
   }
 
-  test("asks first, puts everybody back, and says so", async () => {
+  test("asks first, restores everyone, and says so", async () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     await written();
     await press("Undo This Import");
-    expect(topDialog().textContent).toContain("those whom it added are taken away");
+    expect(topDialog().textContent).toContain("members it added are removed");
     await press("Cancel", topDialog());
     await dialogsAreClosed();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
     await press("Undo This Import");
-    const letGo = holdBack("POST /api/imports/1/undo");
+    const letGo = delayCall("POST /api/imports/1/undo");
     await press("Undo Import", topDialog());
     expect(await screen.findByRole("button", { name: "Undoing..." })).toHaveProperty("disabled", true);
     letGo();
-    await waitFor(() => expect(toastText()).toBe("Import UndoneEverybody is as before"));
+    await waitFor(() => expect(toastText()).toBe("Import UndoneEveryone is as before"));
     await dialogsAreClosed();
     expect(await screen.findByText("1 put back, 2 taken away, 0 not in full.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
@@ -277,7 +277,7 @@ describe("undoing", () => {
     expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusUndone");
   });
 
-  test("names who stays, and why", async () => {
+  test("names members who stay, and why", async () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     await written();
     const { cookie } = await aFullOfficer(app);
@@ -285,7 +285,7 @@ describe("undoing", () => {
     await press("Undo This Import");
     await press("Undo Import", topDialog());
     await waitFor(() =>
-      expect(toastText()).toBe("Import Undone1 not put back in full, because of later changes"),
+      expect(toastText()).toBe("Import Undone1 not fully restored because of later changes"),
     );
     expect(await screen.findByText("Anna Weber was changed since")).toBeTruthy();
   });
@@ -307,15 +307,15 @@ describe("undoing", () => {
     await press("Undo This Import");
     await press("Undo Import", topDialog());
     await waitFor(() =>
-      expect(toastText()).toBe("ImportThis import is older than 30 days and cannot be undone any more."),
+      expect(toastText()).toBe("ImportThis import is older than 30 days and can no longer be undone."),
     );
-    expect(await screen.findByText(/It is older than 30 days and cannot be undone any more\.$/)).toBeTruthy();
+    expect(await screen.findByText(/It is older than 30 days and can no longer be undone\.$/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
   });
 });
 
 describe("what goes wrong", () => {
-  test("a file that cannot be read is refused with its reason beside the field, and can be mended", async () => {
+  test("a file that cannot be read is refused with a reason, and can be fixed", async () => {
     await anOfficer(app, "/admin/import");
     await choose("%PDF-1.7", "roster.pdf");
     expect(await alertText()).toMatch(/^This is a PDF\./);
@@ -331,12 +331,12 @@ describe("what goes wrong", () => {
       expect(await alertText()).toBe("The file could not be sent. Please try again."),
     );
     await choose(ROSTER, "again.csv");
-    await screen.findByRole("heading", { name: "Which column is what?" });
+    await screen.findByRole("heading", { name: "Match the columns" });
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test.each([
-    ["roster.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /old kind \(\.xls\)/],
+    ["roster.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /old-style workbook \(\.xls\)/],
     [
       "roster.ods",
       zipOf({ mimetype: SPREADSHEET, "content.xml": "<office:document-content/>" }),
@@ -350,20 +350,20 @@ describe("what goes wrong", () => {
     expect(await alertText()).toMatch(sentence);
   });
 
-  test("columns that are the same field, or no names, are said beside the button", async () => {
+  test("columns with the same field, or no names, are reported beside the button", async () => {
     await anOfficer(app, "/admin/import");
     await choose(ROSTER);
     await set("Shoe", "city");
-    expect(screen.getAllByText("Chosen for another column, too")).toHaveLength(2);
+    expect(screen.getAllByText("Also chosen for another column")).toHaveLength(2);
     expect((await column("Shoe")).getAttribute("aria-invalid")).toBe("true");
     await press("Check the File");
-    expect(await alertText()).toBe("Two columns are set to the same field. Please choose which one to read.");
+    expect(await alertText()).toBe("Two columns are set to the same field. Please choose one of them.");
     await set("Shoe", "");
-    expect(screen.queryByText("Chosen for another column, too")).toBeNull();
+    expect(screen.queryByText("Also chosen for another column")).toBeNull();
     await set("Last Name", "");
     await press("Check the File");
     await waitFor(async () =>
-      expect(await alertText()).toBe("Please say which columns hold the first and the last name."),
+      expect(await alertText()).toBe("Please choose the columns with the first and last name."),
     );
     expect((await column("First Name")).value).toBe("firstName");
     answerInstead("POST /api/imports/1/check", { status: 500 });
@@ -373,12 +373,12 @@ describe("what goes wrong", () => {
     );
   });
 
-  test("a directory that has changed since is shown anew before anything is written", async () => {
+  test("a directory that has changed since is checked again before anything is written", async () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     await checked();
     await changeMember(app.db, anna.id, { city: "Vienna", updatedAt: app.now });
     await press("Import 3 Members");
-    await waitFor(() => expect(toastText()).toMatch(/^ImportThe directory has changed since you looked/));
+    await waitFor(() => expect(toastText()).toMatch(/^ImportThe directory has changed since you reviewed/));
     await waitFor(async () =>
       expect(await rowsOf("Changed members")).toEqual([
         ["Line2", "MemberAnna Weber", "City: Vienna →becomes Reston"],
@@ -399,29 +399,29 @@ describe("what goes wrong", () => {
     } finally {
       await app.db.execute(sql`alter table import_changes drop constraint broken`);
     }
-    expect(screen.getByText("Something went wrong in the portal. Nothing was written.")).toBeTruthy();
+    expect(screen.getByText("Something went wrong in the portal. Nothing was saved.")).toBeTruthy();
     expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusFailed");
     const { rows } = await app.db.execute(sql`select 1 from members where last_name = 'Lind'`);
     expect(rows).toEqual([]);
   });
 
-  test("an answer that is lost on its way claims nothing, and shows what became of the import", async () => {
+  test("a lost answer claims nothing, and shows the state of the import", async () => {
     await checked();
     answerInstead("POST /api/imports/1/run", { status: 502, text: "<html>Bad Gateway</html>" });
     await app.db.execute(sql`update imports set state = 'running', run = 'x', progress = 0.7`);
     await press("Import 3 Members");
     await waitFor(() =>
       expect(toastText()).toBe(
-        "ImportThe portal did not say what became of the import. Please look at its state on this page.",
+        "ImportWe don’t know yet whether the import finished. Please check its status on this page.",
       ),
     );
     expect(await screen.findByText(/^Writing, 70%/)).toBeTruthy();
   });
 
-  test("a file that is discarded is gone; where that fails it is said", async () => {
+  test("a discarded file is gone, and a failure is reported", async () => {
     await anOfficer(app, "/admin/import");
     await choose(ROSTER);
-    await screen.findByRole("heading", { name: "Which column is what?" });
+    await screen.findByRole("heading", { name: "Match the columns" });
     await press("Discard This File");
     expect(await screen.findByText("Drop a file here")).toBeTruthy();
     await waitFor(async () => expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusDiscarded"));
@@ -429,24 +429,24 @@ describe("what goes wrong", () => {
     expect(await screen.findByText("This file was discarded. Nothing was written.")).toBeTruthy();
     await press("Import Another File");
     await choose(ROSTER, "second.csv");
-    await screen.findByRole("heading", { name: "Which column is what?" });
+    await screen.findByRole("heading", { name: "Match the columns" });
     answerInstead("DELETE /api/imports/2", { status: 500 });
     await press("Discard This File");
     await waitFor(() => expect(toastText()).toBe("ImportThe file could not be discarded. Please try again."));
-    expect(screen.getByRole("heading", { name: "Which column is what?" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Match the columns" })).toBeTruthy();
   });
 
-  test("an import that is not there, and a history that cannot be read, say so", async () => {
+  test("an unknown import and an unreadable history say so", async () => {
     await anOfficer(app, "/admin/import?file=77");
     answerInstead("GET /api/imports", { status: 500 });
-    expect(await screen.findByText("The import could not be read.")).toBeTruthy();
-    expect(await screen.findByText("The earlier imports could not be read.")).toBeTruthy();
+    expect(await screen.findByText("The import could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("The earlier imports could not be loaded.")).toBeTruthy();
     await press("Choose Another File");
     expect(await screen.findByText("Drop a file here")).toBeTruthy();
     expect(window.location.search).toBe("");
   });
 
-  test("a session that has ended leads to the administrators' log-in", async () => {
+  test("a session that has ended leads to the administrators' login", async () => {
     await anOfficer(app, "/admin/import");
     await screen.findByText("None yet.");
     const leave = catchDepartures();
@@ -456,7 +456,7 @@ describe("what goes wrong", () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/login"));
   });
 
-  test("a limited administrator does not get in", async () => {
+  test("a limited officer is denied", async () => {
     await anOfficer(app, "/admin/import", "limited");
     await waitFor(() => expect(toastText()).toBe("ErrorYou are not authorized to access this page."));
     expect(screen.queryByText("Drop a file here")).toBeNull();

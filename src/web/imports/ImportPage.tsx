@@ -2,19 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { showImport } from "#contract/imports.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { ImportDone } from "./ImportDone.tsx";
 import { ImportHistory } from "./ImportHistory.tsx";
+import { ImportResult } from "./ImportResult.tsx";
 import { PrepareImport } from "./PrepareImport.tsx";
 import { RunProgress } from "./RunProgress.tsx";
 import { UploadFile } from "./UploadFile.tsx";
 
-/** /admin/import: read members from a file, step by step. The file stands in the address, so that a reload finds it. */
+/**
+ * /admin/import: import members from a file, step by step. The file's id is in the address, so that a reload finds
+ * it.
+ */
 export function ImportPage() {
   usePageTitle("Import Members");
   const [params, setParams] = useSearchParams();
@@ -23,7 +26,7 @@ export function ImportPage() {
   return (
     <>
       <PageHeading over="Administrator" title="Import Members">
-        From a spreadsheet or a CSV file. Nothing is written before you have seen what would change.
+        From a spreadsheet or a CSV file. Review every change before saving.
       </PageHeading>
       {id > 0 ? <OneImport key={id} id={id} onClose={() => open(null)} /> : <UploadFile onRead={open} />}
       <ImportHistory onOpen={open} />
@@ -32,18 +35,18 @@ export function ImportPage() {
 }
 
 function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
-  // While it is written from here, what was chosen stays: it may have to be looked at once more.
+  // While it runs from this page the choices stay, in case it has to be reviewed again.
   const [isRunning, setRunning] = useState(false);
   const file = useQuery({
     ...read(showImport, { params: { id } }),
-    // While it is written, how far it is.
+    // Polls the progress while it runs.
     refetchInterval: ({ state }) => (state.data?.state === "running" ? 1000 : false),
   });
   if (file.isPending) return <Skeleton className="h-64 w-full" />;
   if (file.isError) {
     return (
       <div className="mb-12">
-        <LoadFailure text="The import could not be read." onRetry={() => void file.refetch()} />
+        <LoadFailure text="The import could not be loaded." onRetry={() => void file.refetch()} />
         <Button tone="secondary" className="mt-4" onClick={onClose}>
           Choose Another File
         </Button>
@@ -55,5 +58,5 @@ function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
     return <PrepareImport file={file.data} onClose={onClose} onRun={setRunning} />;
   }
   if (state === "running") return <RunProgress file={file.data} />;
-  return <ImportDone record={file.data} onClose={onClose} />;
+  return <ImportResult record={file.data} onClose={onClose} />;
 }

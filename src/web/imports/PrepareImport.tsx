@@ -1,15 +1,15 @@
 import { useState } from "react";
 import {
   checkImport,
-  dropImport,
+  discardImport,
   type ImportAnswer,
   type ImportField,
-  type ReadFile,
+  type ImportFile,
 } from "#contract/imports.ts";
-import { call } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { CheckResult } from "./CheckResult.tsx";
 import { ColumnTable } from "./ColumnTable.tsx";
 import { useImportTask } from "./import-task.ts";
@@ -18,13 +18,13 @@ import { StepHeading } from "./StepHeading.tsx";
 const NOT_CHECKED = "The file could not be checked. Please try again.";
 
 interface PrepareImportProps {
-  file: ReadFile;
+  file: ImportFile;
   onClose: () => void;
-  /** Hears when it begins to be written, and when that is over. */
+  /** Called when the import starts and when it ends. */
   onRun: (isRunning: boolean) => void;
 }
 
-/** The second and third step: which column is what, and what would come of it. */
+/** The second and third step: matching the columns, and the check. */
 export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
   const [answers, setAnswers] = useState<readonly ImportAnswer[]>([]);
@@ -35,7 +35,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
     isToldInPage: true,
   });
   const dropping = useImportTask({
-    run: () => call(dropImport, { params: { id: file.id } }),
+    run: () => call(discardImport, { params: { id: file.id } }),
     fallback: "The file could not be discarded. Please try again.",
     onDone: onClose,
   });
@@ -58,18 +58,18 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   }
   return (
     <section aria-label="Match the columns" className="mb-12">
-      <StepHeading className="mb-2">Which column is what?</StepHeading>
+      <StepHeading className="mb-2">Match the columns</StepHeading>
       <p className="mb-6 text-soft">
         {file.fileName}, {file.rows.toLocaleString("en-US")} {file.rows === 1 ? "row" : "rows"}.{" "}
         {file.isRemembered
-          ? "Set as the last time for a file with these headings."
-          : "Matched by their headings; please look through them."}{" "}
+          ? "Set as last time for a file with these headings."
+          : "Matched by their headings; please check them."}{" "}
         An empty cell never erases what is stored.
       </p>
       <ColumnTable columns={file.columns} fields={fields} onChange={setFields} />
       {checking.error && (
         <Alert tone="alarm" role="alert" className="mt-5">
-          {reasonOf(checking.error, NOT_CHECKED)}
+          {errorMessage(checking.error, NOT_CHECKED)}
         </Alert>
       )}
       <div className="mt-7 flex flex-wrap gap-3">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ImportAnswer, ImportQuestion } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 
 const NEW = "new";
 
@@ -11,7 +11,7 @@ interface QuestionsProps {
   onAnswer: (answers: ImportAnswer[]) => void;
 }
 
-/** Rows that may mean a member who changed name or address: the officer says whom each of them means (S-72). */
+/** Rows that may mean a member who changed their name or address: the officer decides who each one is (S-72). */
 export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number | null>>(
     new Map(answers.map(({ line, memberId }) => [line, memberId])),
@@ -23,13 +23,13 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   });
   return (
     <section
-      aria-label="Whom do these rows mean?"
+      aria-label="Who are these rows?"
       className="my-6 rounded-sm border border-amber bg-amber-wash p-5"
     >
-      <h3 className="font-display text-xl">Whom do these rows mean?</h3>
+      <h3 className="font-display text-xl">Who are these rows?</h3>
       <p className="mt-1 mb-4 text-soft">
-        These members changed their name or address themselves, so please look twice. A row without an answer
-        is left out.
+        These members changed their own name or address, so please check carefully. Rows without an answer are
+        left out.
       </p>
       <div className="space-y-5">
         {questions.map(({ line, name, why, candidates }) => (
@@ -40,7 +40,7 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
             hint={`${why}.`}
             options={[
               ...candidates.map((one) => ({ value: String(one.memberId), label: inWords(one) })),
-              { value: NEW, label: "Somebody new" },
+              { value: NEW, label: "Someone new" },
             ]}
             {...checkedOf(chosen.get(line))}
             onChange={({ target }) =>
@@ -56,7 +56,7 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   );
 }
 
-/** The choice that was made before, where the page is drawn with answers. */
+/** The earlier choice, if there is one. */
 function checkedOf(memberId: number | null | undefined) {
   return memberId === undefined ? {} : { chosen: memberId === null ? NEW : String(memberId) };
 }

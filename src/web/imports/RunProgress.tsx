@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ImportRecord, showImport } from "#contract/imports.ts";
-import { read } from "#web/platform/api.ts";
-import { Progress } from "#web/ui/Progress.tsx";
+import { read } from "#web/platform/api/api.ts";
+import { Progress } from "#web/ui/feedback/Progress.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
-/** How far an import is. `isWatched` where nobody else asks the server for it. */
+/** The progress of an import. `isWatched` if nothing else polls the server for it. */
 export function RunProgress({ file, isWatched = false }: { file: ImportRecord; isWatched?: boolean }) {
   const { data = file } = useQuery({
     ...read(showImport, { params: { id: file.id } }),
@@ -17,8 +17,8 @@ export function RunProgress({ file, isWatched = false }: { file: ImportRecord; i
       <StepHeading className="mb-4">Importing {file.rows.toLocaleString("en-US")} rows…</StepHeading>
       <Progress label="Progress of the import" percent={percent} />
       <p role="status" className="mt-3 text-soft">
-        {percent < 50 ? "Comparing with the directory" : "Writing"}, {percent}%. You may leave this page; the
-        import goes on.
+        {percent < 50 ? "Comparing with the directory" : "Writing"}, {percent}%. You can leave this page; the
+        import continues.
       </p>
     </section>
   );

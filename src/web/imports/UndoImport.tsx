@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type ImportRecord, undoImport } from "#contract/imports.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useImportTask } from "./import-task.ts";
 
-/** Undoes an import, after a question. */
+/** Undoes an import after a question. */
 export function UndoImport({ record }: { record: ImportRecord }) {
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
@@ -19,7 +19,7 @@ export function UndoImport({ record }: { record: ImportRecord }) {
       toast({
         title: "Import Undone",
         description:
-          left > 0 ? `${left} not put back in full, because of later changes` : "Everybody is as before",
+          left > 0 ? `${left} not fully restored because of later changes` : "Everyone is as before",
       });
     },
     onFailed: () => setAsking(false),
@@ -45,8 +45,8 @@ export function UndoImport({ record }: { record: ImportRecord }) {
         }
       >
         <p>
-          Members whom it changed get their earlier values back, and those whom it added are taken away.
-          Whoever has been changed, has registered or has paid since stays as he or she is.
+          Members it changed get their earlier values back, and members it added are removed. Anyone who has
+          since been changed, registered or paid stays as they are.
         </p>
       </Dialog>
     </>

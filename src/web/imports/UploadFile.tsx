@@ -1,14 +1,14 @@
 import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useImportTask } from "./import-task.ts";
 import { uploadFile, whyNotSend } from "./upload-file.ts";
 
 const NOT_SENT = "The file could not be sent. Please try again.";
 
-/** The first step: a file, chosen by a button or dropped on the field. */
+/** The first step: a file, chosen or dropped. */
 export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -18,7 +18,7 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
     fallback: NOT_SENT,
     isToldInPage: true,
     onDone: ({ id }) => onRead(id),
-    onFailed: (error) => setRefusal(reasonOf(error, NOT_SENT)),
+    onFailed: (error) => setRefusal(errorMessage(error, NOT_SENT)),
   });
   const take = (file: File | undefined) => {
     if (!file || sending.isPending) return;
@@ -43,7 +43,7 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
         className={`flex flex-col items-center rounded-lg border border-dashed px-6 py-12 text-center ${isOver ? "border-wine bg-wine-wash" : "border-brass bg-card"}`}
       >
         <FileUp size={36} strokeWidth={1.25} className="mb-4 text-gilt" aria-hidden="true" />
-        {/* Nobody drops a file on a telephone. */}
+        {/* No one drops a file on a phone. */}
         <p className="font-display text-2xl max-md:hidden">Drop a file here</p>
         <p className="font-display text-2xl md:hidden">The file with the members</p>
         <p className="mt-1 mb-5 max-w-md text-soft">
@@ -53,13 +53,13 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
           ref={input}
           type="file"
           aria-label="File with members"
-          // The last two cannot be read: they are offered so that the server can say what to do instead.
+          // The last two cannot be read; they are accepted so that the server can say what to do instead.
           accept=".csv,.txt,.tsv,.xlsx,.xls,.ods"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
             take(event.target.files?.[0]);
-            // So that the same file, mended, can be chosen again.
+            // So that the same file can be chosen again once it is fixed.
             event.target.value = "";
           }}
         />

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Something an officer does with an import: imports, members and figures are read anew, and a failure is told. */
+/** A task of an officer with an import: imports, members and figures are refetched, and failures are reported. */
 export function useImportTask<Ask, Done>(task: {
   run: (ask: Ask) => Promise<Done>;
   fallback: string;
-  /** Where the page itself shows why it failed, and a toast would say it twice. */
+  /** Set if the page itself shows the failure, so that a toast would repeat it. */
   isToldInPage?: true;
   onDone?: (done: Done) => void;
   onFailed?: (error: Error) => void;
@@ -32,7 +32,7 @@ export function useImportTask<Ask, Done>(task: {
       if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       void refresh();
       if (!task.isToldInPage) {
-        toast({ title: "Import", description: reasonOf(error, task.fallback), variant: "destructive" });
+        toast({ title: "Import", description: errorMessage(error, task.fallback), variant: "destructive" });
       }
       task.onFailed?.(error);
     },

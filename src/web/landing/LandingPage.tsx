@@ -1,4 +1,5 @@
-import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
+import { useChapter, useDates, usePageTitle } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -7,7 +8,7 @@ import { PlaceSetting } from "./PlaceSetting.tsx";
 const CUSTOMS = [
   {
     title: "The table",
-    text: "Each dinner is composed for one evening: a menu, its wines, and the people who made them.",
+    text: "Each dinner is created for one evening: a menu, its wines, and the people who made them.",
   },
   {
     title: "The fellowship",
@@ -22,6 +23,7 @@ const CUSTOMS = [
 /** What a visitor sees on every path (S-08). */
 export function LandingPage() {
   const { chapterName, societyName } = useChapter();
+  const dates = useDates();
   usePageTitle(societyName);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -40,8 +42,8 @@ export function LandingPage() {
             <p className="overline-label mb-5">Members’ portal</p>
             <h1 className="text-5xl leading-[1.08] sm:text-6xl">{chapterName}</h1>
             <p className="mt-6 max-w-xl text-lg text-soft sm:text-xl">
-              Dinners worth remembering, in good company. Here our members find the season’s evenings, take
-              their seats and bring their guests.
+              Dinners worth remembering, in good company. Members can see the season’s events, reserve seats,
+              and bring guests.
             </p>
             <div className="mt-9">
               <LinkButton href={paths.memberLogin} className="px-9">
@@ -64,7 +66,7 @@ export function LandingPage() {
       </main>
       <footer className="page-width flex flex-wrap justify-between gap-x-8 gap-y-1 py-8 text-sm text-soft">
         <p>
-          © {new Date().getFullYear()} {chapterName}
+          © {dates.year(pageNow())} {chapterName}
         </p>
         <p className="font-display text-base italic">Founded 1248</p>
       </footer>

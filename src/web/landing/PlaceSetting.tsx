@@ -1,4 +1,4 @@
-// The ornament of the plate's rim: one small quatrefoil, repeated all around.
+// The ornament of the plate's rim: a small quatrefoil, repeated.
 const PETALS = Array.from({ length: 24 }, (_, index) => index * 15);
 
 const QUATREFOIL = "M15 15a9.2 9.2 0 0 1 18 0 9.2 9.2 0 0 1 0 18 9.2 9.2 0 0 1-18 0 9.2 9.2 0 0 1 0-18Z";
@@ -18,7 +18,7 @@ const FRAMES = [
   "M47 20H513A34 34 0 0 0 540 47V433A34 34 0 0 0 513 460H47A34 34 0 0 0 20 433V47A34 34 0 0 0 47 20Z",
 ] as const;
 
-/** A table laid for one, drawn in lines inside the frame of a menu: the picture of the landing page. */
+/** The landing page's picture: a place setting in the frame of a menu. */
 export function PlaceSetting({ className }: { className: string }) {
   return (
     <svg

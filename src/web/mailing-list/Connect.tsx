@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { type MailingStatus, startAuthorization } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Disconnect } from "./Disconnect.tsx";
-import { useMailingTask } from "./mailing-task.ts";
+import { MissingSettings } from "./MissingSettings.tsx";
 import { SaveToken } from "./SaveToken.tsx";
-import { Settings } from "./Settings.tsx";
+import { useMailingTask } from "./use-mailing-task.ts";
 
-/** Both ways to connect, each with its instructions, and the way back. */
+/** Both ways to connect, each with instructions, and the way to disconnect. */
 export function Connect({ status }: { status: MailingStatus }) {
   return (
     <section aria-labelledby="connect">
@@ -36,7 +36,7 @@ function ByConsent({ status }: { status: MailingStatus }) {
   const starting = useMailingTask({
     run: () => call(startAuthorization),
     failed: () => "Authorization Failed",
-    fallback: "The authorization could not be started. Please try again.",
+    fallback: "We couldn’t start the authorization. Please try again.",
     onDone: ({ authUrl: url }) => {
       const popup = window.open(url, "constant-contact", "width=600,height=600");
       setConsent({ url, isBlocked: !popup });
@@ -48,12 +48,12 @@ function ByConsent({ status }: { status: MailingStatus }) {
   });
   return (
     <Card as="div">
-      <h3 className="mb-3 text-2xl">By your consent (OAuth)</h3>
-      <p className="mb-3 text-soft">The usual way: the connection lasts until somebody ends it.</p>
+      <h3 className="mb-3 text-2xl">With OAuth</h3>
+      <p className="mb-3 text-soft">Recommended. The connection lasts until someone ends it.</p>
       <ol className="mb-5 list-decimal space-y-1.5 pl-5">
-        <li>Press the button. Constant Contact opens in a small window.</li>
-        <li>Log in there with the chapter’s account, and allow the access.</li>
-        <li>The window closes by itself. Then test the connection.</li>
+        <li>Click the button. Constant Contact opens in a small window.</li>
+        <li>Log in with the chapter’s account and allow access.</li>
+        <li>The window closes on its own. Then test the connection.</li>
       </ol>
       {canAuthorize ? (
         <Button
@@ -64,20 +64,20 @@ function ByConsent({ status }: { status: MailingStatus }) {
           {starting.isPending ? "Opening..." : "Connect to Constant Contact"}
         </Button>
       ) : (
-        <Settings />
+        <MissingSettings />
       )}
       {consent && !connected && <Popup {...consent} />}
     </Card>
   );
 }
 
-/** The way on where the browser has kept the window from opening, or it was lost behind others. */
+/** A link in case the browser blocked the window, or it is hidden behind others. */
 function Popup({ url, isBlocked }: Consent) {
   return (
     <Alert tone={isBlocked ? "warning" : "note"} role={isBlocked ? "alert" : "status"} className="mt-5">
       {isBlocked
-        ? "Your browser has kept the window from opening. "
-        : "The window waits for you; it may lie behind this one. "}
+        ? "Your browser blocked the window. "
+        : "Continue in the window that opened; it may be behind this one. "}
       <ExternalLink href={url}>Open Constant Contact’s page in a new tab</ExternalLink>
     </Alert>
   );

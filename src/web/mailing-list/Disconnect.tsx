@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { disconnect, type MailingStatus } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
-import { NOT_REACHED, useMailingTask } from "./mailing-task.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
-/** Ends the connection, after a question. */
+/** Ends the connection, after a confirmation. */
 export function Disconnect({ status: { account, connectedAt } }: { status: MailingStatus }) {
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
@@ -18,7 +18,7 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
       setAsking(false);
       toast({
         title: "Disconnected",
-        description: "The portal has forgotten its access to Constant Contact.",
+        description: "The portal no longer has access to Constant Contact.",
       });
     },
   });
@@ -48,12 +48,12 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
         }
       >
         <p>
-          The portal forgets its access. The list at Constant Contact stays as it is, but no change reaches it
-          until somebody connects again.
+          The portal deletes its access token. The list at Constant Contact stays as it is, but changes won’t
+          reach it until someone connects again.
         </p>
         {leaving.error && (
           <Alert tone="alarm" role="alert" className="mt-4">
-            {reasonOf(leaving.error, NOT_REACHED)}
+            {errorMessage(leaving.error, NOT_REACHED)}
           </Alert>
         )}
       </Dialog>

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import type { MailingStatus } from "#contract/mailing-list.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 interface GuidanceProps {
   status: MailingStatus;
-  /** Whether the reader may connect himself. */
+  /** Whether the reader may connect the portal. */
   mayAct: boolean;
 }
 
-/** What is wrong while the portal is not connected, and what to do about it (001 §2); nothing while all is well. */
+/** What is wrong with the connection and what to do about it; nothing while all is well. */
 export function Guidance({ status, mayAct }: GuidanceProps) {
   const { configured, connected, mustConnect, error } = status;
   if (configured && connected) {
     if (!error) return null;
     return (
-      <Trouble title="Nothing reaches the mailing list at the moment" error={error}>
-        What changes meanwhile waits and is not lost.
+      <Trouble title="Changes aren’t reaching the mailing list right now" error={error}>
+        They are kept and will be synced later.
       </Trouble>
     );
   }
@@ -23,21 +23,21 @@ export function Guidance({ status, mayAct }: GuidanceProps) {
     return (
       <Trouble title="The portal is not connected to Constant Contact" error={error}>
         There is no access token yet, or the access token appears expired or invalid.{" "}
-        <Way {...{ status, mayAct }} />
+        <NextStep status={status} mayAct={mayAct} />
       </Trouble>
     );
   }
   if (mustConnect) {
     return (
       <Trouble title="The access token appears expired or invalid" error={error}>
-        Until somebody connects again, nothing reaches the mailing list; what changes meanwhile waits and is
-        not lost. <Way {...{ status, mayAct }} />
+        Until someone connects again, changes don’t reach the mailing list; they are kept and will be synced
+        later. <NextStep status={status} mayAct={mayAct} />
       </Trouble>
     );
   }
   return (
-    <Trouble title="The connection does not work at the moment" error={error}>
-      If this stays so, the access token appears expired or invalid: test the connection, and connect again.
+    <Trouble title="The connection isn’t working right now" error={error}>
+      If this continues, the access token appears expired or invalid: test the connection, and connect again.
     </Trouble>
   );
 }
@@ -59,8 +59,8 @@ function Trouble({
   );
 }
 
-function Way({ status: { canAuthorize }, mayAct }: GuidanceProps) {
-  if (!mayAct) return "Please tell an administrator with full rights.";
-  if (canAuthorize) return "Connect below, or save a token made by hand.";
-  return "Whoever runs the portal sets it up once, as is written below.";
+function NextStep({ status: { canAuthorize }, mayAct }: GuidanceProps) {
+  if (!mayAct) return "Please tell an officer with full rights.";
+  if (canAuthorize) return "Connect below, or save a manual token.";
+  return "The person who runs the portal sets it up once, as described below.";
 }

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator } from "#test/factories.ts";
-import { answerInstead, holdBack, watchCalls } from "#test/interfere.tsx";
-import { mailingList } from "#test/mailing-list.ts";
-import { useMailingService } from "#test/mailing-service.ts";
-import { tellNews } from "./news.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import { mailingList } from "#test/services/mailing-list.ts";
+import { useMailingService } from "#test/services/mailing-service.ts";
+import { notifyTabs } from "./tab-messages.ts";
 
 const PAGE = "/admin/constant-contact";
 const service = useMailingService();
@@ -64,9 +64,9 @@ describe("before anybody has connected", () => {
       "Unique: 2",
     ]);
     expect(screen.getByText(/the access token appears expired or invalid\. Connect below/)).toBeTruthy();
-    expect(screen.getByRole("heading", { name: "By your consent (OAuth)" })).toBeTruthy();
-    expect(screen.getByText(/Log in there with the chapter’s account/)).toBeTruthy();
-    expect(screen.getByRole("heading", { name: "By a manual token" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "With OAuth" })).toBeTruthy();
+    expect(screen.getByText(/Log in with the chapter’s account/)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "With a manual token" })).toBeTruthy();
     expect(screen.getByText(/Generate an access token with the scopes/)).toBeTruthy();
     for (const name of ["Test Connection", "Sync All Emails", "Disconnect"]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
@@ -106,7 +106,7 @@ describe("consent", () => {
     const { pathname, search } = new URL(location);
     const page = await app.call<string>("GET", `${pathname}${search}`, { cookie });
     expect(page.text).toContain("/mailing-list-connected.js");
-    tellNews("connected");
+    notifyTabs("connected");
     await toast("ConnectedThe portal is connected to Constant Contact.");
     await screen.findByText("Connected", { selector: "dd *" });
     expect((await facts("Connection")).slice(0, 4)).toEqual([
@@ -124,7 +124,7 @@ describe("consent", () => {
     await anOfficer(app, PAGE);
     await press("Connect to Constant Contact");
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("Your browser has kept the window from opening.");
+    expect(alert.textContent).toContain("Your browser blocked the window.");
     const link = within(alert).getByRole("link", { name: /^Open Constant Contact’s page in a new tab/ });
     expect(link.getAttribute("href")).toBe(open.mock.calls[0]?.[0]);
     open.mockRestore();
@@ -134,15 +134,15 @@ describe("consent", () => {
     await anOfficer(app, PAGE);
     answerInstead("GET /api/constant-contact/auth-url", { status: 500 });
     await press("Connect to Constant Contact");
-    await toast("Authorization FailedThe authorization could not be started. Please try again.");
+    await toast("Authorization FailedWe couldn’t start the authorization. Please try again.");
   });
 });
 
-describe("a token made by hand", () => {
+describe("a manual token", () => {
   const field = () => screen.findByLabelText<HTMLInputElement>("Access token", { selector: "input" });
   const fill = async (value: string) => fireEvent.change(await field(), { target: { value } });
 
-  test("that is none stays to be mended, with the reason beside it", async () => {
+  test("that is invalid stays in the field, with the reason beside it", async () => {
     await anOfficer(app, PAGE);
     const calls = watchCalls();
     await press("Save Token");
@@ -151,10 +151,10 @@ describe("a token made by hand", () => {
     await fill("too short");
     expect(screen.queryByText("Please paste the token first")).toBeNull();
     await press("Save Token");
-    expect(await screen.findByText("This does not look like an access token")).toBeTruthy();
+    expect(await screen.findByText("This doesn’t look like an access token")).toBeTruthy();
     await fill("x".repeat(40));
     await press("Save Token");
-    expect(await screen.findByText(/^Constant Contact does not accept this token\./)).toBeTruthy();
+    expect(await screen.findByText(/^Constant Contact doesn’t accept this token\./)).toBeTruthy();
     expect((await field()).value).toBe("x".repeat(40));
     expect((await field()).getAttribute("aria-invalid")).toBe("true");
   });
@@ -165,7 +165,7 @@ describe("a token made by hand", () => {
     await fill(` ${accessToken} `);
     expect((await field()).type).toBe("password");
     await press("Save Token");
-    await toast("Token SavedThe token is kept. The portal is connected as Chapter of the Potomac.");
+    await toast("Token SavedToken saved. The portal is connected as Chapter of the Potomac.");
     expect((await field()).value).toBe("");
     await screen.findByText("Connected");
     expect(document.body.innerHTML).not.toContain(accessToken);
@@ -177,7 +177,7 @@ describe("a token made by hand", () => {
     await press("Disconnect");
     await app.db.execute(sql`update mailing_connection set connected_at = '2026-03-10T12:34:56Z'`);
     await press("Disconnect", topDialog());
-    const refusal = "Somebody connected the portal anew meanwhile. Please look again.";
+    const refusal = "Someone has reconnected the portal in the meantime. Please check again.";
     expect(await within(topDialog()).findByText(refusal)).toBeTruthy();
     const { rows } = await app.db.execute(
       sql`select access_token is not null as kept from mailing_connection`,
@@ -185,11 +185,11 @@ describe("a token made by hand", () => {
     expect(rows).toEqual([{ kept: true }]);
   });
 
-  test("is forgotten when the officer disconnects", async () => {
+  test("is deleted when the officer disconnects", async () => {
     await connected();
     await press("Disconnect");
     await press("Disconnect", topDialog());
-    await toast("DisconnectedThe portal has forgotten its access to Constant Contact.");
+    await toast("DisconnectedThe portal no longer has access to Constant Contact.");
     await dialogsAreClosed();
     expect(await screen.findByText("Not Configured")).toBeTruthy();
   });
@@ -198,10 +198,10 @@ describe("a token made by hand", () => {
 describe("testing the connection", () => {
   test("tells the account", async () => {
     await connected();
-    const letGo = holdBack("GET /api/constant-contact/test");
+    const release = delayCall("GET /api/constant-contact/test");
     await press("Test Connection");
     expect((await button("Testing...")).disabled).toBe(true);
-    letGo();
+    release();
     await toast("Connection SuccessfulThe portal is connected as Chapter of the Potomac.");
   });
 
@@ -209,15 +209,15 @@ describe("testing the connection", () => {
     await connected();
     await control("POST", "/faults", { name: "http503", path: "/v3/account" });
     await press("Test Connection");
-    await waitFor(() => expect(toastText()).toMatch(/^Connection FailedConstant Contact cannot be reached/));
+    await waitFor(() => expect(toastText()).toMatch(/^Connection FailedConstant Contact can’t be reached/));
     // The page then shows it as well: nothing may be begun, and the connection is not called lost.
-    const guidance = await screen.findByText("The connection does not work at the moment");
+    const guidance = await screen.findByText("The connection isn’t working right now");
     expect(guidance.parentElement?.textContent).toContain("the access token appears expired or invalid");
     expect((await button("Sync All Emails")).disabled).toBe(true);
     expect((await button("Re-sync All Members with Tags")).disabled).toBe(true);
     answerInstead("GET /api/constant-contact/test", { status: 500 });
     await press("Test Connection");
-    await toast("Test FailedThe portal could not be reached. Please try again.");
+    await toast("Test FailedWe couldn’t reach the portal. Please try again.");
   });
 });
 
@@ -253,27 +253,27 @@ describe("syncing", () => {
     await list.unsubscribe("left@example.org");
     goTo(PAGE);
     expect(await screen.findByRole("option", { name: "Members (0)" })).toBeTruthy();
-    expect(screen.getByRole("option", { name: "No list is set: choose one" })).toBeTruthy();
-    expect(screen.getByText(/^This list has never been synced from here\./)).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Choose a list" })).toBeTruthy();
+    expect(screen.getByText(/^This list has never been synced from the portal\./)).toBeTruthy();
     chosen(list.held.listId);
     expect(idField().value).toBe(list.held.listId);
 
-    await press("See What a Sync Would Do");
-    await toast("Trial CompletedNothing was changed. The page shows what a sync would do.");
-    await screen.findByRole("heading", { name: "What a sync would do" });
+    await press("Preview Sync");
+    await toast("Preview CompletedNothing was changed. The page shows what a sync would do.");
+    await screen.findByRole("heading", { name: "Sync preview" });
     const counts = async (name: string) => (await facts(name)).slice(-6);
     expect(await counts("Synchronization")).toEqual([
       "To add: 3",
-      "To bring up to date: 0",
-      "As they are: 0",
-      "To take off: 0",
-      "Unsubscribed, left alone: 1",
+      "To update: 0",
+      "Unchanged: 0",
+      "To remove: 0",
+      "Unsubscribed, skipped: 1",
       "Refused: 1",
     ]);
     expect(
-      within(await screen.findByRole("region", { name: "Addresses for you to look at" })).getByText(tooLong)
+      within(await screen.findByRole("region", { name: "Addresses to review" })).getByText(tooLong)
         .textContent,
-    ).toBe(`${tooLong}Constant Contact takes no address of more than 50 characters`);
+    ).toBe(`${tooLong}Constant Contact doesn’t accept addresses of more than 50 characters`);
     expect(screen.getByText("anna@example.org")).toBeTruthy();
     expect(await list.onList()).toEqual([]);
     expect(screen.getByText(/, by Zora Zwart\. .* Nothing was changed at Constant Contact\.$/)).toBeTruthy();
@@ -289,7 +289,7 @@ describe("syncing", () => {
       "Current list: Members",
       `Current list ID: ${list.held.listId}`,
     ]);
-    expect(await facts("Email addresses in the portal")).toContain("Unsubscribed, left alone: 1");
+    expect(await facts("Email addresses in the portal")).toContain("Unsubscribed, skipped: 1");
     expect(screen.getByText("New member and user emails sync automatically.")).toBeTruthy();
     expect(screen.getByText("Unsubscribe statuses are respected and never overwritten.")).toBeTruthy();
 
@@ -314,10 +314,10 @@ describe("syncing", () => {
       "Please choose the list to sync to.",
     ]);
     fireEvent.change(idField(), { target: { value: "of my own" } });
-    expect(screen.getByRole("option", { name: "Another one, by its ID" })).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Another list, by ID" })).toBeTruthy();
     const calls = watchCalls();
     await press("Sync All Emails");
-    await toast("Sync FailedConstant Contact has no list by this id. Please choose another one.");
+    await toast("Sync FailedConstant Contact has no list with this ID. Please choose another one.");
     await waitFor(() => expect(document.activeElement).toBe(idField()));
     expect(idField().getAttribute("aria-invalid")).toBe("true");
     expect(calls).toContainEqual(
@@ -332,7 +332,7 @@ describe("syncing", () => {
     await aConnectedPortal();
     await control("POST", "/faults", { name: "http500", path: "/v3/contact_lists" });
     goTo(PAGE);
-    expect(await screen.findByText(/^Constant Contact cannot be reached at the moment/)).toBeTruthy();
+    expect(await screen.findByText(/^Constant Contact can’t be reached right now/)).toBeTruthy();
     expect(idField().disabled).toBe(false);
     expect((await button("Sync All Emails")).disabled).toBe(false);
   });
@@ -340,22 +340,22 @@ describe("syncing", () => {
   test.each([
     ["sync-all", "Sync All Emails", "Synchronization in progress...", "Sync"],
     ["update-member-status", "Re-sync All Members with Tags", "Re-synchronization in progress...", "Re-sync"],
-    ["try-sync", "See What a Sync Would Do", "Finding out what a sync would do...", "Trial"],
+    ["try-sync", "Preview Sync", "Preparing the preview...", "Preview"],
   ])("%s says that it takes a while, and when it failed", async (path, name, notice, word) => {
     await connected();
     const call = `POST /api/constant-contact/${path}`;
     answerInstead(call, { status: 500 });
-    const letGo = holdBack(call);
+    const release = delayCall(call);
     await press(name);
     const status = await screen.findByText((text) => text.startsWith(notice));
-    if (word !== "Trial") {
+    if (word !== "Preview") {
       expect(status.textContent).toBe(`${notice} This may take a few minutes for large datasets.`);
     }
     expect((await button("Sync All Emails")).disabled).toBe(true);
     expect((await button("Re-sync All Members with Tags")).disabled).toBe(true);
-    letGo();
+    release();
     await toast(
-      `${word} FailedThe portal could not be reached. What has begun goes on by itself; this page shows how far it is.`,
+      `${word} FailedWe couldn’t reach the portal. A sync that has started continues on its own; this page shows its progress.`,
     );
     await waitFor(() => expect(screen.queryByText((text) => text.startsWith(notice))).toBeNull());
   });
@@ -395,7 +395,7 @@ describe("a run", () => {
     expect(screen.getByRole("progressbar", { name: "Progress of the run" })).toHaveProperty("value", 42);
     expect(screen.getByText(/^Sending addresses, 42%\. Started by Otto Officer/)).toBeTruthy();
     expect((await facts("Progress"))[0]).toBe("Added: 40");
-    for (const name of ["See What a Sync Would Do", "Sync All Emails", "Re-sync All Members with Tags"]) {
+    for (const name of ["Preview Sync", "Sync All Emails", "Re-sync All Members with Tags"]) {
       expect((await button(name)).disabled).toBe(true);
     }
     tellStatus({ ...RUN, progress: 0.8, error: "Constant Contact cannot be reached at the moment." });
@@ -407,7 +407,7 @@ describe("a run", () => {
     expect(toastText()).toBeUndefined();
   });
 
-  test("of one's own that outlasts the call is told when it has ended", async () => {
+  test("that outlasts the request is reported when it ends", async () => {
     await standing({ ...DONE, id: 6 });
     answerInstead("POST /api/constant-contact/sync-all", {
       json: { success: true, synced: 0, message: "It goes on", isFinished: false, run: RUN },
@@ -425,7 +425,7 @@ describe("a run", () => {
       ...DONE,
       kind: "tags",
       state: "failed",
-      error: "The list is not there any more.",
+      error: "The list is gone.",
     };
     await standing(null);
     answerInstead("POST /api/constant-contact/update-member-status", {
@@ -433,9 +433,9 @@ describe("a run", () => {
     });
     tellStatus(failed);
     await press("Re-sync All Members with Tags");
-    await toast("Re-sync FailedThe list is not there any more.");
+    await toast("Re-sync FailedThe list is gone.");
     const result = await screen.findByRole("region", { name: "The last re-sync with tags" });
-    expect(result.textContent).toContain("The list is not there any more.");
+    expect(result.textContent).toContain("The list is gone.");
   });
 
   test("names the refused addresses with their reasons, and how many more there are of each kind", async () => {
@@ -444,10 +444,10 @@ describe("a run", () => {
       { address: "broken@example.org", what: "refused", why: "Longer than 50 characters" },
     ];
     const counts = { ...RUN.counts, added: 1340, refused: 1 };
-    const refusals = [{ address: "odd@example.org", why: "Constant Contact did not take this address" }];
+    const refusals = [{ address: "odd@example.org", why: "Constant Contact didn’t accept this address" }];
     await standing({ ...DONE, counts, samples }, { refused: 2, refusals });
     expect(screen.getByText("odd@example.org").textContent).toBe(
-      "odd@example.orgConstant Contact did not take this address",
+      "odd@example.orgConstant Contact didn’t accept this address",
     );
     const refused = await screen.findByText("broken@example.org");
     expect(refused.textContent).toBe("broken@example.orgLonger than 50 characters");
@@ -459,9 +459,9 @@ describe("a run", () => {
   test("tells what keeps everybody from the list though the portal is connected, and which contacts only a person can merge", async () => {
     await standing(DONE, { error: "The target list is gone.", apart: ["two@example.org"] });
     const said = screen.getByText("The target list is gone.").parentElement?.textContent;
-    expect(said).toContain("Nothing reaches the mailing list at the moment");
+    expect(said).toContain("Changes aren’t reaching the mailing list right now");
     expect(screen.getByText("two@example.org").closest("details")?.textContent).toContain(
-      "you may merge them there",
+      "you can merge them there",
     );
   });
 
@@ -469,14 +469,14 @@ describe("a run", () => {
     await anOfficer(app, "/terms");
     answerInstead("GET /api/constant-contact/status", { status: 500 });
     goTo(PAGE);
-    expect(await screen.findByText("The state of the mailing list could not be read.")).toBeTruthy();
+    expect(await screen.findByText("We couldn’t load the mailing list’s status.")).toBeTruthy();
     answerInstead("GET /api/constant-contact/lists", { json: [] });
     tellStatus(DONE);
     await press("Try again");
     expect(await screen.findByRole("heading", { name: "The last sync" })).toBeTruthy();
     answerInstead("GET /api/constant-contact/status", { status: 500 });
-    tellNews("changed");
-    expect(await screen.findByText(/^This could not be brought up to date/)).toBeTruthy();
+    notifyTabs("changed");
+    expect(await screen.findByText(/^This couldn’t be refreshed/)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "The last sync" })).toBeTruthy();
   });
 });
@@ -490,7 +490,7 @@ describe("who sees what", () => {
     goTo(PAGE);
     expect(await screen.findByText("Connected")).toBeTruthy();
     expect(await screen.findByRole("heading", { name: "The last sync" })).toBeTruthy();
-    expect(screen.getByText(/Administrators with full rights connect and sync it\.$/)).toBeTruthy();
+    expect(screen.getByText(/Officers with full rights connect and sync it\.$/)).toBeTruthy();
     const main = within(screen.getByRole("main"));
     expect(main.queryAllByRole("button")).toEqual([]);
     expect(main.queryAllByRole("textbox")).toEqual([]);
@@ -498,7 +498,7 @@ describe("who sees what", () => {
     expect(new Set(asked.map(({ call }) => call))).toEqual(new Set(["GET /api/constant-contact/status"]));
   });
 
-  test("whoever is signed out meanwhile is led to the log-in", async () => {
+  test("a lost session leads to the log-in", async () => {
     await connected();
     answerInstead("GET /api/constant-contact/test", { status: 401 });
     await press("Test Connection");

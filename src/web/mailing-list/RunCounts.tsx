@@ -1,11 +1,11 @@
 import type { ListRun } from "#contract/mailing-list.ts";
-import { COUNT_WORDS } from "./run-words.ts";
+import { COUNT_LABELS } from "./run-labels.ts";
 
-/** The addresses of a run by what becomes of them. */
+/** The number of addresses in a run by outcome. */
 export function RunCounts({ run: { kind, counts } }: { run: ListRun }) {
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 xl:grid-cols-6">
-      {COUNT_WORDS.map(([what, trial, done]) => (
+      {COUNT_LABELS.map(([what, trial, done]) => (
         <div key={what} className="flex flex-col justify-between border-t border-brass pt-2">
           <dt className="text-sm text-soft">{kind === "trial" ? trial : done}</dt>
           <dd

@@ -1,12 +1,12 @@
 import type { ListRun } from "#contract/mailing-list.ts";
-import { Address } from "#web/attendees/Address.tsx";
-import { COUNT_WORDS } from "./run-words.ts";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
+import { COUNT_LABELS } from "./run-labels.ts";
 
 type Sample = ListRun["samples"][number];
 
-/** The first addresses of each kind, the refused ones with their reasons. */
+/** Sample addresses of each kind; refused ones with the reason. */
 export function RunSamples({ run: { kind, counts, samples } }: { run: ListRun }) {
-  const groups = COUNT_WORDS.flatMap(([what, trial, done]) => {
+  const groups = COUNT_LABELS.flatMap(([what, trial, done]) => {
     const shown = samples.filter((sample) => sample.what === what);
     if (shown.length === 0) return [];
     return [{ what, title: kind === "trial" ? trial : done, shown, left: counts[what] - shown.length }];
@@ -33,7 +33,7 @@ export function RunSamples({ run: { kind, counts, samples } }: { run: ListRun })
 function Line({ address, why }: Sample) {
   return (
     <li className="min-w-0 wrap-anywhere">
-      <Address email={address} />
+      <EmailAddress email={address} />
       {why && <span className="block text-sm text-soft">{why}</span>}
     </li>
   );

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { saveToken } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
-import { NOT_REACHED, useMailingTask } from "./mailing-task.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
-/** A token made by hand: it goes to the server and never comes back. */
+/** The form for a manual token, which is sent to the server and never shown again. */
 export function SaveToken() {
   const toast = useToast();
   const [token, setToken] = useState("");
@@ -31,8 +31,8 @@ export function SaveToken() {
   };
   return (
     <Card as="div">
-      <h3 className="mb-3 text-2xl">By a manual token</h3>
-      <p className="mb-3 text-soft">For trying things out: it ends within a day, and nothing renews it.</p>
+      <h3 className="mb-3 text-2xl">With a manual token</h3>
+      <p className="mb-3 text-soft">For testing. It expires within a day and can’t be renewed.</p>
       <ol className="mb-5 list-decimal space-y-1.5 pl-5">
         <li>
           Log in at the{" "}
@@ -40,7 +40,7 @@ export function SaveToken() {
           the chapter’s application.
         </li>
         <li>Generate an access token with the scopes contact_data and account_read.</li>
-        <li>Paste it here. It is kept encrypted and never shown again.</li>
+        <li>Paste it here. It’s stored encrypted and never shown again.</li>
       </ol>
       <form onSubmit={send} noValidate>
         <Field
@@ -65,7 +65,7 @@ export function SaveToken() {
   );
 }
 
-/** What the server says of the field itself, else its sentence. */
+/** The server's message about the field, or its general message. */
 function whyNot(error: Error): string {
-  return fieldErrorsIn(error)[0]?.message ?? reasonOf(error, NOT_REACHED);
+  return fieldErrorsIn(error)[0]?.message ?? errorMessage(error, NOT_REACHED);
 }

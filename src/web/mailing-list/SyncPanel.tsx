@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { type MailingStatus, testConnection } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api.ts";
-import { fieldErrorsIn } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
-import { useMailingTask } from "./mailing-task.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { RunProgress } from "./RunProgress.tsx";
 import { RunResult } from "./RunResult.tsx";
-import { RUN_WORDS } from "./run-words.ts";
-import { useStartRun } from "./start-run.ts";
+import { RUN_LABELS } from "./run-labels.ts";
 import { TargetList } from "./TargetList.tsx";
+import { useMailingTask } from "./use-mailing-task.ts";
+import { useStartRun } from "./use-start-run.ts";
 
 interface SyncPanelProps {
   status: MailingStatus;
-  /** Whether the reader may start anything, or only sees how it goes. */
+  /** Whether the reader may start a run, or only view its progress. */
   mayAct: boolean;
 }
 
-/** The sync itself: over which list, what is under way, and what became of the last run. */
+/** The sync: its target list, the active run, and the last run's result. */
 export function SyncPanel({ status, mayAct }: SyncPanelProps) {
   const { run } = status;
   const [listId, setListId] = useState("");
@@ -27,7 +27,7 @@ export function SyncPanel({ status, mayAct }: SyncPanelProps) {
   const running = run?.state === "running" ? run : null;
   const listError = fieldErrorsIn(starting.error).find(({ path }) => path === "listId")?.message;
   const fields = useRef<HTMLDivElement>(null);
-  // The toast passes; the field stays marked, and the keyboard is there to choose.
+  // The toast disappears; the field stays marked and gets the focus.
   useEffect(() => {
     if (listError && starting.error)
       fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -65,10 +65,10 @@ export function SyncPanel({ status, mayAct }: SyncPanelProps) {
       <ul className="mt-8 list-disc space-y-1 border-t border-line pt-5 pl-5 text-soft">
         <li>
           New member and user emails sync automatically
-          {status.everSynced ? "." : ", as soon as the list has been synced once."}
+          {status.everSynced ? "." : " after the first sync."}
         </li>
         <li>Unsubscribe statuses are respected and never overwritten.</li>
-        <li>Contacts that the portal did not put on the list are never touched.</li>
+        <li>Contacts the portal didn’t add are never changed.</li>
       </ul>
     </Card>
   );
@@ -78,10 +78,10 @@ interface ActionsProps {
   status: MailingStatus;
   isBusy: boolean;
   listId: string;
-  onStart: (kind: keyof typeof RUN_WORDS) => void;
+  onStart: (kind: keyof typeof RUN_LABELS) => void;
 }
 
-/** Whatever can be begun. Before the first sync the trial is what the eye falls on. */
+/** The runs that can be started. Before the first sync, the preview is the primary action. */
 function Actions({ status: { connected, everSynced, run }, isBusy, listId, onStart }: ActionsProps) {
   const wasTried = everSynced || (run?.kind === "trial" && run.state === "done");
   const isOff = !connected || isBusy;
@@ -89,25 +89,25 @@ function Actions({ status: { connected, everSynced, run }, isBusy, listId, onSta
     <>
       {!isOff && !wasTried && (
         <p className="mt-5">
-          This list has never been synced from here. See first what a sync would do: who would be added,
-          changed and left alone.
+          This list has never been synced from the portal. Preview the sync first to see who would be added,
+          updated and skipped.
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3 max-sm:flex-col">
         <TestConnection />
         <Button tone={wasTried ? "secondary" : "primary"} disabled={isOff} onClick={() => onStart("trial")}>
-          {RUN_WORDS.trial.button}
+          {RUN_LABELS.trial.button}
         </Button>
         <Button tone={wasTried ? "primary" : "secondary"} disabled={isOff} onClick={() => onStart("sync")}>
-          {RUN_WORDS.sync.button}
+          {RUN_LABELS.sync.button}
         </Button>
         <Button tone="secondary" disabled={isOff} onClick={() => onStart("tags")}>
-          {RUN_WORDS.tags.button}
+          {RUN_LABELS.tags.button}
         </Button>
       </div>
       <p className="mt-3 text-sm text-soft">
         {listId
-          ? "A re-sync with tags goes to the current list; sync the one above first to make it the current one."
+          ? "A re-sync with tags uses the current list. To make the list above the current one, sync it first."
           : "A re-sync also sets each member’s status and rank as tags at Constant Contact."}
       </p>
     </>

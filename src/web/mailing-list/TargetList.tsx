@@ -1,32 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { listContactLists, type MailingStatus } from "#contract/mailing-list.ts";
-import { read } from "#web/platform/api.ts";
-import { reasonOf } from "#web/platform/api-error.ts";
-import { Field } from "#web/ui/Field.tsx";
-import { Select } from "#web/ui/Select.tsx";
-import { NO_LIST } from "./Standing.tsx";
+import { read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
+import { NO_LIST } from "./StatusCards.tsx";
 
 interface TargetListProps {
   status: MailingStatus;
-  /** The id of the list that is meant; empty for the current one. */
+  /** The id of the chosen list; empty for the current one. */
   value: string;
   onChange: (listId: string) => void;
   isBusy: boolean;
-  /** What is wrong with the list that was meant. */
+  /** What is wrong with the chosen list. */
   error: string | undefined;
 }
 
 /** The list to sync to, by name or by its id. */
 export function TargetList({ status, value, onChange, isBusy, error }: TargetListProps) {
   const { connected, listId, listName } = status;
-  // A run leaves none of the service's calls a second to what can wait.
+  // During a run, the service's rate limit is left to it.
   const lists = useQuery({ ...read(listContactLists), enabled: connected && !isBusy });
   const known = lists.data ?? [];
   const isOther = value !== "" && known.every((list) => list.listId !== value);
-  // Where there is nothing to choose from, and for an id that was typed, the field of the id is the one to mend.
+  // The error belongs to the ID field if the ID was typed or there are no lists to choose from.
   const isOfId = isOther || known.length === 0;
-  const current =
-    listId === NO_LIST ? "No list is set: choose one" : `The current one: ${listName ?? listId}`;
+  const current = listId === NO_LIST ? "Choose a list" : `Current list: ${listName ?? listId}`;
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <Select
@@ -42,7 +41,7 @@ export function TargetList({ status, value, onChange, isBusy, error }: TargetLis
             value: id,
             label: members === null ? name : `${name} (${members.toLocaleString("en-US")})`,
           })),
-          ...(isOther ? [{ value, label: "Another one, by its ID" }] : []),
+          ...(isOther ? [{ value, label: "Another list, by ID" }] : []),
         ]}
       />
       <Field
@@ -56,7 +55,7 @@ export function TargetList({ status, value, onChange, isBusy, error }: TargetLis
         placeholder={listId === NO_LIST ? undefined : listId}
         error={isOfId ? error : undefined}
         onChange={(event) => onChange(event.target.value)}
-        hint="Left empty, the current list is meant."
+        hint="Leave empty for the current list."
       />
     </div>
   );
@@ -69,6 +68,6 @@ function whyNoChoice({
   data: unknown[] | undefined;
   error: Error | null;
 }): string | undefined {
-  if (data?.length === 0) return "There is no list there yet. Please make one at Constant Contact first.";
-  return error ? reasonOf(error, "The lists could not be read.") : undefined;
+  if (data?.length === 0) return "There are no lists yet. Please create one at Constant Contact first.";
+  return error ? errorMessage(error, "We couldn’t load the lists.") : undefined;
 }

@@ -1,20 +1,20 @@
 import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { showMailingStatus } from "#contract/mailing-list.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
-import { useNews } from "./news.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTabMessages } from "./tab-messages.ts";
 
-/** By this every call that starts a run is known while it waits for its answer. */
+/** The mutation key of every call that starts a run. */
 export const STARTING_A_RUN = ["mailing-list run"];
 
 const WHILE_RUNNING_MS = 2_000;
-const WHILE_RESTING_MS = 30_000;
-/** A page that is left open neither keeps its officer signed in for ever nor spends the service's calls of a day. */
+const WHILE_IDLE_MS = 30_000;
+/** After this time an open page stops polling, so it neither keeps the session alive nor uses up the daily quota. */
 const WATCHED_MS = 30 * 60_000;
 
-/** How connection and list stand: read anew while a run is under way, also another officer's, and after any news. */
+/** Reads the mailing list's status, and refreshes it during a run and after changes in other tabs. */
 export function useMailingStatus() {
   const isStarting = useIsMutating({ mutationKey: STARTING_A_RUN }) > 0;
   const openedAt = useRef(Date.now());
@@ -24,16 +24,16 @@ export function useMailingStatus() {
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => {
       if (isStarting || state.data?.run?.state === "running") return WHILE_RUNNING_MS;
-      return Date.now() - openedAt.current < WATCHED_MS && WHILE_RESTING_MS;
+      return Date.now() - openedAt.current < WATCHED_MS && WHILE_IDLE_MS;
     },
   });
   const refresh = useRefresh();
   const toast = useToast();
-  useNews(
+  useTabMessages(
     useCallback(
-      (news) => {
+      (message) => {
         refresh();
-        if (news === "connected") {
+        if (message === "connected") {
           toast({ title: "Connected", description: "The portal is connected to Constant Contact." });
         }
       },
@@ -44,7 +44,7 @@ export function useMailingStatus() {
   return status;
 }
 
-/** A function that reads anew whatever shows the mailing list. */
+/** Returns a function that refreshes everything showing the mailing list. */
 export function useRefresh(): () => void {
   const client = useQueryClient();
   return useCallback(

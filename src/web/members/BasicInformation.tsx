@@ -1,40 +1,42 @@
+import { profileLabel } from "#contract/members/fields.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { RadioGroup } from "#web/ui/RadioGroup.tsx";
-import { ProfileArea, ProfileField, ProfileSection, useHint, useProfileForm } from "./ProfileFields.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { ProfileArea, ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
 
 interface BasicInformationProps {
-  /** The status as it is stored, in the words that answers carry (C-11). */
+  /** The stored status, as answers spell it (C-11). */
   status: string;
   isAdmin: boolean;
 }
 
-/** Names, status, title and offices. */
+/** Names, status, title and past offices. */
 export function BasicInformation({ status, isAdmin }: BasicInformationProps) {
   const { register } = useProfileForm();
-  const note = useHint("excludeFromDirectory");
+  const note = useConflictHint("excludeFromDirectory");
   return (
     <ProfileSection title="Basic Information">
-      <ProfileField name="firstName" label="First name" autoComplete="given-name" isRequired />
-      <ProfileField name="lastName" label="Last name" autoComplete="family-name" isRequired />
+      <ProfileField name="firstName" autoComplete="given-name" isRequired />
+      <ProfileField name="lastName" autoComplete="family-name" isRequired />
       <StatusChoice status={status} isAdmin={isAdmin} />
-      <ProfileField name="title" label="Title" className="sm:col-span-2" />
+      <ProfileField name="title" className="sm:col-span-2" />
       <div className="sm:col-span-2">
-        <ProfileArea name="pastOffices" label="Past offices" />
+        <ProfileArea name="pastOffices" />
       </div>
       <div className="sm:col-span-2">
-        <Checkbox label="Leave me out of the members’ directory" {...register("excludeFromDirectory")} />
+        <Checkbox label={profileLabel("excludeFromDirectory")} {...register("excludeFromDirectory")} />
         {note && <div className="mt-1.5 ml-8 text-sm">{note}</div>}
       </div>
     </ProfileSection>
   );
 }
 
-/** The four choices, and the stored one in front where it is none of them: saving never changes it by itself (C-11). */
+/** The four choices, after the stored status if it is none of them: saving alone never changes it (C-11). */
 function StatusChoice({ status, isAdmin }: BasicInformationProps) {
   const { societyShortName } = useChapter();
   const { register, formState } = useProfileForm();
-  const hint = useHint("status", isAdmin ? undefined : "The chapter’s officers keep your status.");
+  const hint = useConflictHint("status", isAdmin ? undefined : "Only officers can change this.");
   const offered = [
     "Active Member",
     "Former Member",
@@ -46,7 +48,7 @@ function StatusChoice({ status, isAdmin }: BasicInformationProps) {
   const options = isOffered ? offered : [extra, ...offered];
   return (
     <RadioGroup
-      label="Status"
+      label={profileLabel("status")}
       className="sm:col-span-2"
       hint={hint}
       options={options}

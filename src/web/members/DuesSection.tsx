@@ -2,7 +2,7 @@ import type { MemberRecord } from "#contract/session.ts";
 import { DuesPayment } from "#web/dues/DuesPayment.tsx";
 import { ProfileArea, ProfileField, ProfileSection } from "./ProfileFields.tsx";
 
-/** The dues as they stand and the way to pay them; any administrator also edits dates and notes (000 §6). */
+/** The member's dues and how to pay them; officers also edit dates and notes. */
 export function DuesSection({ record, isAdmin }: { record: MemberRecord; isAdmin: boolean }) {
   return (
     <ProfileSection title="Dues Information & Payment">
@@ -11,10 +11,10 @@ export function DuesSection({ record, isAdmin }: { record: MemberRecord; isAdmin
       </div>
       {isAdmin && (
         <>
-          <ProfileField name="localDuesPaidThrough" label="Local Dues Paid Through" type="date" />
-          <ProfileField name="nationalDuesPaidThrough" label="National Dues Paid Through" type="date" />
+          <ProfileField name="localDuesPaidThrough" type="date" />
+          <ProfileField name="nationalDuesPaidThrough" type="date" />
           <div className="sm:col-span-2">
-            <ProfileArea name="duesNotes" label="Dues Notes" />
+            <ProfileArea name="duesNotes" />
           </div>
         </>
       )}

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { sessionOf } from "#test/factories.ts";
-import { answerInstead, holdBack } from "#test/interfere.tsx";
-import { aMemberWithLogin, PASSWORD } from "#test/log-ins.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall } from "#test/pages/intercept-calls.tsx";
+import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -45,7 +45,7 @@ function toast() {
 
 test("The password is changed, and the dialog says so and closes", async () => {
   fill(PASSWORD, NEW);
-  const release = holdBack("POST /api/member/change-password");
+  const release = delayCall("POST /api/member/change-password");
   submit();
   expect(await screen.findByRole("button", { name: "Changing..." })).toBeTruthy();
   release();
@@ -84,7 +84,7 @@ test.each([
   ["wrong", NEW, "Current Password", "Current password is incorrect"],
   ["", NEW, "Current Password", "Current password is incorrect"],
   [PASSWORD, PASSWORD, "New Password", "The new password must differ from the current one"],
-  [PASSWORD, "Anna.W", "New Password", "The password must not be your username"],
+  [PASSWORD, "Anna.W", "New Password", "The password can't be the username"],
 ])(
   "The server's refusal of '%s' and '%s' stands in the toast and at the field",
   async (now, next, label, message) => {
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("A failure without a sentence has the dialog's own", async () => {
+test("A failure without a reason has the dialog's own words", async () => {
   answerInstead("POST /api/member/change-password", { status: 500 });
   fill(PASSWORD, NEW);
   submit();

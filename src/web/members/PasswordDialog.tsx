@@ -4,14 +4,14 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { changePassword, PasswordForm } from "#contract/password.ts";
-import { call } from "#web/platform/api.ts";
-import { fieldErrorsIn, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
-import { Alert } from "#web/ui/Alert.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { PasswordField } from "#web/ui/form/PasswordField.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 
 interface PasswordDialogProps {
   userName: string | null;
@@ -20,7 +20,10 @@ interface PasswordDialogProps {
 
 type Typed = z.input<typeof PasswordForm>;
 
-/** 'Reset my Password': the current password, and twice the new one (000 §2.8). Mounted while it is open, so that nothing typed outlives it. */
+/**
+ * 'Reset my Password': the current password, and the new one twice. Mounted only while it is open, so that nothing
+ * typed outlives it.
+ */
 export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
   const toast = useToast();
   const loseSession = useLoseSession();
@@ -31,7 +34,7 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
   });
   const { errors, submitCount, isDirty } = formState;
   const changing = useMutation({
-    // Passwords are not to stay in the cache of what was done.
+    // Passwords must not stay in the mutation cache.
     gcTime: 0,
     mutationFn: ({ currentPassword, newPassword }: Typed) =>
       call(changePassword, { body: { currentPassword, newPassword } }),
@@ -60,7 +63,7 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Reset my Password"
-      description="Every other browser and phone in which you are logged in will be logged out."
+      description="Every other browser and phone where you are logged in will be logged out."
       isUnsaved={isDirty}
     >
       <form
@@ -71,7 +74,7 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
           if (!changing.isPending) changing.mutate(typed);
         })}
       >
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input hidden readOnly name="username" autoComplete="username" value={userName ?? ""} />
         <PasswordField
           label="Current Password"
@@ -82,7 +85,7 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
         <PasswordField
           label="New Password"
           autoComplete="new-password"
-          hint="At least 6 characters. Three or four words that do not belong together are easy to keep in mind and hard to guess; use it nowhere else."
+          hint="At least 6 characters. Three or four unrelated words are easy to remember and hard to guess; don’t use it anywhere else."
           error={errors.newPassword?.message}
           {...register("newPassword")}
         />
@@ -108,5 +111,5 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
 }
 
 function failureIn(error: unknown): string {
-  return reasonOf(error, "Failed to change password");
+  return errorMessage(error, "Failed to change password");
 }

@@ -1,45 +1,19 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { useFormContext } from "react-hook-form";
-import type { ProfileForm } from "#contract/members.ts";
+import { profileLabel } from "#contract/members/fields.ts";
+import type { ProfileForm } from "#contract/members/profile.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
-import type { ProfileKey, TextKey, TypedProfile } from "./profile-form.ts";
+import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import type { TextField, TypedProfile } from "./profile-form.ts";
 
-/** What somebody else changed meanwhile, in the words of the newer record. */
-export const Newer = createContext<ReadonlyMap<ProfileKey, string>>(new Map());
-
-/** The form around a field. */
+/** The form that a field belongs to. */
 export function useProfileForm() {
   return useFormContext<TypedProfile, unknown, ProfileForm>();
 }
 
-/** What is said under a field that somebody else changed meanwhile; what was typed into it still stands (H-28). */
-export function useNewerNote(name: ProfileKey): string | undefined {
-  const newer = use(Newer).get(name);
-  const { dirtyFields } = useProfileForm().formState;
-  if (newer === undefined) return undefined;
-  return dirtyFields[name]
-    ? `Changed meanwhile by someone else to: ${newer}`
-    : "Changed meanwhile by someone else";
-}
-
-function Noted({ hint, note }: { hint: ReactNode; note: string | undefined }) {
-  return (
-    <>
-      {hint && <span className="block">{hint}</span>}
-      {note && <span className="block font-semibold text-amber">{note}</span>}
-    </>
-  );
-}
-
-/** A hint with what somebody else changed, where there is either. */
-export function useHint(name: ProfileKey, hint?: ReactNode): ReactNode {
-  const note = useNewerNote(name);
-  return hint || note ? <Noted hint={hint} note={note} /> : undefined;
-}
-
-type NamedField = { name: TextKey; label: string; hint?: ReactNode; isRequired?: boolean };
+type NamedField = { name: TextField; hint?: ReactNode; isRequired?: boolean };
 type InputProps = NamedField &
   Pick<
     ComponentProps<"input">,
@@ -47,13 +21,13 @@ type InputProps = NamedField &
   >;
 
 /** One line of the profile. */
-export function ProfileField({ name, label, hint, isRequired = false, ...input }: InputProps) {
+export function ProfileField({ name, hint, isRequired = false, ...input }: InputProps) {
   const { register, formState } = useProfileForm();
   return (
     <Field
-      label={isRequired ? <RequiredLabel text={label} /> : label}
+      label={isRequired ? <RequiredLabel text={profileLabel(name)} /> : profileLabel(name)}
       aria-required={isRequired || undefined}
-      hint={useHint(name, hint)}
+      hint={useConflictHint(name, hint)}
       error={formState.errors[name]?.message}
       {...input}
       {...register(name)}
@@ -70,12 +44,12 @@ function RequiredLabel({ text }: { text: string }) {
 }
 
 /** Several lines of the profile. */
-export function ProfileArea({ name, label, hint }: NamedField) {
+export function ProfileArea({ name, hint }: NamedField) {
   const { register, formState } = useProfileForm();
   return (
     <TextArea
-      label={label}
-      hint={useHint(name, hint)}
+      label={profileLabel(name)}
+      hint={useConflictHint(name, hint)}
       error={formState.errors[name]?.message}
       {...register(name)}
     />

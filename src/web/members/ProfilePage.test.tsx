@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
 import { aMember, anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
-import { answerInstead, holdBack } from "#test/interfere.tsx";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall } from "#test/pages/intercept-calls.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -71,7 +71,7 @@ const SECTIONS = [
 ];
 
 describe("what the page shows", () => {
-  test("a member his own record in the stated order, without what the officers noted", async () => {
+  test("their own record in the specified order, without the officers' notes", async () => {
     await open({
       localDuesPaidThrough: "2026-12-31",
       adminComments: "Sits far from the kitchen.",
@@ -130,10 +130,10 @@ describe("what the page shows", () => {
     expect(radio("Member").disabled).toBe(true);
   });
 
-  test("an administrator without a member record that there is none", async () => {
+  test("that an administrator has no member record", async () => {
     const user = await anAdministrator(app.db);
     browse(app, "/profile", { cookie: await sessionOf(app, { userId: user.id }) });
-    expect(await screen.findByText(/has no member record of its own/)).toBeTruthy();
+    expect(await screen.findByText(/administrator without a member record/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Update Profile" })).toBeNull();
   });
 
@@ -157,21 +157,21 @@ describe("what the page shows", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("calmly that a payment is not confirmed yet", async () => {
+  test("that a payment is not confirmed yet", async () => {
     await open({}, "/profile?payment=processing");
     expect(screen.getByText("Your payment is being processed")).toBeTruthy();
   });
 
-  test("that a payment which was not needed goes back", async () => {
+  test("that a payment that was not needed is refunded", async () => {
     await open({}, "/profile?payment=refund");
     expect(screen.getByText("Your payment will be returned")).toBeTruthy();
   });
 });
 
 describe("saving", () => {
-  test("keeps what comes back, says so before and after the reload, and reloads", async () => {
+  test("keeps the answer, and says so before and after the reload", async () => {
     const { stored } = await open();
-    const release = holdBack("PATCH /api/member/profile");
+    const release = delayCall("PATCH /api/member/profile");
     type(/^Last name/, "Šimková");
     type("Title", "");
     expect(screen.getByText("Your changes are not saved yet.")).toBeTruthy();
@@ -191,14 +191,14 @@ describe("saving", () => {
     expect(leaving.defaultPrevented).toBe(false);
   });
 
-  test("is told of once more after the reload, once", async () => {
+  test("is announced again after the reload, once", async () => {
     window.sessionStorage.setItem("flash", JSON.stringify({ title: "Profile Updated" }));
     await open();
     await waitFor(() => expect(toast()).toContain("Profile Updated"));
     expect(window.sessionStorage.getItem("flash")).toBeNull();
   });
 
-  test("all the fields that an administrator may change", async () => {
+  test("all the fields that an officer may change", async () => {
     const { stored } = await open({ adminPrivileges: "full", status: "online" });
     fireEvent.click(radio("Prospective Member"));
     fireEvent.click(radio("Non-member"));
@@ -238,11 +238,11 @@ describe("saving", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     // The focus moves a moment after the words have come.
     await waitFor(() => expect(document.activeElement).toBe(field(label)));
-    expect(screen.getByText("Please look at the marked fields.")).toBeTruthy();
+    expect(screen.getByText("Please fix the highlighted fields.")).toBeTruthy();
     expect(await stored()).toEqual(member);
   });
 
-  test("that fails says so in a toast and in the server's own words beside the field", async () => {
+  test("that fails shows a toast and the server's words at the field", async () => {
     await aMember(app.db, { userName: "bert" });
     await open({ adminPrivileges: "limited" });
     type("Username", "bert");
@@ -253,7 +253,7 @@ describe("saving", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("that fails without a sentence leaves everything as it was typed", async () => {
+  test("that fails without a reason leaves everything as it was typed", async () => {
     await open();
     answerInstead("PATCH /api/member/profile", { status: 500 });
     type("City", "Alexandria");
@@ -264,7 +264,7 @@ describe("saving", () => {
     expect(window.sessionStorage.getItem("flash")).toBeNull();
   });
 
-  test("after the session has ended leads to the log-in in half a second", async () => {
+  test("after the session has ended leads to the login in half a second", async () => {
     await open();
     answerInstead("PATCH /api/member/profile", { status: 401, json: { message: "Unauthorized" } });
     save();
@@ -272,7 +272,7 @@ describe("saving", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/member-login"));
   });
 
-  test("a form that became stale shows the newer values beside what was typed, and then saves", async () => {
+  test("a stale form shows the newer values beside what was typed, and then saves", async () => {
     const { member, stored } = await open({ city: "Washington", officePhone: "1" });
     type("City", "Alexandria");
     await changeMember(app.db, member.id, {
@@ -282,8 +282,8 @@ describe("saving", () => {
     });
     save();
     expect(await screen.findByText("This member was changed by someone else")).toBeTruthy();
-    expect(await screen.findByText("Changed meanwhile by someone else to: Bethesda")).toBeTruthy();
-    expect(screen.getByText("Changed meanwhile by someone else")).toBeTruthy();
+    expect(await screen.findByText("Someone else changed this to: Bethesda")).toBeTruthy();
+    expect(screen.getByText("Someone else changed this")).toBeTruthy();
     expect([field("City").value, field("Office phone").value]).toEqual(["Alexandria", "2"]);
     save();
     await waitFor(() => expect(reload).toHaveBeenCalled());
@@ -292,7 +292,7 @@ describe("saving", () => {
 });
 
 describe("leaving", () => {
-  test("asks only while something is not saved, and goes where it was led to", async () => {
+  test("asks only about unsaved changes, and then goes where it was meant to", async () => {
     await open();
     const leaving = () => {
       const event = new Event("beforeunload", { cancelable: true });
@@ -331,7 +331,7 @@ describe("leaving", () => {
     await waitFor(() => expect(screen.queryByLabelText("City")).toBeNull());
   });
 
-  test("by Back is free where nothing was typed", async () => {
+  test("by Back does not ask if nothing was typed", async () => {
     window.history.replaceState(null, "", "/events");
     window.history.pushState(null, "", "/profile");
     await open();
@@ -341,7 +341,7 @@ describe("leaving", () => {
   });
 });
 
-test("A member downloads everything that is kept about him", async () => {
+test("Members download everything that is kept about them", async () => {
   const { member } = await open({});
   const link = screen.getByRole("link", { name: "Download My Data" });
   expect(link.hasAttribute("download")).toBe(true);

@@ -1,26 +1,28 @@
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { Alert } from "#web/ui/Alert.tsx";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { NOT_SAVED, newerIn } from "./use-save-profile.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { NOT_SAVED } from "./use-save-profile.ts";
 
 interface SaveProfileProps {
   error: Error | null;
+  /** Whether the form was refused because someone else changed the profile. */
+  isStale: boolean;
   isBusy: boolean;
   isChanged: boolean;
   hasMistakes: boolean;
 }
 
-/** The button of the whole form, in reach at the foot of the screen once something is changed, and what became of pressing it. */
-export function SaveProfile({ error, isBusy, isChanged, hasMistakes }: SaveProfileProps) {
+/** The form's button, sticky at the bottom once something has changed, and the result of pressing it. */
+export function SaveProfile({ error, isStale, isBusy, isChanged, hasMistakes }: SaveProfileProps) {
   return (
     <div
       className={`bottom-0 z-10 -mx-4 border-t border-brass bg-paper px-4 py-4 sm:mx-0 sm:px-0 ${isChanged ? "[@media(min-height:36rem)]:sticky" : ""}`}
     >
       {error && !isUnauthorized(error) && (
-        <Alert tone="alarm" role="alert" title={reasonOf(error, NOT_SAVED)} className="mb-4">
-          {newerIn(error) && (
+        <Alert tone="alarm" role="alert" title={errorMessage(error, NOT_SAVED)} className="mb-4">
+          {isStale && (
             <p>
-              What you typed is still here. The fields changed meanwhile are marked; please look them over and
+              What you typed is still here. The fields that someone else changed are marked; check them and
               press Update Profile again.
             </p>
           )}
@@ -32,7 +34,7 @@ export function SaveProfile({ error, isBusy, isChanged, hasMistakes }: SaveProfi
         </Button>
         <p role="status" className={hasMistakes ? "font-semibold text-alarm" : "text-soft"}>
           {hasMistakes
-            ? "Please look at the marked fields."
+            ? "Please fix the highlighted fields."
             : isChanged && !isBusy && "Your changes are not saved yet."}
         </p>
       </div>

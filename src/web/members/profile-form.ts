@@ -1,36 +1,18 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
-import { ProfileForm } from "#contract/members.ts";
+import { type FieldOfType, PROFILE_FIELDS, type ProfileField, valuesFor } from "#contract/members/fields.ts";
+import { ProfileForm } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
+import { checkWith } from "#web/ui/form/check-with.ts";
 
-/** A key of the profile form. */
-export type ProfileKey = keyof ProfileForm;
-/** The keys whose fields hold text. */
-export type TextKey = Exclude<ProfileKey, "excludeFromDirectory">;
-/** The form as it is typed: an empty field where the record has nothing. */
-export type TypedProfile = { excludeFromDirectory: boolean } & Record<TextKey, string>;
+type Flag = ProfileField & FieldOfType<"flag">;
+/** The fields that hold text. */
+export type TextField = Exclude<ProfileField, Flag>;
+/** The form as it is typed: an empty text where the record has nothing. */
+export type TypedProfile = Record<Flag, boolean> & Record<TextField, string>;
 
-const TEXT_KEYS: readonly TextKey[] = [
-  ...(["firstName", "lastName", "status", "title", "pastOffices", "spouseType", "spouseName"] as const),
-  ...(["address", "city", "state", "zipCode", "officePhone", "homePhone", "cellPhone", "fax"] as const),
-  ...([
-    "email",
-    "alternateEmail",
-    "memberComments",
-    "localDuesPaidThrough",
-    "nationalDuesPaidThrough",
-  ] as const),
-  ...(["duesNotes", "userName", "adminComments"] as const),
-];
-
-/** The form as it stands before anything is typed. */
-export function profileOf(record: MemberRecord): TypedProfile {
-  const texts = Object.fromEntries(TEXT_KEYS.map((key) => [key, record[key] ?? ""])) as Record<
-    TextKey,
-    string
-  >;
-  return { ...texts, excludeFromDirectory: record.excludeFromDirectory };
+/** The form's values before anything is typed. */
+export function profileFormValues(record: MemberRecord): TypedProfile {
+  return valuesFor(PROFILE_FIELDS, (field) => record[field] ?? "");
 }
 
 function toCheck(typed: TypedProfile): z.input<typeof ProfileForm> {
@@ -43,24 +25,5 @@ function toCheck(typed: TypedProfile): z.input<typeof ProfileForm> {
   };
 }
 
-const check = zodResolver(ProfileForm);
-
-/** The contract's own check, on the fields as they are typed. */
-export const checkProfile: Resolver<TypedProfile, unknown, ProfileForm> = (typed, context, options) =>
-  check(toCheck(typed), context, options as never) as never;
-
-/**
- * What somebody else changed since the form was read: key by key, in the words of the newer record. A date stands
- * as it does in its field.
- */
-export function changedBetween(read: MemberRecord, newer: MemberRecord): ReadonlyMap<ProfileKey, string> {
-  const [before, after] = [profileOf(read), profileOf(newer)];
-  const keys: readonly ProfileKey[] = [...TEXT_KEYS, "excludeFromDirectory"];
-  return new Map(
-    keys.flatMap((key): [ProfileKey, string][] => {
-      if (before[key] === after[key]) return [];
-      const now = after[key];
-      return [[key, typeof now === "boolean" ? (now ? "Yes" : "No") : now || "nothing"]];
-    }),
-  );
-}
+/** The contract's checks, applied to the fields as they are typed. */
+export const checkProfile = checkWith(ProfileForm, toCheck);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STATES, statesWith, US_STATES } from "./states.ts";
+import { STATES, stateOptions, US_STATES } from "./states.ts";
 
 test("The list of states has the 50 and the District of Columbia, each once, by name", () => {
   expect(US_STATES).toHaveLength(51);
@@ -16,5 +16,5 @@ test.each([
   ["PA", [...STATES, { value: "PA", label: "PA (Pennsylvania)" }]],
   ["Bavaria", [...STATES, { value: "Bavaria", label: "Bavaria" }]],
 ])("With %o stored the forms offer %o", (stored, offered) => {
-  expect(statesWith(stored)).toEqual(offered);
+  expect(stateOptions(stored)).toEqual(offered);
 });

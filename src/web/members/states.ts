@@ -1,4 +1,4 @@
-/** The states that the profile and the officers' forms offer (C-37); another stored one is kept as an extra choice. */
+/** The states that the forms offer (C-37); another stored one is kept as an extra choice. */
 export const STATES = [
   { value: "", label: "Not given" },
   { value: "DC", label: "DC (District of Columbia)" },
@@ -7,7 +7,9 @@ export const STATES = [
   { value: "other", label: "Other" },
 ] as const;
 
-/** The 50 states and the District of Columbia, for addresses from elsewhere and for the directory's form (S-32, C-37). */
+/**
+ * The 50 states and the District of Columbia, for addresses from elsewhere and for the directory's form (S-32, C-37).
+ */
 export const US_STATES = [
   { value: "AL", label: "AL (Alabama)" },
   { value: "AK", label: "AK (Alaska)" },
@@ -62,8 +64,8 @@ export const US_STATES = [
   { value: "WY", label: "WY (Wyoming)" },
 ] as const;
 
-/** The choices of a form, with the stored state among them whatever it is, so that saving never changes it (C-37). */
-export function statesWith(stored: string): readonly { value: string; label: string }[] {
+/** The choices of a form, always including the stored state, so that saving never changes it (C-37). */
+export function stateOptions(stored: string): readonly { value: string; label: string }[] {
   if (STATES.some(({ value }) => value === stored)) return STATES;
   return [...STATES, US_STATES.find(({ value }) => value === stored) ?? { value: stored, label: stored }];
 }

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
-import { anOfficer, press, toastText, topDialog } from "#test/at-the-desk.ts";
-import { stopBrowsing } from "#test/browse.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
 
-/** One letter that went out, one that could not, one with a private link. */
-async function threeLetters() {
+/** One email that went out, one that could not, one with a private link. */
+async function threeEmails() {
   await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
       attempts, next_attempt_at, sent_at, given_up_at, error, is_confidential) values
     ('dues-paid', 'anna@example.org', 'Your dues', 'Dear <b>Anna</b>', '<p>x</p>', '2026-03-10T12:00:00Z', 1,
@@ -22,59 +22,59 @@ async function threeLetters() {
 const rows = () => screen.getAllByRole("row").slice(1);
 
 describe("the outbox", () => {
-  it("shows every letter and how it stands, and narrows them down", async () => {
-    await threeLetters();
+  it("shows every email and how it stands, and narrows them down", async () => {
+    await threeEmails();
     await anOfficer(app, "/admin/outbox");
     expect(await screen.findByRole("button", { name: "Your dues" })).toBeTruthy();
     expect(rows()).toHaveLength(3);
     const otto = screen.getByRole("row", { name: /otto@example\.org/ });
-    expect(otto.textContent).toContain("Given up");
-    expect(otto.textContent).toContain("There is no such address.");
+    expect(otto.textContent).toContain("Failed");
+    expect(otto.textContent).toContain("This address doesn’t exist.");
     expect(screen.getByRole("option", { name: "Sent (2)" })).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Status"), { target: { value: "given-up" } });
+    fireEvent.change(screen.getByLabelText("Status"), { target: { value: "failed" } });
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(window.location.search).toBe("?state=given-up");
+    expect(window.location.search).toBe("?state=failed");
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody@" } });
-    expect(await screen.findByText("No letter fits what you look for.")).toBeTruthy();
+    expect(await screen.findByText("No matching emails.")).toBeTruthy();
   });
 
-  it("shows a letter as plain words, and sends a copy only when asked", async () => {
-    await threeLetters();
+  it("shows an email as plain words, and sends a copy only when asked", async () => {
+    await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Your dues");
     expect(await within(topDialog()).findByText("Dear <b>Anna</b>")).toBeTruthy();
     await press("Send Again", topDialog());
-    expect(topDialog().textContent).toContain("anna@example.org has had it on March 10, 2026.");
+    expect(topDialog().textContent).toContain("anna@example.org received it on March 10, 2026.");
     await press("Send a Copy", topDialog());
-    await waitFor(() => expect(toastText()).toContain("The letter goes out within a minute or two."));
-    expect(await within(topDialog()).findByText("A copy of it is waiting to go out already.")).toBeTruthy();
+    await waitFor(() => expect(toastText()).toContain("The email will be sent in a minute or two."));
+    expect(await within(topDialog()).findByText("A copy is already waiting to be sent.")).toBeTruthy();
     const { rows: copies } = await app.db.execute(sql`select id from outbox where copy_of = 1`);
     expect(copies).toHaveLength(1);
   });
 
-  it("tries a letter anew that was given up", async () => {
-    await threeLetters();
+  it("tries an email anew that was given up", async () => {
+    await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Seats for you");
-    await press("Try Again Now", topDialog());
-    expect(await within(topDialog()).findByText(/Not tried yet/)).toBeTruthy();
+    await press("Retry Now", topDialog());
+    expect(await within(topDialog()).findByText(/Not attempted yet/)).toBeTruthy();
   });
 
-  it("sets a letter aside that was given up, which the dashboard then no longer names", async () => {
-    await threeLetters();
+  it("sets an email aside that was given up, which the dashboard then no longer names", async () => {
+    await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Seats for you");
-    await press("Set Aside", topDialog());
-    await waitFor(() => expect(within(topDialog()).queryByRole("button", { name: "Set Aside" })).toBeNull());
+    await press("Dismiss", topDialog());
+    await waitFor(() => expect(within(topDialog()).queryByRole("button", { name: "Dismiss" })).toBeNull());
     const { rows: open } = await app.db.execute(sql`select id from outbox where set_aside_at is not null`);
     expect(open).toHaveLength(1);
   });
 
   it("shows no private link, and says what to do instead", async () => {
-    await threeLetters();
+    await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("A new password");
-    expect(await within(topDialog()).findByText(/have the member ask for a new one/)).toBeTruthy();
+    expect(await within(topDialog()).findByText(/Have the member request a new one/)).toBeTruthy();
     expect(within(topDialog()).queryByRole("button", { name: "Send Again" })).toBeNull();
   });
 
@@ -87,17 +87,17 @@ describe("the outbox", () => {
 
 describe("what needs you", () => {
   it("leads from the dashboard to what waits, and stands nowhere on a quiet day", async () => {
-    await threeLetters();
+    await threeEmails();
     await anOfficer(app, "/admin");
-    const link = await screen.findByRole("link", { name: "1 letter" });
-    expect(link.getAttribute("href")).toBe("/admin/outbox?state=given-up");
+    const link = await screen.findByRole("link", { name: "1 email" });
+    expect(link.getAttribute("href")).toBe("/admin/outbox?state=failed");
     expect(link.closest("li")?.textContent).toContain("could not be sent");
   });
 
-  it("says nothing of letters and money to officers with limited rights", async () => {
-    await threeLetters();
+  it("says nothing of emails and money to officers with limited rights", async () => {
+    await threeEmails();
     await anOfficer(app, "/admin", "limited");
     expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
-    expect(screen.queryByRole("heading", { name: "What needs you" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Needs attention" })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { createHostedPage } from "#contract/payments.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiError, isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
-import { mayReceivePayment, type PaymentPage } from "./hand-over.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { isPaymentOrigin, type PaymentPage } from "./redirect-to-payment-page.ts";
 
 /** No page to pay on; the message is a sentence for the payer. */
 export class NoPaymentPage extends Error {
@@ -15,13 +15,13 @@ export async function openPaymentPage(
 ): Promise<PaymentPage> {
   const answer = await call(createHostedPage, { body: { registrationId } }).catch((error: unknown) => {
     if (isUnauthorized(error) || !(error instanceof ApiError)) throw error;
-    throw new NoPaymentPage(reasonOf(error, `Payment page creation failed: ${error.statusText}`), {
+    throw new NoPaymentPage(errorMessage(error, `Payment page creation failed: ${error.statusText}`), {
       cause: error,
     });
   });
   const { success, hostedPaymentPageUrl: url, token, message } = answer;
   if (!success || !url || !token) throw new NoPaymentPage(message || "Failed to create payment page");
-  if (!mayReceivePayment(url, paymentOrigins)) {
+  if (!isPaymentOrigin(url, paymentOrigins)) {
     console.warn("The payment page stands at an address that is not allowed", url);
     throw new NoPaymentPage("Failed to create payment page");
   }

@@ -1,4 +1,4 @@
-import { mayReceivePayment, type PaymentForm } from "./hand-over.ts";
+import { isPaymentOrigin, type PaymentForm } from "./redirect-to-payment-page.ts";
 
 /**
  * The first form of a page that an endpoint answered, as data: its address if it is an allowed one, and its hidden
@@ -8,7 +8,7 @@ export function readPaymentForm(html: string, paymentOrigins: readonly string[])
   const form = new DOMParser().parseFromString(html, "text/html").querySelector("form");
   const action = form?.getAttribute("action");
   if (!form || !action) return null;
-  if (!mayReceivePayment(action, paymentOrigins)) {
+  if (!isPaymentOrigin(action, paymentOrigins)) {
     console.warn("The payment form is for an address that is not allowed", action);
     return null;
   }

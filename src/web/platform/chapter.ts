@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { type Chapter, showChapter } from "#contract/chapter.ts";
-import { read } from "./api.ts";
-import { datesIn } from "./dates.ts";
+import { read } from "#web/platform/api/api.ts";
+import { datesInZone } from "./dates.ts";
 
-/** The chapter's names, zone and contacts; they belong to nobody and outlive a session. */
+/** The chapter's names, zone, and contacts; public, so they outlive a session. */
 export const chapterQuery = {
   ...read(showChapter),
   initialData: laidIntoThePage,
   gcTime: Number.POSITIVE_INFINITY,
 };
 
-/** The server lays the facts into the page, which no page can be drawn without; undefined where another one served it. */
+/** The facts that the server put into the page; undefined when the page came from elsewhere. */
 function laidIntoThePage(): Chapter | undefined {
   const facts = document.getElementById("chapter")?.textContent;
   return facts ? JSON.parse(facts) : undefined;
@@ -25,10 +25,10 @@ export function useChapter(): Chapter {
 /** Dates as this chapter writes them, in its own time zone. */
 export function useDates() {
   const { timeZone } = useChapter();
-  return useMemo(() => datesIn(timeZone), [timeZone]);
+  return useMemo(() => datesInZone(timeZone), [timeZone]);
 }
 
-/** Names the browser's tab after the page. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string): void {
   const { chapterName } = useChapter();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { calendarDay, datesIn } from "./dates.ts";
+import { calendarDay, datesInZone } from "./dates.ts";
 
-const here = datesIn("America/New_York");
+const here = datesInZone("America/New_York");
 // Half past six in the evening in New York is already past midnight in UTC on the 5th.
 const DINNER = "2026-12-04T23:30:00.000Z";
 const LATE = "2026-12-05T03:00:00.000Z";

@@ -1,4 +1,4 @@
-import { isOddDay } from "#contract/days.ts";
+import { isImplausibleDay } from "#contract/values/days.ts";
 
 type Style = Intl.DateTimeFormatOptions;
 
@@ -7,7 +7,7 @@ const SHORT_DAY: Style = { year: "numeric", month: "short", day: "numeric" };
 const LONG_DAY: Style = { ...DAY, weekday: "long" };
 const TIME: Style = { hour: "numeric", minute: "2-digit" };
 
-// Building a formatter costs far more than using one, and lists use one for every row.
+// Creating a formatter is far slower than using one, and lists use one for every row.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: Date, style: Style, timeZone: string): string {
@@ -17,17 +17,17 @@ function format(at: Date, style: Style, timeZone: string): string {
     formatter = new Intl.DateTimeFormat("en-US", { ...style, timeZone });
     formatters.set(key, formatter);
   }
-  // Newer language data puts a narrow no-break space before AM and PM, which some typefaces lack.
+  // Newer locale data puts a narrow no-break space before AM and PM, which some fonts lack.
   return formatter.format(at).replaceAll("\u202f", " ");
 }
 
-/** A day that is looked for; empty while it is half typed. */
+/** A day to search for; empty while it is half typed. */
 export function wholeDay(typed: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(typed) && !isOddDay(typed) ? typed : "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(typed) && !isImplausibleDay(typed) ? typed : "";
 }
 
-/** The ways a date is written, all in US English and in one time zone: every reader sees venue time (S-10). */
-export function datesIn(timeZone: string) {
+/** Date formats in US English and one time zone: every reader sees venue time (S-10). */
+export function datesInZone(timeZone: string) {
   return {
     /** "Friday, December 4, 2026" */
     longDay: (instant: string) => format(new Date(instant), LONG_DAY, timeZone),
@@ -45,7 +45,9 @@ export function datesIn(timeZone: string) {
       const from = format(new Date(start), TIME, timeZone);
       return end ? `${from} – ${format(new Date(end), TIME, timeZone)}` : from;
     },
-    /** The calendar day of an instant as the wire has it, "2026-12-04". */
+    /** "2026" */
+    year: (at: Date) => format(at, { year: "numeric" }, timeZone),
+    /** The calendar day of an instant, "2026-12-04". */
     wireDay: (instant: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(instant)),
     /** Parts for a calendar leaf: "Dec", "4", "Fri". */
     leaf: (instant: string) => ({
@@ -56,7 +58,7 @@ export function datesIn(timeZone: string) {
   };
 }
 
-/** A calendar day of the wire, "2026-12-04", as "December 4, 2026": it belongs to no zone. */
+/** A calendar day, "2026-12-04", as "December 4, 2026"; it has no zone. */
 export function calendarDay(day: string): string {
   return format(new Date(`${day}T00:00:00Z`), DAY, "UTC");
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { downloadAttendeesCsv } from "#contract/attendees.ts";
-import { ApiError } from "./api-error.ts";
+import { downloadAttendeesCsv } from "#contract/registrations/attendees/attendees.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { download, fileName, nameIn } from "./download.ts";
 
 afterEach(() => {

@@ -1,24 +1,24 @@
 import type { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type Asked, addressOf, request } from "./api.ts";
-import { failureOf } from "./api-error.ts";
+import { type RequestOptions, request, urlOf } from "#web/platform/api/api.ts";
+import { toApiError } from "#web/platform/api/api-error.ts";
 
 type AnsweringAFile = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodUndefined>;
 
-/** The browser reads the file only some time after it was told to. */
+/** The browser reads the file some time after the click. */
 const FORGET_AFTER_MS = 60_000;
 
 /**
- * Has the browser save a file that the server makes, under the name the server gives it, else under `otherwise`. An
- * answer that is no success is thrown as an `ApiError`.
+ * Saves a file from the server under the name in its answer, or under `otherwise`. An
+ * unsuccessful answer is thrown as an `ApiError`.
  */
 export async function download<E extends AnsweringAFile>(
   endpoint: E,
-  ask: Asked<E>,
+  ask: RequestOptions<E>,
   { accept, otherwise }: { accept: string; otherwise: string },
 ): Promise<void> {
-  const response = await request(endpoint.method, addressOf(endpoint, ask), { accept });
-  if (!response.ok) throw await failureOf(response);
+  const response = await request(endpoint.method, urlOf(endpoint, ask), { accept });
+  if (!response.ok) throw await toApiError(response);
   save(await response.blob(), fileName(nameIn(response.headers.get("content-disposition")) ?? otherwise));
 }
 
@@ -33,7 +33,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), FORGET_AFTER_MS);
 }
 
-/** The name in a content-disposition: the one with all letters before the plain one (RFC 6266); null without any. */
+/** The file name in a content-disposition, preferring the Unicode one (RFC 6266); null without any. */
 export function nameIn(disposition: string | null): string | null {
   const whole = disposition?.match(/filename\*\s*=\s*UTF-8''([^;]+)/i)?.[1];
   if (whole) {
@@ -47,7 +47,7 @@ export function nameIn(disposition: string | null): string | null {
   return plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2] ?? null;
 }
 
-/** A name without what no file may have in its own: paths, control characters, the signs of Windows (H-17). */
+/** A file name without path separators, control characters, and what Windows forbids (H-17). */
 export function fileName(wished: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out.
   const clean = wished.replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, "").trim();

@@ -1,12 +1,12 @@
 const STORAGE_KEY = "flash";
 
-/** Words that are to be said once more after the page has reloaded (C-40). */
+/** A message to show again after the page has reloaded (C-40). */
 export interface Flash {
   title: string;
   description?: string;
 }
 
-/** Leaves words for the page that loads next in this tab. */
+/** Stores a message for the next page that loads in this tab. */
 export function keepFlash(flash: Flash): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(flash));
@@ -15,7 +15,7 @@ export function keepFlash(flash: Flash): void {
   }
 }
 
-/** The words that were left, once; null when there are none. */
+/** The stored message, which is returned only once; null when there is none. */
 export function takeFlash(): Flash | null {
   try {
     const kept = window.sessionStorage.getItem(STORAGE_KEY);

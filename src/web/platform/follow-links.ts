@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { go } from "./go.ts";
 import { isServerPath } from "./paths.ts";
 
-/** The address inside the portal to which this click on a link leads, or null where it is not ours to follow. */
+/** The portal's path that a click on a link leads to; null when the browser should follow it. */
 export function pathToFollow(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -10,12 +10,12 @@ export function pathToFollow(event: MouseEvent): string | null {
   if (!link?.href || link.target || link.hasAttribute("download")) return null;
   const url = new URL(link.href);
   if (url.origin !== window.location.origin || isServerPath(url.pathname)) return null;
-  // A jump within the page is the browser's business.
+  // The browser handles jumps within the page.
   if (url.hash && url.pathname === window.location.pathname) return null;
   return url.pathname + url.search + url.hash;
 }
 
-/** Makes plain links inside the portal move without a reload, so that no other part needs to know the router. */
+/** Follows plain links inside the portal without a reload, so that only this file needs the router. */
 export function useFollowLinks(): void {
   useEffect(() => {
     function follow(event: MouseEvent) {

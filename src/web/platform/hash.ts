@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** The place within the page that its address names, as it was when this was drawn; no server ever hears of it. */
+/** The fragment of the page's address at render time; servers never see it. */
 export function useHash(): string {
   return useSyncExternalStore(
     never,

@@ -1,9 +1,9 @@
 declare global {
-  // Where zod keeps its settings; read when its code comes with the first form.
+  // Zod's settings, which are read when its code loads with the first form.
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-/** Keeps zod from trying whether it may write code as text: the content policy would refuse and report it. */
+/** Keeps zod from probing for `eval`, which the content policy would block and report. */
 export function leaveEvalAlone(): void {
   globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true };
 }

@@ -3,7 +3,7 @@ declare global {
   var __webpack_nonce__: string | undefined;
 }
 
-/** Hands the page's nonce to libraries that add style elements, which the content policy else refuses. */
+/** Passes the page's nonce to libraries that add style elements, which the content policy otherwise blocks. */
 export function shareNonce(): void {
   const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
   if (nonce) globalThis.__webpack_nonce__ = nonce;

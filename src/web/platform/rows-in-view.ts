@@ -5,14 +5,14 @@ interface RowsInView<List extends HTMLElement> {
   /** For the element that holds the rows. */
   list: React.RefObject<List | null>;
   rows: readonly VirtualItem[];
-  /** The room of the rows that are not drawn, in pixels. */
+  /** The height of the rows that are not rendered, in pixels. */
   before: number;
   after: number;
-  /** For each row, which must carry its place as `data-index`. */
+  /** The ref of each row, which must have its position in `data-index`. */
   measure: (row: Element | null) => void;
 }
 
-/** Which rows of a long list on the page are seen just now; only they need to be drawn. `estimate` is their height. */
+/** The rows of a long list that are in view; only they are rendered. `estimate` is a row's height in pixels. */
 export function useRowsInView<List extends HTMLElement>(
   count: number,
   estimate: () => number,
@@ -24,7 +24,7 @@ export function useRowsInView<List extends HTMLElement>(
     scrollMargin,
     estimateSize: estimate,
     overscan: 8,
-    // A browser that lays nothing out measures nothing.
+    // Without layout, as in tests, nothing can be measured.
     measureElement: (row) => row.getBoundingClientRect().height || estimate(),
   });
   const rows = virtualizer.getVirtualItems();
@@ -38,7 +38,7 @@ export function useRowsInView<List extends HTMLElement>(
   };
 }
 
-/** How far down the page an element begins, also when what stands above it grows. */
+/** An element's distance from the top of the page, also after the content above it grows. */
 function useOffset(element: React.RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Where the browser keeps the member's session record (000 §3). */
+/** Where the browser keeps the member's session record. */
 export const STORAGE_KEY = "memberAuth";
 
 /** The stored text, or null when there is none or storage cannot be read. */

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
-import type { PersonName } from "#contract/registrations.ts";
-import { Field } from "#web/ui/Field.tsx";
+import type { PersonName } from "#contract/registrations/registrations.ts";
+import { Field } from "#web/ui/form/Field.tsx";
 
 type NameList = "memberInfo" | "guestInfo";
 type NamePath = `${NameList}.${number}.${keyof PersonName}`;

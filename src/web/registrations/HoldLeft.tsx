@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { timeLeft } from "./time-left.ts";
 
 const TICK_MS = 5000;
 
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => pageNow().getTime());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
@@ -17,7 +18,7 @@ function useNow(): number {
 export function HoldLeft({ until }: { until: string }) {
   const dates = useDates();
   const left = timeLeft(new Date(until).getTime() - useNow());
-  if (left === null) return <>The time to pay is over; the seats may go to others at any moment.</>;
+  if (left === null) return <>The time to pay has run out; your seats may go to others at any moment.</>;
   return (
     <>
       Your seats are held until <span className="whitespace-nowrap">{dates.time(until)}</span>{" "}

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from "#contract/registrations.ts";
+import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
 
 const SHOWN: Partial<Record<RegistrationStatus, { text: string; tone: BadgeTone }>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { moneyOf } from "#contract/cents.ts";
-import { amountOf, summaryLine, ticketsInWords } from "./amount.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { amountOf, describeTickets, summaryLine } from "./amount.ts";
 
 test.each([
   ["150.00", "175.00", 1, 0, "150.00"],
@@ -26,7 +26,7 @@ test("the summary line counts both kinds, also none", () => {
 });
 
 test("tickets in words leave out what there is none of", () => {
-  expect(ticketsInWords({ memberTickets: 1, guestTickets: 0 })).toBe("1 member ticket");
-  expect(ticketsInWords({ memberTickets: 2, guestTickets: 1 })).toBe("2 member tickets, 1 guest ticket");
-  expect(ticketsInWords({ memberTickets: 0, guestTickets: 4 })).toBe("4 guest tickets");
+  expect(describeTickets({ memberTickets: 1, guestTickets: 0 })).toBe("1 member ticket");
+  expect(describeTickets({ memberTickets: 2, guestTickets: 1 })).toBe("2 member tickets, 1 guest ticket");
+  expect(describeTickets({ memberTickets: 0, guestTickets: 4 })).toBe("4 guest tickets");
 });

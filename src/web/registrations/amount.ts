@@ -1,5 +1,5 @@
-import { type Cents, centsOf } from "#contract/cents.ts";
-import type { TicketCounts } from "#contract/registrations.ts";
+import type { TicketCounts } from "#contract/registrations/registrations.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
 
 /** Member tickets at the member price and guest tickets at the guest price, in cents (000 §7). */
 export function amountOf(
@@ -19,6 +19,6 @@ function counted(count: number, kind: string): string[] {
 }
 
 /** "1 member ticket, 3 guest tickets": what there is of each kind. */
-export function ticketsInWords({ memberTickets, guestTickets }: TicketCounts): string {
+export function describeTickets({ memberTickets, guestTickets }: TicketCounts): string {
   return [...counted(memberTickets, "member"), ...counted(guestTickets, "guest")].join(", ");
 }

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { useBackFromElsewhere } from "#web/payments/back-forward.ts";
-import { handOver } from "#web/payments/hand-over.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { openPaymentPage } from "#web/payments/open-payment-page.ts";
-import { isUnauthorized } from "#web/platform/api-error.ts";
+import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefreshEvent } from "./refresh.ts";
-import { toastOf } from "./trouble.ts";
+import { toastMessage } from "./registration-errors.ts";
 
 /** Goes back to the page where an own pending registration is paid; that also renews its hold (S-25). */
 export function useContinueToPayment(registration: { id: number; eventId: number }) {
@@ -19,19 +19,19 @@ export function useContinueToPayment(registration: { id: number; eventId: number
     mutationFn: () => openPaymentPage(registration.id, paymentOrigins),
     onSuccess: (page) => {
       refreshEvent(registration.eventId, "later");
-      handOver(page);
+      redirectToPaymentPage(page);
     },
     onError: (error) => {
       if (isUnauthorized(error)) {
         loseSession(LOST_WHILE_REGISTERING);
         return;
       }
-      toast({ title: "Payment Error", description: toastOf(error), variant: "destructive" });
+      toast({ title: "Payment Error", description: toastMessage(error), variant: "destructive" });
       refreshEvent(registration.eventId);
     },
   });
   const { reset } = continuing;
-  useBackFromElsewhere(() => {
+  useBackNavigation(() => {
     reset();
     refreshEvent(registration.eventId);
   });

@@ -1,4 +1,4 @@
-import type { PersonName, TicketCounts } from "#contract/registrations.ts";
+import type { PersonName, TicketCounts } from "#contract/registrations/registrations.ts";
 
 const NOBODY: PersonName = { firstName: "", lastName: "" };
 

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { showEvent } from "#contract/events.ts";
-import { listMyRegistrations } from "#contract/registrations.ts";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { isEventList } from "#web/events/event-lists.ts";
-import { read } from "#web/platform/api.ts";
+import { read } from "#web/platform/api/api.ts";
 
 function refresh(client: QueryClient, eventId: number, refetchType: "active" | "none"): void {
   for (const { queryKey } of [read(showEvent, { params: { id: eventId } }), read(listMyRegistrations)]) {

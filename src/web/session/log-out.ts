@@ -1,28 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logOut } from "#contract/session.ts";
-import { request } from "#web/platform/api.ts";
+import { request } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
-import { dropAllDrafts } from "#web/registrations/drop-drafts.ts";
-import { type ToastText, useToast } from "#web/ui/Toast.tsx";
+import { deleteAllDrafts } from "#web/registrations/register/delete-drafts.ts";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { endSession, sessionQuery, useSession } from "./session.ts";
 
-/** Time to read why the next page comes. */
+/** Time to read the message before the next page. */
 const READING_MS = 3000;
-const NOT_OUT: ToastText = {
+const LOGOUT_FAILED: ToastText = {
   title: "You may still be logged in",
-  description: "The portal could not be reached. We are trying once more; please wait for the start page.",
+  description: "We couldn’t reach the portal. We’re trying again; please wait for the start page.",
   variant: "destructive",
 };
 
-/** Ends the session: full administrators by the server's own log-out, everybody else to the site root (C-49, S-04). */
+/** Ends the session: full administrators through the server's log-out page, everyone else to the site root (C-49, S-04). */
 export function useLogOut(): () => void {
   const client = useQueryClient();
   const session = useSession();
   const toast = useToast();
   return () => {
-    dropAllDrafts();
+    deleteAllDrafts();
     if (session?.isAdmin) {
       clearStoredMember();
       go(paths.adminLogout);
@@ -30,9 +30,9 @@ export function useLogOut(): () => void {
     }
     void askToEnd().then((isOut) => {
       if (isOut) return;
-      toast(NOT_OUT);
+      toast(LOGOUT_FAILED);
       setTimeout(() => {
-        // Unless somebody has logged in meanwhile, whom it would log out.
+        // Skipped if someone has logged in meanwhile, since it would log them out.
         if (client.getQueryData(sessionQuery.queryKey) === null) go(paths.adminLogout);
       }, READING_MS);
     });
@@ -41,7 +41,7 @@ export function useLogOut(): () => void {
   };
 }
 
-/** Whether the server has ended the session. Outlives the page: its cookie only the server can take back. */
+/** Whether the server has ended the session. `keepalive` lets the request outlive the page. */
 async function askToEnd(): Promise<boolean> {
   try {
     return (await request(logOut.method, logOut.path, { keepalive: true })).ok;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, catchDepartures } from "#test/answered-fetch.ts";
-import { openSite, pass } from "#test/open-site.tsx";
+import { answerFetch, catchDepartures } from "#test/pages/answered-fetch.ts";
+import { openSite, pass } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
 
@@ -58,7 +58,7 @@ describe("a 403", () => {
   const REFUSED = { "GET /api/events?when=upcoming&limit=50": { status: 403, json: { message: "No" } } };
   const FORGED = { ...ANNA, isAdmin: true, adminPrivileges: "full" };
 
-  test("puts the server's record in the place of one that claims more", async () => {
+  test("replaces a record that claims more rights by the server's", async () => {
     answerFetch({
       ...REFUSED,
       "GET /api/member/auth": { json: { ...ANNA, isAdmin: false, adminPrivileges: "none" } },
@@ -68,7 +68,7 @@ describe("a 403", () => {
     expect(JSON.parse(localStorage.getItem("memberAuth") ?? "")).toMatchObject({ isAdmin: false, id: 1 });
   });
 
-  test("drops the flags where the server has no record", async () => {
+  test("drops the flags if the server has no record", async () => {
     answerFetch({ ...REFUSED, "GET /api/member/auth": { status: 404, json: { message: "Not found" } } });
     await openSite("/", FORGED);
     expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();

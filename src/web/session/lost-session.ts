@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { isUnauthorized } from "#web/platform/api-error.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { isServerPath, paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
-import { useToast } from "#web/ui/Toast.tsx";
-import { usePlanRedirect } from "./redirect.tsx";
-import { rememberReturnPath } from "./return-path.ts";
+import { usePlanRedirect } from "#web/session/access/redirect.tsx";
+import { rememberReturnPath } from "#web/session/log-in/return-path.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { endSession } from "./session.ts";
 
-/** What is said, where it goes and when, after the server has answered 401. */
+/** The message and redirect after a 401. */
 export interface Loss {
   title: string;
   description: string;
@@ -18,11 +18,11 @@ export interface Loss {
 
 const LOGGED_OUT = { title: "Unauthorized", description: "You are logged out. Logging in again..." };
 
-/** Dashboard, events list and administration: the administrators' log-in (000 §8, C-06). */
+/** Dashboard, events list and administration: to the administrators' log-in (C-06). */
 export const LOST_TO_ADMIN_LOGIN: Loss = { ...LOGGED_OUT, to: paths.adminLogin, afterMs: 500 };
-/** Profile: the members' log-in (000 §2.8). */
+/** Profile: to the members' log-in. */
 export const LOST_TO_MEMBER_LOGIN: Loss = { ...LOGGED_OUT, to: paths.memberLogin, afterMs: 500 };
-/** Registration and waitlist (000 §8). */
+/** Registration and waitlist. */
 export const LOST_WHILE_REGISTERING: Loss = {
   title: "Unauthorized",
   description: "Please log in to continue.",
@@ -30,17 +30,17 @@ export const LOST_WHILE_REGISTERING: Loss = {
   afterMs: 500,
 };
 
-/** A function to call on a 401: forgets the record, says so, and goes to the log-in, once. */
+/** Returns a function to call after a 401: clears the record, shows the message, and goes to the log-in, once. */
 export function useLoseSession(): (loss: Loss) => void {
   const client = useQueryClient();
   const toast = useToast();
   const planRedirect = usePlanRedirect();
   return useCallback(
     ({ title, description, to, afterMs }) => {
-      // At once, or the page that opens next believes the member still signed in and comes back here.
+      // Cleared at once; otherwise the next page would consider the member logged in and return here.
       clearStoredMember();
       rememberReturnPath(window.location.pathname + window.location.search);
-      // A page of the server starts everything anew; inside the application the caches must go (H-25).
+      // A server page reloads everything; within the application the caches must be cleared (H-25).
       const planned = planRedirect(afterMs, to, isServerPath(to) ? undefined : () => endSession(client));
       if (planned) toast({ title, description });
     },
@@ -48,7 +48,7 @@ export function useLoseSession(): (loss: Loss) => void {
   );
 }
 
-/** Watches the errors of a page's reads for the 401 that ends the session. */
+/** Handles a 401 among a page's query errors. */
 export function useSessionLoss(error: unknown, loss: Loss): void {
   const loseSession = useLoseSession();
   const lost = isUnauthorized(error);

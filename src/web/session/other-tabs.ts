@@ -12,7 +12,7 @@ function recordIn(stored: string | null): { id: unknown } | null {
   }
 }
 
-/** When another tab logs out or logs somebody else in, this one shares the cookie and must not show the old person's data. */
+/** Follows log-ins and log-outs in other tabs: this tab shares the cookie and must not show the previous person's data. */
 export function useOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, CHAPTER } from "#test/answered-fetch.ts";
-import { openSite, pass } from "#test/open-site.tsx";
+import { answerFetch, CHAPTER } from "#test/pages/answered-fetch.ts";
+import { openSite, pass } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
 const ADMINISTRATOR = {
@@ -34,14 +34,14 @@ function stored(): Record<string, unknown> {
 }
 
 describe("on load", () => {
-  test("a stored record signs in without asking the server", async () => {
+  test("a stored record logs in without asking the server", async () => {
     const { asked } = answerFetch(NOTHING);
     await openSite("/", ANNA);
     expectGreeting("Anna");
     expect(asked(ASK)).toBe(0);
   });
 
-  test("the admin flags are derived again and stored again, the rest is kept", async () => {
+  test("the admin flags are derived again, the rest is kept", async () => {
     answerFetch(NOTHING);
     await openSite("/", {
       ...ANNA,
@@ -94,7 +94,7 @@ describe("on load", () => {
     },
   );
 
-  test("without a record the server is asked, once and for good", async () => {
+  test("without a record the server is asked once", async () => {
     const { asked } = answerFetch({ ...NOTHING, [ASK]: { json: ADMINISTRATOR } });
     await openSite("/");
     expectGreeting("Iris");
@@ -133,11 +133,11 @@ test("without its chapter the portal says that it cannot be reached", async () =
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   answerFetch({ "GET /api/chapter": { status: 500 } });
   await openSite("/");
-  expect(screen.getByRole("heading", { name: "The portal cannot be reached" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "The portal is unavailable" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("a log-in of somebody else in another tab shows this one's data no more", async () => {
+test("another person's log-in in another tab clears this tab's data", async () => {
   const { asked } = answerFetch(NOTHING);
   await openSite("/", ANNA);
   const before = JSON.stringify(stored());

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import type { DrawnFor } from "#contract/drawn-page.ts";
+import type { PageReader } from "#contract/pages/server-rendered-page.ts";
 import { type SessionUser, showSessionUser } from "#contract/session.ts";
-import { callOrNull } from "#web/platform/api.ts";
+import { forgetEarlyAnswers } from "#web/first-paint/early-answers.ts";
+import { callOrNull } from "#web/platform/api/api.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
-import { forgetEarly } from "#web/platform/early.ts";
 import { clearStoredMember, readStoredMember, storeMember } from "#web/platform/stored-member.ts";
 
-/** Who is signed in, as the pages need it. The flags only draw the page: the server decides (H-04). */
-export type Session = Omit<DrawnFor, "id">;
+/** Who is logged in, for the pages. The flags only affect what is shown; the server decides (H-04). */
+export type Session = Omit<PageReader, "id">;
 
 type StoredRecord = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The admin flags that follow from a record's own marks (000 §6; levels without regard to case). */
+/** Derives the admin flags from a record; levels are compared ignoring case. */
 function flagsOf(record: StoredRecord) {
   const level = textOf(record.adminPrivileges).toLowerCase();
   const isAdmin = record.isAdmin === true || level === "full";
@@ -23,7 +23,7 @@ function flagsOf(record: StoredRecord) {
   return { isAdmin, isLimitedAdmin, hasAnyAdminAccess: isAdmin || isLimitedAdmin };
 }
 
-/** Derives the flags of a member's record, stores the whole of it, and answers the session it makes. */
+/** Derives the flags of a member's record, stores the record, and returns the session. */
 export function rememberMember(record: object): Session {
   const raw: StoredRecord = { ...record };
   const flags = flagsOf(raw);
@@ -52,7 +52,7 @@ function storedSession(): Session | null {
   }
 }
 
-/** Whoever the server's look-up answers is an administrator (000 §4). */
+/** Only administrators are returned by the server's look-up. */
 function administrator(user: SessionUser): Session {
   return {
     firstName: user.firstName ?? "",
@@ -72,12 +72,12 @@ async function loadSession(): Promise<Session | null> {
     const user = await callOrNull(showSessionUser);
     return user && administrator(user);
   } catch {
-    // Stated: failures of this look-up are ignored silently (M-444).
+    // As specified, failures of this look-up are ignored (M-444).
     return null;
   }
 }
 
-/** The session: from the stored record, else from the server; asked once and kept (000 §4). */
+/** The session from the stored record, or from the server; fetched once and cached. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: loadSession,
@@ -85,28 +85,28 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The session or null for a visitor; waits for it under the nearest Suspense. */
+/** The session, or null for a visitor. Suspends until it is known. */
 export function useSession(): Session | null {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** Drops everything that was read in somebody's name (H-25); the chapter's facts are nobody's. */
-function forgetWhatWasRead(client: QueryClient): void {
-  forgetEarly();
+/** Clears all personal data from the caches (H-25); the chapter's facts may stay. */
+function clearCaches(client: QueryClient): void {
+  forgetEarlyAnswers();
   const keep = [sessionQuery.queryKey[0], chapterQuery.queryKey[0]];
   client.removeQueries({ predicate: (query) => !keep.includes(String(query.queryKey[0])) });
   client.getMutationCache().clear();
 }
 
-/** Makes this session the one the pages see. */
+/** Switches the pages to this session. */
 export function enterSession(client: QueryClient, session: Session): void {
-  forgetWhatWasRead(client);
+  clearCaches(client);
   client.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** Makes the pages see a visitor, and leaves nothing of the member in this browser. */
+/** Switches the pages to a visitor, and clears the member's data from this browser. */
 export function endSession(client: QueryClient): void {
   clearStoredMember();
-  forgetWhatWasRead(client);
+  clearCaches(client);
   client.setQueryData(sessionQuery.queryKey, null);
 }

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 
-/** Catches what no page could handle: the server out of reach at the start, or a part that did not load. */
+/** Catches what no page handles: an unreachable server at the start, or code that did not load. */
 export class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -16,8 +16,8 @@ export class FailureBoundary extends Component<{ children: ReactNode }, { failed
       <main className="grid min-h-dvh place-items-center">
         <EmptyState
           level="h1"
-          title="The portal cannot be reached"
-          text="Something went wrong on the way here. Nothing of yours is lost."
+          title="The portal is unavailable"
+          text="Something went wrong. Your data is safe."
         >
           <Button onClick={() => window.location.reload()}>Try again</Button>
         </EmptyState>

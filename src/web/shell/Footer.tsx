@@ -1,4 +1,5 @@
-import { useChapter } from "#web/platform/chapter.ts";
+import { useChapter, useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { isWebAddress } from "#web/ui/ExternalLink.tsx";
@@ -12,11 +13,12 @@ const QUICK_LINKS = [
 const LINK =
   "inline-flex min-h-8 items-center no-underline hover:text-wine-text hover:underline underline-offset-4";
 
-/** Foot of every page: where to go, whom to ask, who we are (000 §2.10). */
+/** The footer of every page. */
 export function Footer() {
   const { chapterName, societyName, contactUrl } = useChapter();
+  const dates = useDates();
   return (
-    <footer className="border-t border-line bg-sunk text-sm print:hidden">
+    <footer className="ends-page border-t border-line bg-sunk text-sm print:hidden">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="max-w-md">
           <p className="flex items-center gap-3 font-display text-xl">
@@ -24,7 +26,7 @@ export function Footer() {
           </p>
           <p className="mt-3 text-soft">
             An international fellowship of those who cook, serve and love the fine table. Our chapter meets
-            over dinners worth remembering, among members and their guests.
+            over memorable dinners with members and their guests.
           </p>
         </div>
         <nav aria-label="Quick links">
@@ -60,7 +62,7 @@ export function Footer() {
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap justify-between gap-x-8 gap-y-1 py-5 text-soft">
           <p>
-            © {new Date().getFullYear()} {chapterName}
+            © {dates.year(pageNow())} {chapterName}
           </p>
           <p className="font-display text-base italic">Founded 1248</p>
         </div>

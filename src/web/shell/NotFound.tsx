@@ -1,13 +1,13 @@
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** An address that the portal does not have (S-56). */
+/** The page for an address that does not exist (S-56). */
 export function NotFound() {
   usePageTitle("Page not found");
   return (
-    <EmptyState level="h1" title="Page not found" text="There is nothing laid at this place.">
+    <EmptyState level="h1" title="Page not found" text="We couldn’t find that page.">
       <LinkButton href={paths.dashboard}>Back to the dashboard</LinkButton>
     </EmptyState>
   );

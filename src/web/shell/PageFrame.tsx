@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense } from "react";
-import { PageSpinner } from "#web/ui/PageSpinner.tsx";
-import { TooltipProvider } from "#web/ui/Tooltip.tsx";
-import { useArrival } from "./arrival.ts";
+import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
+import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
 import { Footer } from "./Footer.tsx";
-import { HeldBanner } from "./HeldBanner.tsx";
+import { useFocusOnNavigation } from "./focus-on-navigation.ts";
+import { OnHoldBanner } from "./OnHoldBanner.tsx";
 import { TopNavigation } from "./TopNavigation.tsx";
 
-/** What stands around every page of a signed-in person. */
+/** The frame around every page of a signed-in person. */
 export function PageFrame({ children }: { children: ReactNode }) {
-  const main = useArrival();
+  const main = useFocusOnNavigation();
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">
@@ -19,8 +19,8 @@ export function PageFrame({ children }: { children: ReactNode }) {
           Skip to the page
         </a>
         <TopNavigation />
-        <HeldBanner />
-        {/* With the bar above as high as the screen, or the foot would jump whenever something comes. */}
+        <OnHoldBanner />
+        {/* As high as the screen together with the header, so the footer does not jump while content loads. */}
         <main
           ref={main}
           id="page"

@@ -7,7 +7,7 @@ import { Emblem } from "#web/ui/Emblem.tsx";
 import { navigationFor } from "./navigation.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
-/** The bar above every page: the chapter, the links, the person (000 §2.10). */
+/** The header of every page: the chapter, the links, and the user menu. */
 export function TopNavigation() {
   const session = useSession();
   const { chapterName } = useChapter();
@@ -17,7 +17,7 @@ export function TopNavigation() {
   if (!session) return null;
 
   const links = navigationFor(session);
-  // Following a link leaves the path at which the menu was opened, which closes it.
+  // The menu closes when a link leads away from the path where it was opened.
   const open = openAt === path;
 
   function closeOnEscape(event: KeyboardEvent) {
@@ -28,7 +28,7 @@ export function TopNavigation() {
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:static">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard here from the buttons and links within. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles here from the buttons and links within. */}
       <div className="page-width" onKeyDown={closeOnEscape}>
         <div className="flex min-h-18 items-center gap-6">
           <a href="/" className="mr-auto flex min-w-0 items-center gap-3 py-3 no-underline">

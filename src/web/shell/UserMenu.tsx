@@ -3,7 +3,7 @@ import { paths } from "#web/platform/paths.ts";
 import { useLogOut } from "#web/session/log-out.ts";
 import type { Session } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Menu, MenuAction, MenuLine, MenuLink, MenuNote } from "#web/ui/Menu.tsx";
+import { Menu, MenuAction, MenuLine, MenuLink, MenuNote } from "#web/ui/overlay/Menu.tsx";
 import { initialsOf } from "./navigation.ts";
 
 const ICON = { size: 18, "aria-hidden": true } as const;
@@ -14,7 +14,7 @@ function RoleBadge({ session }: { session: Session }) {
   return null;
 }
 
-/** Initials that open the person's own entries. */
+/** The user's initials, which open their menu. */
 export function UserMenu({ session }: { session: Session }) {
   const logOut = useLogOut();
   const name = `${session.firstName} ${session.lastName}`.trim();

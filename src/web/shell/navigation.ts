@@ -18,7 +18,7 @@ const LINKS: readonly NavigationLink[] = [
 ];
 const ADMIN: NavigationLink = { label: "Admin", href: paths.admin, isActive: under(paths.admin) };
 
-/** The links of the top navigation, and of the mobile menu, for this person (000 §2.10). */
+/** The links of the top navigation, and of the mobile menu, for this person. */
 export function navigationFor(session: Session): readonly NavigationLink[] {
   return session.hasAnyAdminAccess ? [...LINKS, ADMIN] : LINKS;
 }

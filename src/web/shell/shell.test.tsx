@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, CHAPTER, catchDepartures } from "#test/answered-fetch.ts";
-import { openSite, settle } from "#test/open-site.tsx";
+import { answerFetch, CHAPTER, catchDepartures } from "#test/pages/answered-fetch.ts";
+import { openSite, settle } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
 const LIMITED = { ...ANNA, adminPrivileges: "limited" };

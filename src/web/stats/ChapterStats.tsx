@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type Stats, showStats } from "#contract/stats.ts";
-import { read } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { read } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LoadFailure } from "#web/ui/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const MONEY = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const count = (value: number) => value.toLocaleString("en-US");
@@ -42,7 +42,7 @@ export function ChapterStats() {
     else if (!isUnauthorized(error))
       toast({
         title: "Error",
-        description: reasonOf(error, "Failed to refresh stats"),
+        description: errorMessage(error, "Failed to refresh stats"),
         variant: "destructive",
       });
   }

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { browse, stopBrowsing } from "#test/browse.tsx";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 
 const app = useApp({ CHAPTER_HEAD_PHONE: "(202) 555-0100", CHAPTER_TREASURER_PHONE: "(202) 555-0101" });
 afterEach(stopBrowsing);

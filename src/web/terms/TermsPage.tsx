@@ -7,12 +7,12 @@ import { Button } from "#web/ui/Button.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 
 function goBack() {
-  // Opened by its own address there is nothing to go back to.
+  // A page opened from its address has nothing to go back to.
   if (window.history.length > 1) window.history.back();
   else go(paths.dashboard);
 }
 
-/** /terms: the four sections of 000 §2.9 in full sentences (S-08). */
+/** /terms: the four sections of  in full sentences (S-08). */
 export function TermsPage() {
   usePageTitle("Terms and Conditions");
   const { societyName, chapterHeadPhone, treasurerPhone } = useChapter();

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Keeps its place and loads, but is not seen while what stands above it has no height yet: so nothing that somebody
- * reads already moves under the eye.
+ * Loads but stays invisible until the content above has its height, so that nothing moves while someone is
+ * reading it.
  */
 export function Below({
   waits,

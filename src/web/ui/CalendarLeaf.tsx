@@ -8,7 +8,7 @@ interface CalendarLeafProps {
   className?: string;
 }
 
-/** A day as on a tear-off calendar; the words beside it say the same, so it is not read out. */
+/** A day as on a tear-off calendar; hidden from screen readers, since the text beside it has the date. */
 export function CalendarLeaf({ month, day, weekday, className = "" }: CalendarLeafProps) {
   return (
     <div

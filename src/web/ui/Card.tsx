@@ -2,7 +2,7 @@ import type { HTMLAttributes } from "react";
 
 type CardProps = HTMLAttributes<HTMLElement> & { as?: "section" | "article" | "div" };
 
-/** A sheet of paper on the table: hairline border, a breath of shadow. */
+/** A panel with a hairline border and a light shadow. */
 export function Card({ as: Element = "section", className = "", ...rest }: CardProps) {
   return (
     <Element

@@ -1,4 +1,4 @@
-/** The house mark: a goblet in a quatrefoil, drawn in the current text colour. */
+/** The logo: a goblet in a quatrefoil, in the current text color. */
 export function Emblem({ className = "size-10" }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" className={className} aria-hidden="true">

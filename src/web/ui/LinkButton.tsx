@@ -7,7 +7,7 @@ type LinkButtonProps = Omit<ComponentProps<"a">, "href"> & {
   size?: ButtonSize;
 };
 
-/** A link drawn as a button; inside the portal the address is followed without reloading. */
+/** A link that looks like a button; inside the portal it is followed without reloading. */
 export function LinkButton({ tone = "primary", size = "regular", className = "", ...rest }: LinkButtonProps) {
   return <a className={`${buttonLook(tone, size)} ${className}`} {...rest} />;
 }

@@ -1,19 +1,19 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
 
 interface Closing {
   onClose: () => void;
 }
-/** Kept for the next opening; one that failed is begun anew, since it would fail for ever. */
+/** Cached for the next opening, except for a failed load, which would otherwise fail forever. */
 interface Fetched<Props> {
   part: ComponentType<Props>;
   again: () => void;
 }
 
 /**
- * A dialog whose code is fetched when it is first opened. Where that fails it says so in its own place and offers to
- * try again: the page around it stays, with everything that is typed there.
+ * A dialog whose code is loaded when it is first opened. If that fails, it says so in place and offers to
+ * try again, and the page keeps everything typed in it.
  */
 export function onDemand<Props extends Closing>(
   load: () => Promise<ComponentType<Props>>,

@@ -22,6 +22,13 @@ export function PictureWithFallback({ src, alt, className = "", eager = false }:
   const usable = src && src !== failed && isPictureAddress(src);
   return (
     <img
+      // It may have failed before there was anyone to hear of it (the head script).
+      ref={(picture) => {
+        if (src && picture?.dataset.failed === "") {
+          delete picture.dataset.failed;
+          setFailed(src);
+        }
+      }}
       src={usable ? src : placeholder}
       alt={alt}
       className={`bg-sunk object-cover ${className}`}

@@ -5,8 +5,8 @@ import { ShowOlder } from "./ShowOlder.tsx";
 
 afterEach(cleanup);
 
-/** Six letters of which two come at a time; each fetch waits for `answer`. */
-function Letters({ answer }: { answer: Promise<"came" | "failed"> }) {
+/** Six emails of which two come at a time; each fetch waits for `answer`. */
+function Emails({ answer }: { answer: Promise<"came" | "failed"> }) {
   const [many, setMany] = useState(2);
   const [isFetching, setFetching] = useState(false);
   const [isError, setError] = useState(false);
@@ -20,9 +20,9 @@ function Letters({ answer }: { answer: Promise<"came" | "failed"> }) {
   return (
     <>
       <input aria-label="Search" />
-      {["A", "B", "C", "D", "E", "F"].slice(0, many).map((letter) => (
-        <a key={letter} href={`/${letter}`}>
-          {letter}
+      {["A", "B", "C", "D", "E", "F"].slice(0, many).map((email) => (
+        <a key={email} href={`/${email}`}>
+          {email}
         </a>
       ))}
       <ShowOlder
@@ -40,7 +40,7 @@ const showOlder = () => screen.getByRole("button", { name: "Show Older" });
 const focused = () => document.activeElement?.textContent;
 
 test("The keyboard goes on with the first that came, also where the button stays or goes with the last", async () => {
-  render(<Letters answer={Promise.resolve("came")} />);
+  render(<Emails answer={Promise.resolve("came")} />);
   for (const first of ["C", "E"]) {
     showOlder().focus();
     fireEvent.click(showOlder());
@@ -50,7 +50,7 @@ test("The keyboard goes on with the first that came, also where the button stays
 });
 
 test("Where nothing came, the keyboard is at the way to try again", async () => {
-  render(<Letters answer={Promise.resolve("failed")} />);
+  render(<Emails answer={Promise.resolve("failed")} />);
   showOlder().focus();
   fireEvent.click(showOlder());
   await waitFor(() => expect(focused()).toBe("Try again"));
@@ -58,7 +58,7 @@ test("Where nothing came, the keyboard is at the way to try again", async () => 
 
 test("Whoever has gone elsewhere while it was on its way stays there", async () => {
   const { promise, resolve } = Promise.withResolvers<"came">();
-  render(<Letters answer={promise} />);
+  render(<Emails answer={promise} />);
   showOlder().focus();
   fireEvent.click(showOlder());
   expect(await screen.findByRole("button", { name: "Loading..." })).toBeTruthy();

@@ -1,6 +1,6 @@
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Button } from "./Button.tsx";
-import { useFocusWhatFollows } from "./focus-what-follows.ts";
-import { LoadFailure } from "./LoadFailure.tsx";
+import { useFocusNext } from "./focus-next.ts";
 
 interface ShowOlderProps {
   /** A list read by pages, as `useInfiniteQuery` gives it. */
@@ -10,14 +10,14 @@ interface ShowOlderProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
-  /** Said otherwise where the newest do not stand first. */
+  /** The button's label, when the newest items are not first. */
   label?: string;
 }
 
-/** Below a list that is read a page after the other: the way to the next one, or why it did not come. */
+/** Loads the next page of a list, or says why it could not be loaded. */
 export function ShowOlder({ pages, label = "Show Older" }: ShowOlderProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
-  const goOnFrom = useFocusWhatFollows(isFetchingNextPage);
+  const goOnFrom = useFocusNext(isFetchingNextPage);
   if (isFetchNextPageError) {
     return <LoadFailure text="The rest could not be loaded." onRetry={() => fetchNextPage()} />;
   }

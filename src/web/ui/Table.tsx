@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
 
-// A browser that lays the parts of a table out as blocks may forget that they are one: hence the roles.
+// Browsers may drop a table's semantics when its parts are laid out as blocks, hence the roles.
 
 interface TableProps extends ComponentProps<"table"> {
-  /** What the table lists, for those who hear the page. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly ReactNode[];
 }
 
-/** A table that on a phone becomes a list: each row a block, each cell after its own label. */
+/** A table that becomes a list on a phone: each row a block, each cell after its label. */
 export function Table({ label, columns, className = "", children, ...table }: TableProps) {
   return (
     <table
@@ -39,7 +39,7 @@ export function Table({ label, columns, className = "", children, ...table }: Ta
   );
 }
 
-/** One row; on a phone a block of its own under a hairline. */
+/** One row; on a phone a separate block. */
 export function TableRow({ className = "", ...row }: ComponentProps<"tr">) {
   return (
     <tr
@@ -51,7 +51,7 @@ export function TableRow({ className = "", ...row }: ComponentProps<"tr">) {
 }
 
 interface TableCellProps extends ComponentProps<"td"> {
-  /** The words that stand before the cell on a phone; none where it speaks for itself. */
+  /** The label before the cell on a phone; none when the value is clear without it. */
   label?: string;
 }
 

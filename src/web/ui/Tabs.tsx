@@ -2,7 +2,7 @@ import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 interface TabsProps {
-  /** What the tabs divide, for those who hear the page. */
+  /** The tab list's name for screen readers. */
   label: string;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value: string;
@@ -10,7 +10,7 @@ interface TabsProps {
   className?: string;
 }
 
-/** Sheets one behind another; the arrow keys move between their tabs, and only the sheet in front is mounted. */
+/** Tabs, operated with the arrow keys; only the selected panel is mounted. */
 export function Tabs({ label, tabs, value, onChange, className = "" }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} className={className}>

@@ -17,7 +17,7 @@ const TONES: Record<ButtonTone, string> = {
   danger: "border-alarm bg-alarm text-on-alarm hover:opacity-90",
 };
 
-/** The classes by which a button and a link that looks like one are drawn alike. */
+/** The classes shared by buttons and links that look like buttons. */
 export function buttonLook(tone: ButtonTone, size: ButtonSize): string {
   return `${SHARED} ${SIZES[size]} ${TONES[tone]}`;
 }

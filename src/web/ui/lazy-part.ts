@@ -1,28 +1,61 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 
-type Part = ComponentType<Record<string, never>>;
-
-const parts: { part: Part; load: () => Promise<unknown> }[] = [];
-
-/** A part of the site that is fetched when it is first drawn. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const part = lazy(async () => ({ default: await load() })) as ComponentType<Props>;
-  parts.push({ part: part as Part, load });
-  return part;
+interface LazyPart {
+  name: string | undefined;
+  load: () => Promise<void>;
 }
 
+const parts: LazyPart[] = [];
+let rendered: Set<string> | null = null;
+
 /**
- * Fetches all of them, so that they are drawn without waiting; `draw` draws one once, by which React begins to fetch
- * it. For whoever draws pages without a browser: in one, each comes when it is wanted.
+ * A part of the site whose code is fetched when it is first rendered. Give it a name where the server renders it: the
+ * browser then fetches it before hydrating.
  */
-export async function fetchParts(draw: (part: Part) => void): Promise<void> {
-  // Those that are named by others are known only when these have come.
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  name?: string,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetchIt = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const OnItsWay = lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>;
+  parts.push({ name, load: async () => void (await fetchIt()) });
+  return (props: Props) => {
+    if (name) rendered?.add(name);
+    // What has been fetched is rendered at once; a component stays the same for as long as it is mounted.
+    const [Part] = useState(() => loaded ?? OnItsWay);
+    return createElement(Part, props);
+  };
+}
+
+/** Fetches every part, and the parts that these define in turn. */
+export async function loadAllParts(): Promise<void> {
   for (let known = 0; known < parts.length; ) {
     const next = parts.slice(known);
     known = parts.length;
-    for (const { part } of next) draw(part);
     await Promise.all(next.map(({ load }) => load()));
   }
-  // React hears of it after us.
-  await new Promise((heard) => setTimeout(heard));
+}
+
+/** Fetches the parts of these names, in this order: one may define the next. */
+export async function loadParts(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await parts.find((part) => part.name === name)?.load();
+    // To run the code of one is enough for one turn.
+    await new Promise((go) => setTimeout(go));
+  }
+}
+
+/** The names of the parts that `render` renders. */
+export function partsRenderedBy(render: () => void): string[] {
+  rendered = new Set();
+  try {
+    render();
+    return [...rendered];
+  } finally {
+    rendered = null;
+  }
 }

@@ -2,9 +2,16 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { add, aFullDinner, anna, countOf, take, toastSays } from "#test/at-the-table.tsx";
-import { stopBrowsing } from "#test/browse.tsx";
-import { answerInstead, holdBack, pass, stopTheClock, until, watchCalls } from "#test/interfere.tsx";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import {
+  answerInstead,
+  delayCall,
+  pass,
+  stopTheClock,
+  until,
+  watchCalls,
+} from "#test/pages/intercept-calls.tsx";
+import { add, aFullDinner, anna, countOf, take, toastSays } from "#test/pages/member-page.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -62,7 +69,7 @@ test("Joining says so and goes to the events after two seconds", async () => {
 
 test("The button reads Joining Waitlist... while it is pending", async () => {
   const { call } = await openWaitlist();
-  const release = holdBack(call);
+  const release = delayCall(call);
   await join();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Joining Waitlist..." });
   expect(button.disabled).toBe(true);

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
-import { TicketCounts } from "#contract/registrations.ts";
-import { isUnauthorized } from "#web/platform/api-error.ts";
-import { DEFAULT_COUNTS, seatsOf } from "#web/registrations/seats.ts";
-import { TicketSteppers } from "#web/registrations/TicketSteppers.tsx";
-import { Alert } from "#web/ui/Alert.tsx";
+import { TicketCounts } from "#contract/registrations/registrations.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
+import { DEFAULT_COUNTS, seatsOf } from "#web/registrations/register/seats.ts";
+import { TicketSteppers } from "#web/registrations/register/TicketSteppers.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { type useJoinWaitlist, waitlistFailure } from "./join-waitlist.ts";
 
 interface WaitlistFormProps {

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { declineOffer } from "#contract/waitlist.ts";
-import { call } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Lets an offer go to the next party; the page then shows what is left for this member. */
 export function useDeclineOffer(eventId: number) {
@@ -24,7 +24,7 @@ export function useDeclineOffer(eventId: number) {
       }
       toast({
         title: "Offer Not Declined",
-        description: reasonOf(error, "Please try again."),
+        description: errorMessage(error, "Please try again."),
         variant: "destructive",
       });
       refreshEvent(eventId);

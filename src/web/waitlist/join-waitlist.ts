@@ -1,21 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { TicketCounts } from "#contract/registrations.ts";
+import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
-import { call } from "#web/platform/api.ts";
-import { isUnauthorized, reasonOf } from "#web/platform/api-error.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
+import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
-import { usePlanRedirect } from "#web/session/redirect.tsx";
-import { useToast } from "#web/ui/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Time to read the toast before the list of events comes (000 §9). */
 const LEAVE_AFTER_MS = 2000;
 
 /** What a refused waitlist entry says (000 §8). */
 export function waitlistFailure(error: unknown): string {
-  return reasonOf(error, "Failed to join waitlist");
+  return errorMessage(error, "Failed to join waitlist");
 }
 
 /** Joins the queue, says so, and goes to the events after 2 s, unless the member goes elsewhere first. */

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Config } from "#server/platform/config.ts";
-import { OutgoingHeld } from "#server/platform/held.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
 
-/** The provider did not answer, or not in a way that says anything of the matter: ask again later. */
+/** The provider did not answer, or its answer says nothing about the request: try again later. */
 export class ProviderUnavailable extends Error {
   constructor(message: string) {
     super(`The card provider could not be asked: ${message}`);
   }
 }
 
-/** The provider understood and refused; `code` as in its list (E00007, E00040, …). */
+/** The provider refused the request; `code` as in its documentation (E00007, E00040, …). */
 export class ProviderRefused extends Error {
   readonly code: string;
   constructor(code: string, text: string) {
@@ -24,7 +24,7 @@ const Messages = z.object({
 });
 const Envelope = z.looseObject({ messages: Messages });
 
-/** Requests that only read: all that a held portal may send. */
+/** Requests that only read: all that a portal on hold may send. */
 const READS = new Set([
   "getTransactionDetailsRequest",
   "getTransactionListRequest",
@@ -32,12 +32,12 @@ const READS = new Set([
   "getSettledBatchListRequest",
 ]);
 
-/** Codes that say "not now" and nothing of the request (reference section 11). */
-const TRY_LATER = new Set(["E00001", "E00053", "E00104"]);
+/** Codes that mean "not now", whatever the request. */
+const RETRYABLE = new Set(["E00001", "E00053", "E00104"]);
 
 /**
- * One call of request.api. The provider reads JSON as XML, so the order of `fields` matters; its answers begin
- * with a byte order mark and come with status 200 even for errors (reference sections 1 and 3).
+ * One call of request.api. The provider converts JSON to XML, so the order of `fields` matters; its answers begin with a
+ * byte order mark and have status 200 even for errors.
  */
 export async function callAuthorizeNet<Answer>(
   account: Config["authorizeNet"],
@@ -45,22 +45,22 @@ export async function callAuthorizeNet<Answer>(
   fields: Record<string, unknown>,
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
-  const envelope = await askAuthorizeNet(account, method, fields);
+  const envelope = await callAuthorizeNetRaw(account, method, fields);
   const { resultCode, message } = envelope.messages;
   const first = message[0];
-  if (resultCode === "Error" && first) throw refusalOf(first);
+  if (resultCode === "Error" && first) throw errorOf(first);
   const parsed = answer.safeParse(envelope);
-  if (!parsed.success) throw new ProviderUnavailable("its answer was not in the agreed form");
+  if (!parsed.success) throw new ProviderUnavailable("its answer has an unexpected shape");
   return parsed.data;
 }
 
-/** What it says as it says it, errors too: some answers hold more than their message. */
-export async function askAuthorizeNet(
+/** The raw answer, errors included: some hold more than their message. */
+export async function callAuthorizeNetRaw(
   { apiUrl, apiLoginId, transactionKey, timeoutMs, isHeld }: Config["authorizeNet"],
   method: string,
   fields: Record<string, unknown>,
 ): Promise<z.output<typeof Envelope>> {
-  if (isHeld && !READS.has(method)) throw new OutgoingHeld(method);
+  if (isHeld && !READS.has(method)) throw new OutgoingOnHold(method);
   const merchantAuthentication = { name: apiLoginId, transactionKey };
   const body = JSON.stringify({ [method]: { merchantAuthentication, ...fields } });
   const envelope = Envelope.safeParse(parseJson(await send(apiUrl, body, timeoutMs)));
@@ -68,16 +68,16 @@ export async function askAuthorizeNet(
   return envelope.data;
 }
 
-/** The error of a message: to be asked again later, or refused for good. */
-export function refusalOf({ code, text }: { code: string; text: string }): Error {
-  return TRY_LATER.has(code) ? new ProviderUnavailable(text) : new ProviderRefused(code, text);
+/** The error for a message: retryable, or a final refusal. */
+export function errorOf({ code, text }: { code: string; text: string }): Error {
+  return RETRYABLE.has(code) ? new ProviderUnavailable(text) : new ProviderRefused(code, text);
 }
 
 async function send(url: string, body: string, timeoutMs: number): Promise<string> {
   try {
     const response = await fetch(url, {
       method: "POST",
-      // The body holds the transaction key, which is for this address only.
+      // The body holds the transaction key, which must not follow a redirect.
       redirect: "manual",
       headers: { "content-type": "application/json" },
       body,
@@ -94,7 +94,7 @@ async function send(url: string, body: string, timeoutMs: number): Promise<strin
   }
 }
 
-/** Never the message, which may hold what was sent: ENOTFOUND and the like, which `fetch` hides in the cause. */
+/** The error code that `fetch` hides in the cause, such as ENOTFOUND; never the message, which may quote the request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "no answer";
   const { cause } = error;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet } from "./call.ts";
 
-/** What the payer is asked for, and where the page sends him; all addresses path-only (reference 3.4). */
+/** What the payer is charged for, and where the page sends them; URLs without query strings. */
 export type Checkout = {
   invoiceNumber: string;
   /** Dollars with two decimals. */
@@ -14,13 +14,13 @@ export type Checkout = {
   merchantName: string;
 };
 
-/** A token's life in milliseconds: the page must be opened within it (reference 3.5). */
+/** A token's lifetime in ms: the page must be opened within it. */
 export const TOKEN_MS = 15 * 60_000;
 
 const Answer = z.object({ token: z.string().min(1) });
 
-/** Asks for a hosted payment page; the token goes to the page by a browser's form POST. */
-export async function askForHostedPage(
+/** Requests a hosted payment page; the browser posts the token to it in a form. */
+export async function requestHostedPage(
   account: Config["authorizeNet"],
   checkout: Checkout,
 ): Promise<{ postUrl: string; token: string }> {
@@ -36,7 +36,7 @@ export async function askForHostedPage(
           invoiceNumber: checkout.invoiceNumber,
           description: plain(checkout.description, 255),
         },
-        // It only fills in a field of the page; an address the provider would refuse must not stop the payment.
+        // It only prefills a field; an address the provider would refuse must not stop the payment.
         ...(isAddress(checkout.email) && { customer: { email: checkout.email } }),
       },
       hostedPaymentSettings: { setting: settingsOf(checkout) },
@@ -50,7 +50,7 @@ function isAddress(email: string | null): boolean {
   return z.email().max(255).safeParse(email).success;
 }
 
-/** Each setting's value is a text that holds JSON (reference 3.3). */
+/** Each setting's value is a string of JSON. */
 function settingsOf(checkout: Checkout): { settingName: string; settingValue: string }[] {
   const settings = {
     hostedPaymentReturnOptions: {
@@ -70,7 +70,7 @@ function settingsOf(checkout: Checkout): { settingName: string; settingValue: st
   }));
 }
 
-/** Quotes and line breaks in order texts have broken the provider's page (reference 3.2). */
+/** Quotes and line breaks in order texts have broken the provider's page. */
 function plain(text: string, most: number): string {
   const safe = text.normalize("NFC").replace(/[^\p{L}\p{N} .,\-_/#()]/gu, " ");
   return [...safe.replace(/\s+/g, " ").trim()].slice(0, most).join("");

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Cents, centsOf } from "#contract/cents.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
-import { BatchFacts, isPending, type Standing, settledAtOf, standingOf } from "./transactions.ts";
+import { BatchFacts, type CaptureStatus, captureStatusOf, isPending, settledAtOf } from "./transactions.ts";
 
 const Row = z.object({
   transId: z.string(),
@@ -12,7 +12,7 @@ const Row = z.object({
 });
 const Rows = z.object({ transactions: z.array(Row).optional(), totalNumInResultSet: z.number().optional() });
 const Batch = BatchFacts.extend({
-  // Only a short cut: in a shape that we do not know it says nothing, and the batch is read.
+  // Only an optimization: if its shape is unknown, the batch itself is read.
   statistics: z
     .array(z.object({ refundCount: z.number().optional() }))
     .optional()
@@ -21,27 +21,27 @@ const Batch = BatchFacts.extend({
 type Batch = z.output<typeof Batch>;
 const Batches = z.object({ batchList: z.array(Batch).optional() });
 
-/** A line of the provider's lists. */
+/** A transaction in the provider's lists. */
 export type ListedTransaction = {
   transactionId: string;
   invoiceNumber: string | null;
-  standing: Standing;
+  captureStatus: CaptureStatus;
   providerStatus: string;
   amount: Cents;
 };
 
-/** What the provider settled together, once a day; when that was is not always said. */
+/** A batch of transactions settled together, usually once a day; the time may be missing. */
 export type SettledBatch = { id: string; settledAt: Date | null; transactions: ListedTransaction[] };
 
 const PAGE = 1000;
-/** The batch list refuses windows of more than 31 days of 24 hours (reference 6.2). */
+/** The batch list refuses windows of more than 31 days of 24 hours. */
 const WINDOW_MS = 30 * 86_400_000;
-/** The provider's clock and ours may differ by this much without a batch being missed. */
-const CLOCKS_MS = 3_600_000;
+/** Tolerated difference between the provider's clock and ours. */
+const CLOCK_SKEW_MS = 3_600_000;
 
 /**
- * Every transaction since that moment: the unsettled ones first, then those in batches, in that order, so that one
- * that is being settled meanwhile is in at least one of the two. There is no search by invoice.
+ * Every transaction since that time. Unsettled ones are read before batches, so that one that settles in between is in at
+ * least one list. The provider has no search by invoice.
  */
 export async function listTransactionsSince(
   account: Config["authorizeNet"],
@@ -51,31 +51,33 @@ export async function listTransactionsSince(
   return listSince(account, { since, now });
 }
 
-/** The same, of refunds and of what may turn out to be one: batches that say they have none are not read. */
+/** The same for refunds and held transactions; batches whose statistics show no refunds are skipped. */
 export async function listRefundsSince(
   account: Config["authorizeNet"],
   since: Date,
   now: Date,
 ): Promise<ListedTransaction[]> {
   const listed = await listSince(account, { since, now, isNeeded: mayHaveRefunds });
-  return listed.filter(({ providerStatus, standing }) => hasGoneBack(providerStatus) || standing === "held");
+  return listed.filter(
+    ({ providerStatus, captureStatus }) => isRefunded(providerStatus) || captureStatus === "held",
+  );
 }
 
-/** Whether a status is that of a refund that stands: one that was voided or declined gave nothing back. */
-export function hasGoneBack(providerStatus: string): boolean {
+/** Whether a status is that of a valid refund, not a voided or declined one. */
+export function isRefunded(providerStatus: string): boolean {
   return providerStatus.startsWith("refund");
 }
 
-/** The batches settled between two moments, each with all that is in it; those not settled yet are left out. */
+/** The batches settled in this period with their transactions; pending batches are left out. */
 export async function listBatches(
   account: Config["authorizeNet"],
   from: Date,
   to: Date,
 ): Promise<SettledBatch[]> {
   const settled: SettledBatch[] = [];
-  for (const batch of await askForBatches(account, { from, to })) {
+  for (const batch of await getBatches(account, { from, to })) {
     if (isPending(batch)) continue;
-    const transactions = await askForTransactionsIn(account, batch);
+    const transactions = await getBatchTransactions(account, batch);
     settled.push({ id: batch.batchId, settledAt: settledAtOf(batch), transactions });
   }
   return settled;
@@ -86,18 +88,18 @@ async function listSince(
   { since, now, isNeeded }: { since: Date; now: Date; isNeeded?: (batch: Batch) => boolean },
 ): Promise<ListedTransaction[]> {
   const listed = await listPages(account, "getUnsettledTransactionListRequest", {});
-  const from = new Date(since.getTime() - CLOCKS_MS);
-  const to = new Date(now.getTime() + CLOCKS_MS);
-  const batches = await askForBatches(account, { from, to, withStatistics: isNeeded !== undefined });
+  const from = new Date(since.getTime() - CLOCK_SKEW_MS);
+  const to = new Date(now.getTime() + CLOCK_SKEW_MS);
+  const batches = await getBatches(account, { from, to, withStatistics: isNeeded !== undefined });
   for (const batch of batches) {
     if (isNeeded && !isNeeded(batch)) continue;
-    listed.push(...(await askForTransactionsIn(account, batch)));
+    listed.push(...(await getBatchTransactions(account, batch)));
   }
   return listed;
 }
 
-/** Asked for in windows that the provider takes; a batch at the edge of two of them counts once. */
-async function askForBatches(
+/** Requested in windows the provider accepts; a batch on the edge of two windows counts once. */
+async function getBatches(
   account: Config["authorizeNet"],
   { from, to, withStatistics = false }: { from: Date; to: Date; withStatistics?: boolean },
 ): Promise<Batch[]> {
@@ -118,13 +120,13 @@ async function askForBatches(
   return [...found.values()];
 }
 
-/** Statistics may be left out, of all batches or of those not settled yet: then only its lines can tell. */
+/** Batches may come without statistics; then only their transactions tell. */
 function mayHaveRefunds({ statistics }: Batch): boolean {
   return !statistics || statistics.some(({ refundCount }) => refundCount !== 0);
 }
 
-/** What is in a batch that is not settled yet may be in no other list; where the provider will not say, it is not known yet. */
-async function askForTransactionsIn(
+/** Transactions of a pending batch may be in no other list; if the provider refuses to list them, there are none yet. */
+async function getBatchTransactions(
   account: Config["authorizeNet"],
   batch: Batch,
 ): Promise<ListedTransaction[]> {
@@ -155,13 +157,14 @@ async function listPages(
       all.push({
         transactionId: row.transId,
         invoiceNumber: row.invoiceNumber ?? null,
-        standing: standingOf(row.transactionStatus),
+        captureStatus: captureStatusOf(row.transactionStatus),
         providerStatus: row.transactionStatus,
         amount: centsOf(String(row.settleAmount ?? 0)),
       });
     }
     if (transactions.length === PAGE) continue;
-    if (all.length < totalNumInResultSet) throw new ProviderUnavailable("its list was shorter than it said");
+    if (all.length < totalNumInResultSet)
+      throw new ProviderUnavailable("its list is shorter than its stated total");
     return all;
   }
 }

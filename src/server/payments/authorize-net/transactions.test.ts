@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testConfig } from "#test/app.ts";
 import { ProviderUnavailable } from "./call.ts";
 import { listBatches, listRefundsSince, listTransactionsSince } from "./lists.ts";
-import { askForTransaction } from "./transactions.ts";
-import { refundCharge } from "./undo.ts";
+import { getTransaction } from "./transactions.ts";
+import { refundCharge } from "./void-and-refund.ts";
 
 /** A provider that says whatever the test has it say. */
 let says: (method: string, response: ServerResponse, body: string) => void;
@@ -80,16 +80,16 @@ test.each([
   ["declined", "nothing"],
   ["voided", "nothing"],
   ["refundPendingSettlement", "nothing"],
-])("A transaction that is %s counts as %s", async (status, standing) => {
+])("A transaction that is %s counts as %s", async (status, captureStatus) => {
   unsettled({ ...ok, transactions: [row(status)] });
-  expect(await list()).toMatchObject([{ standing }]);
+  expect(await list()).toMatchObject([{ captureStatus }]);
 });
 
 test("A refund never counts as money taken, settled or in a status of next year", async () => {
   for (const transactionStatus of ["settledSuccessfully", "aStatusOfNextYear"]) {
     const transaction = { ...row(transactionStatus), transactionType: "refundTransaction", authAmount: 25 };
     says = (_method, response) => response.end(JSON.stringify({ ...ok, transaction }));
-    expect(await askForTransaction(account, "7")).toMatchObject({ standing: "nothing" });
+    expect(await getTransaction(account, "7")).toMatchObject({ captureStatus: "nothing" });
   }
 });
 
@@ -201,13 +201,13 @@ test("A settled batch without a time is one without a time", async () => {
     },
   });
   expect(await listBatches(account, new Date(now.getTime() - DAY), now)).toMatchObject([{ settledAt: null }]);
-  expect((await askForTransaction(account, "71"))?.batch).toEqual({ id: "7", settledAt: null });
+  expect((await getTransaction(account, "71"))?.batch).toEqual({ id: "7", settledAt: null });
 });
 
 test("A transaction whose batch is not settled yet is in none", async () => {
   const transaction = { ...charge, transactionType: "authCaptureTransaction", batch: pending };
   answers({ getTransactionDetailsRequest: { ...ok, transaction } });
-  expect(await askForTransaction(account, "71")).toMatchObject({ batch: null, standing: "captured" });
+  expect(await getTransaction(account, "71")).toMatchObject({ batch: null, captureStatus: "captured" });
 });
 
 test.each([
@@ -230,15 +230,15 @@ test.each([
 test("A refund is known by its reference, or by its description where that is left out", async () => {
   const refund = { ...charge, transactionType: "refundTransaction", order: { description: "Refund CHR-5" } };
   answers({ getTransactionDetailsRequest: { ...ok, transaction: refund, transrefId: "CHR-4" } });
-  expect(await askForTransaction(account, "72")).toMatchObject({ ownReference: "CHR-4", kind: "refund" });
+  expect(await getTransaction(account, "72")).toMatchObject({ ownReference: "CHR-4", kind: "refund" });
   answers({ getTransactionDetailsRequest: { ...ok, transaction: refund } });
-  expect(await askForTransaction(account, "72")).toMatchObject({ ownReference: "CHR-5", refersTo: null });
+  expect(await getTransaction(account, "72")).toMatchObject({ ownReference: "CHR-5", refersTo: null });
 });
 
 test("A transaction of which no amount is told is not one of nothing", async () => {
   const { settleAmount: _, ...bare } = { ...charge, transactionType: "authCaptureTransaction" };
   answers({ getTransactionDetailsRequest: { ...ok, transaction: bare } });
-  await expect(askForTransaction(account, "71")).rejects.toThrow(ProviderUnavailable);
+  await expect(getTransaction(account, "71")).rejects.toThrow(ProviderUnavailable);
 });
 
 const refundOf = {
@@ -258,5 +258,5 @@ test.each([
 
 test("A refusal without a reason is a refusal", async () => {
   answers({ createTransactionRequest: { ...ok, transactionResponse: { responseCode: "3", errors: [{}] } } });
-  expect(await refundCharge(account, refundOf)).toMatchObject({ done: false, perhapsDoneBefore: false });
+  expect(await refundCharge(account, refundOf)).toMatchObject({ done: false, mayBeDone: false });
 });

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { type Cents, centsOf } from "#contract/cents.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
 
-/** What a transaction means to us: money taken, money not (yet) decided on, or nothing taken. */
-export type Standing = "captured" | "held" | "nothing";
+/** Whether a transaction charged the card: yes, undecided, or no. */
+export type CaptureStatus = "captured" | "held" | "nothing";
 
-/** A card transaction as the provider's own records have it. */
+/** A card transaction as the provider has it. */
 export type Transaction = {
   transactionId: string;
   invoiceNumber: string | null;
   providerStatus: string;
-  standing: Standing;
+  captureStatus: CaptureStatus;
   amount: Cents;
   card: string | null;
   submittedAt: Date | null;
   kind: "charge" | "refund";
-  /** The charge that a refund gives back. */
+  /** The charge that a refund refunds. */
   refersTo: string | null;
-  /** What we called the refund that it is (`describeRefund`); anybody else's have none. */
+  /** Our reference of a refund (`describeRefund`); null for refunds made elsewhere. */
   ownReference: string | null;
-  /** The batch it was settled in, once it was; when that was is not always said. */
+  /** The batch it settled in; null until then. The time may be missing. */
   batch: { id: string; settledAt: Date | null } | null;
 };
 
@@ -46,32 +46,32 @@ const NOTHING = new Set([
   "refundSettledSuccessfully",
 ]);
 
-/** Reviews, mere authorisations and every status we do not know are for a person: money may have been taken. */
-export function standingOf(status: string): Standing {
+/** Reviews, bare authorizations and unknown statuses are "held": money may have been taken. */
+export function captureStatusOf(status: string): CaptureStatus {
   if (CAPTURED.has(status)) return "captured";
   return NOTHING.has(status) ? "nothing" : "held";
 }
 
-/** A batch as far as we read it: of one that is not settled yet there is no time, and little else. */
+/** The fields of a batch that we read; a pending batch has few of them. */
 export const BatchFacts = z.object({
   batchId: z.string(),
   settlementTimeUTC: z.string().optional(),
   settlementState: z.string().optional(),
 });
 
-/** Whether a batch has not been settled yet, so that what is in it has not either. */
+/** Whether a batch, and so everything in it, has not settled yet. */
 export function isPending({ settlementState, settlementTimeUTC }: z.output<typeof BatchFacts>): boolean {
   return settlementState === "pendingSettlement" || (!settlementState && !settlementTimeUTC);
 }
 
-/** When a batch was settled, where that is said. */
+/** When a batch settled, or null if the provider does not say. */
 export function settledAtOf({ settlementTimeUTC }: z.output<typeof BatchFacts>): Date | null {
   return settlementTimeUTC ? instantOf(settlementTimeUTC) : null;
 }
 
 const DESCRIPTION = "Refund ";
 
-/** The order text of a refund, in which its name is found again where the reference is left out. */
+/** The order description of a refund, from which its reference is read if the provider omits it. */
 export function describeRefund(reference: string): string {
   return `${DESCRIPTION}${reference}`;
 }
@@ -96,8 +96,8 @@ const Details = z.object({
   transrefId: z.string().optional(),
 });
 
-/** One transaction in full; undefined where the provider does not know it (yet). */
-export async function askForTransaction(
+/** The details of a transaction; undefined if the provider does not have it (yet). */
+export async function getTransaction(
   account: Config["authorizeNet"],
   transactionId: string,
 ): Promise<Transaction | undefined> {
@@ -110,17 +110,17 @@ export async function askForTransaction(
     );
     const { batch } = transaction;
     const amount = transaction.settleAmount ?? transaction.authAmount;
-    if (amount === undefined) throw new ProviderUnavailable("it named no amount");
+    if (amount === undefined) throw new ProviderUnavailable("its answer has no amount");
     const card = transaction.payment?.creditCard;
     const isRefund = transaction.transactionType === "refundTransaction";
-    // A refund has the status of its own settlement; only a charge is money taken.
+    // A refund has a settlement status, too; only a charge is captured.
     const isCharge =
       transaction.transactionType.startsWith("auth") || transaction.transactionType.startsWith("capture");
     return {
       transactionId: transaction.transId,
       invoiceNumber: transaction.order?.invoiceNumber ?? null,
       providerStatus: transaction.transactionStatus,
-      standing: isCharge ? standingOf(transaction.transactionStatus) : "nothing",
+      captureStatus: isCharge ? captureStatusOf(transaction.transactionStatus) : "nothing",
       amount: centsOf(String(amount)),
       card: card ? `${card.cardType ?? "Card"} ${card.cardNumber}` : null,
       submittedAt: transaction.submitTimeUTC ? instantOf(transaction.submitTimeUTC) : null,
@@ -139,7 +139,7 @@ function referenceIn(description: string | undefined): string | null {
   return description?.startsWith(DESCRIPTION) ? description.slice(DESCRIPTION.length) : null;
 }
 
-/** An instant of theirs, which may leave the zone out where it means UTC. */
+/** One of the provider's times, which may omit the zone where it means UTC. */
 export function instantOf(time: string): Date {
   return new Date(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`);
 }

@@ -1,0 +1,242 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessible.ts";
+import { inDays, PASSWORD } from "#e2e/support/chapter.ts";
+import { mailTo } from "#e2e/support/mail.ts";
+import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectPaymentPage } from "#e2e/support/provider.ts";
+import { bringGuests, bringMember, cardOf, openForm, proceed } from "#e2e/support/registering.ts";
+
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole("heading", { name })).toBeVisible();
+
+test("the pages of a visitor can be used by everybody", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+  await expectAccessible(page, "landing page");
+
+  await page.goto("/member-login");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expectAccessible(page, "log-in, empty fields");
+  await signIn(page, "nobody", "nothing");
+  await expectToast(page, "Login failed");
+  await page.keyboard.press("F8");
+  await expectAccessible(page, "log-in, refused, with its toast");
+
+  await page.goto("/member-login/forgotten");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expectAccessible(page, "forgotten password, no address");
+  await page.getByLabel("Email").fill("nobody@chapter.example");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await heading(page, "Check your email");
+  await expectAccessible(page, "forgotten password, sent");
+
+  await page.goto(`/member-login/new-password#${"A".repeat(43)}`);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expectAccessible(page, "new password, empty");
+  await page.goto("/member-login/new-password");
+  await heading(page, "Choose a new password");
+  await expectAccessible(page, "new password, by half a link");
+
+  await page.goto("/api/login");
+  await page.getByLabel("Email").fill("nobody@chapter.example");
+  await page.getByLabel("Password").fill("nothing");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await heading(page, "Administrator log-in");
+  await expectAccessible(page, "administrators' log-in, refused");
+
+  await page.goto("/api/payment/return/unknown-reference-0000");
+  await heading(page, "Payment not found");
+  await expectAccessible(page, "payment not found");
+});
+
+test("the pages of a member can be used by everybody", async ({ page }) => {
+  await logIn(page, { userName: "member" });
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page, "dashboard");
+
+  await page.goto("/events");
+  await heading(page, "The Orchard Table");
+  await expectAccessible(page, "events");
+  await page.getByLabel("Search events").fill("no dinner is called so");
+  await heading(page, "No events found");
+  await expectAccessible(page, "events, none found");
+
+  await page.goto("/my-events");
+  await expect(page.getByText("PAID").first()).toBeVisible();
+  await expectAccessible(page, "My Events");
+
+  for (const [path, title] of [
+    ["/profile", "Margaret Ellison"],
+    ["/dues-renewal", "Membership Dues"],
+    ["/terms", "Terms and Conditions"],
+    ["/no-such-page", "Page not found"],
+    ["/events/999999/register", "Event Not Found"],
+  ] as const) {
+    await page.goto(path);
+    await heading(page, title);
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page, path);
+  }
+});
+
+test("dues that have ended can be paid by everybody", async ({ page }) => {
+  await logIn(page, { userName: "expired" });
+  await page.goto("/dues-renewal");
+  await expect(page.getByRole("button", { name: "Renew Membership" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page, "dues, expired");
+});
+
+test("menus and empty pages can be used by everybody", async ({ page, chapter }) => {
+  await logIn(page, await chapter.hasMember());
+  await heading(page, "Upcoming Events");
+  await expect(page.getByText("No recent activity")).toBeVisible();
+  await expectAccessible(page, "dashboard of a new member");
+  await page.goto("/my-events");
+  await heading(page, "No Event Registrations");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expectAccessible(page, "My Events, empty, with the mobile menu");
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await page.getByRole("button", { name: /account of/i }).click();
+  await expect(page.getByRole("menuitem", { name: "Log out" })).toBeVisible();
+  await expectAccessible(page, "user menu");
+});
+
+test("every variant of the registration page can be used by everybody", async ({ page, chapter }) => {
+  const member = await chapter.hasMember();
+  await logIn(page, member);
+  const open = await chapter.hasDinner({
+    title: "Variant: open",
+    registrationDeadline: inDays(10),
+    endDateTime: new Date(inDays(20).getTime() + 3 * 3_600_000),
+    externalUrl: "https://society.example/weekends",
+  });
+
+  let load = () => {};
+  const mayLoad = new Promise<void>((go) => {
+    load = go;
+  });
+  await page.route(`**/api/events/${open.id}`, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  // By a link within the portal: opened by its address it comes with the dinner drawn.
+  await page.goto("/events");
+  await expect(page.locator("#root[data-server-rendered]")).toHaveCount(0);
+  await page.locator(`a[href="/events/${open.id}/register"]`).first().click();
+  await expect(page.getByText("Loading the event…")).toBeAttached();
+  await expectAccessible(page, "registration, loading");
+  load();
+
+  await openForm(page, open);
+  await bringMember(page, ["Henry", ""]);
+  await bringGuests(page, ["", "Vale"]);
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByText("You must agree to the terms")).toBeVisible();
+  await expectAccessible(page, "registration, open, with mistakes");
+  await page.getByRole("group", { name: "Additional member" }).getByLabel("Last name").fill("Weber");
+  await page.getByRole("group", { name: "Guest 1" }).getByLabel("First name").fill("Cosima");
+  await proceed(page);
+  await expectPaymentPage(page, "$475.00");
+  await openForm(page, open);
+  await expect(page.getByText("Your payment is still open")).toBeVisible();
+  await expectAccessible(page, "registration, payment open");
+  await page.goto("/my-events");
+  await expect(cardOf(page, open).getByText("pending", { exact: true })).toBeVisible();
+  await expectAccessible(page, "My Events, payment open");
+
+  const past = await chapter.hasDinner({ title: "Variant: past", dateTime: inDays(-1) });
+  await page.goto(`/events/${past.id}/register`);
+  await heading(page, "Event Has Passed");
+  await expectAccessible(page, "registration, event has passed");
+
+  const closed = await chapter.hasDinner({ title: "Variant: closed", registrationDeadline: inDays(-1) });
+  await page.goto(`/events/${closed.id}/register`);
+  await expect(page.getByText("Registration for this event has closed")).toBeVisible();
+  await expectAccessible(page, "registration, closed");
+
+  const registered = await chapter.hasDinner({ title: "Variant: registered" });
+  await chapter.hasParty({ eventId: registered.id, memberId: member.id });
+  await page.goto(`/events/${registered.id}/register`);
+  await expect(page.getByText("You are registered for this event")).toBeVisible();
+  await expectAccessible(page, "registration, registered already");
+});
+
+test("the waitlist and its offer can be used by everybody", async ({ page, chapter, mailbox }) => {
+  const member = await chapter.hasMember();
+  const other = await chapter.hasMember();
+  const dinner = await chapter.hasDinner({ title: "Variant: sold out", totalSeats: 1 });
+  await chapter.hasParty({
+    eventId: dinner.id,
+    memberId: other.id,
+    status: "pending",
+    holdExpiresAt: inDays(1),
+  });
+  await logIn(page, member);
+  await page.goto(`/events/${dinner.id}/register`);
+  await heading(page, "Event Sold Out");
+  await expectAccessible(page, "registration, sold out");
+  await page.getByRole("button", { name: "Join Waitlist" }).click();
+  await expect(page).toHaveURL("/events");
+  await page.goto(`/events/${dinner.id}/register`);
+  await expect(page.getByText("You are on the waitlist for this event")).toBeVisible();
+  await expectAccessible(page, "registration, on the waitlist");
+
+  await chapter.holdsRunOut(dinner.id);
+  await mailTo(mailbox, member, `A seat has opened up: ${dinner.title}`);
+  await page.reload();
+  await expect(page.getByText(/^Seats offered to you until/)).toBeVisible();
+  await expectAccessible(page, "registration, seats offered");
+  await page.getByRole("button", { name: "Decline Offer" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "dialog: let the seats go");
+  await page.getByRole("button", { name: "Keep the Seats" }).click();
+  await page.goto("/my-events");
+  await expect(page.getByText("IN WAITLIST")).toBeVisible();
+  await expectAccessible(page, "My Events, seats offered");
+});
+
+test("the pages of the administration can be used by everybody", async ({ page }) => {
+  await page.goto("/api/login");
+  await page.getByLabel("Email").fill("admin@chapter.example");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await heading(page, "Admin Dashboard");
+  await expectAccessible(page, "admin dashboard");
+  await page.goto("/admin/constant-contact");
+  await heading(page, "By your consent (OAuth)");
+  await expectAccessible(page, "mailing list");
+  await page.goto("/profile");
+  await expect(page.getByText(/has no member record/)).toBeVisible();
+  await expectAccessible(page, "profile of one without a member record");
+});
+
+test("a word without end makes no page wider than the screen", async ({ page, chapter }) => {
+  const word = (length: number) => "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, length);
+  const officer = await chapter.hasMember({
+    ...{ firstName: word(100), lastName: word(100), adminPrivileges: "full" },
+  });
+  // The nearest of all, and seen by officers only, so that no other journey meets it.
+  const dinner = await chapter.hasDinner({
+    ...{ title: word(200), location: word(200), isActive: false, dateTime: new Date(Date.now() + 3_600_000) },
+  });
+  await chapter.hasParty({
+    ...{ eventId: dinner.id, memberId: officer.id, guestTickets: 1, amount: "0.00" },
+    guestInfo: [{ firstName: word(100), lastName: word(100), tableNumber: null, seatingRequests: null }],
+  });
+  await page.goto("/member-login");
+  await signIn(page, officer.userName);
+  await heading(page, "Admin Dashboard");
+  const pages = ["/", "/events", `/events/${dinner.id}/register`, "/my-events"];
+  for (const path of [...pages, `/events/${dinner.id}/attendees`, "/admin/events"]) {
+    await page.goto(path);
+    await expect(page.getByText(word(200)).first()).toBeVisible();
+    for (const width of [320, 390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(tooWide, `${path}: pixels too wide for ${width} px`).toBe(0);
+    }
+  }
+});

@@ -1,0 +1,293 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { expectAccessible } from "#e2e/support/accessible.ts";
+import type { Chapter } from "#e2e/support/chapter.ts";
+import { mailTo } from "#e2e/support/mail.ts";
+import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
+
+/** Opens the attendees of a dinner as an officer who has just logged in. */
+async function openAttendees(
+  page: Page,
+  chapter: Chapter,
+  dinner: { id: number; title: string },
+  adminPrivileges: "limited" | "full" = "full",
+): Promise<void> {
+  const officer = await chapter.hasMember({ adminPrivileges });
+  if (adminPrivileges === "limited") {
+    await logIn(page, officer);
+  } else {
+    await page.goto("/member-login");
+    await signIn(page, officer.userName);
+    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  }
+  await page.goto(`/events/${dinner.id}/attendees`);
+  await expect(page.getByRole("heading", { level: 1, name: dinner.title })).toBeVisible();
+}
+
+/** The rows of the party of this name. */
+function partyOf(page: Page, name: string) {
+  return page.locator("tbody").filter({ has: page.getByText(name, { exact: true }) });
+}
+
+async function writeContact(page: Page, first: string, last: string, email = ""): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Manual Registration" });
+  await dialog.getByLabel("First name").first().fill(first);
+  await dialog.getByLabel("Last name").first().fill(last);
+  await dialog.getByLabel("Email").fill(email);
+}
+
+test("an officer's day: two register by telephone and by letter, are seated, one is removed, the lists agree", async ({
+  page,
+  chapter,
+  mailbox,
+}) => {
+  const dinner = await chapter.hasDinner({
+    title: "Journey of the Full Table",
+    memberPrice: "150.00",
+    guestPrice: "175.00",
+    totalSeats: 20,
+  });
+  const member = await chapter.hasMember({ firstName: "Margarethe", lastName: "Lindqvist" });
+  const waiting = await chapter.hasMember({ firstName: "Ottilie", lastName: "Wartmann" });
+  await chapter.hasParty({ eventId: dinner.id, memberId: member.id, foodRequests: "No walnuts" });
+  await chapter.hasParty({ eventId: dinner.id, memberId: waiting.id, status: "waitlist" });
+  await openAttendees(page, chapter, dinner);
+  await expect(page.getByText("1 registration, 1 person")).toBeVisible();
+
+  // By telephone, with the card at hand.
+  await page.getByRole("button", { name: "Add Manual Registration" }).click();
+  await writeContact(page, "Cosima", "Feld", "cosima.feld@example.org");
+  await page.getByRole("button", { name: "One more: Member tickets" }).click();
+  const second = page.getByRole("group", { name: "Additional member 1" });
+  await second.getByLabel("First name").fill("Barnaby");
+  await second.getByLabel("Last name").fill("Feld");
+  await expect(page.getByRole("dialog").getByText("$300.00")).toBeVisible();
+  await page.getByRole("button", { name: "Create Registration & Proceed to Payment" }).click();
+  await expectPaymentPage(page, "$300.00");
+  await expect(page.getByText(`Manual Registration - ${dinner.title}`)).toBeVisible();
+  await pay(page);
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
+  await expectToast(page, "Registration Created");
+  await expect(partyOf(page, "Cosima Feld").getByText("PAID", { exact: true })).toBeVisible();
+  await mailTo(mailbox, { email: "cosima.feld@example.org" }, `You are registered: ${dinner.title}`);
+
+  // By email, with a check.
+  await page.getByRole("button", { name: "Add Manual Registration" }).click();
+  await page.getByRole("tab", { name: "Guest Registration" }).click();
+  await page.getByRole("button", { name: "One more: Guest tickets" }).click();
+  for (const [place, first] of ["Jiří", "Alžběta"].entries()) {
+    const guest = page.getByRole("group", { name: `Guest ${place + 1}` });
+    await guest.getByLabel("First name").fill(first);
+    await guest.getByLabel("Last name").fill("Dvořák");
+  }
+  await page.getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" }).check();
+  await page.getByLabel("Payment Notes").fill("Check 1430 of March 2");
+  await page.getByRole("button", { name: "Create Registration (Mark as Paid)" }).click();
+  await expectToast(page, "Registration Created", "Registration has been created and marked as paid.");
+  await expect(page.getByText("3 registrations, 5 people")).toBeVisible();
+
+  // Seated by the keyboard alone: a number, Enter, the next number.
+  await page.getByRole("button", { name: /^Table of Margarethe Lindqvist/ }).click();
+  let saved = 0;
+  page.on("response", (answer) => {
+    if (answer.request().method() === "PATCH" && answer.ok()) saved += 1;
+  });
+  for (const table of ["4", "7", "7"]) {
+    await page.keyboard.type(table);
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();
+  // The page shows a table at once; the portal must have it, too.
+  await expect.poll(() => saved).toBe(3);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Table 4: 1 seat" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();
+
+  // The one who waited has paid; another goes.
+  await partyOf(page, "Ottilie Wartmann").getByRole("button", { name: "Mark Paid" }).click();
+  await expectToast(page, "Success", "Registration updated successfully");
+  await expect(page.getByText("No members on waitlist")).toBeVisible();
+  await partyOf(page, "Cosima Feld").getByRole("button", { name: "Remove" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Registration" });
+  await expect(question).toContainText("$300.00 paid by card is then owed back");
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expectToast(page, "Success", "Attendee removed successfully");
+  await expect(page.getByText("3 registrations, 4 people")).toBeVisible();
+
+  // At the door, without the háčky.
+  await page.getByLabel("Find a name").fill("dvorak");
+  await expect(page.getByText("1 registration, 2 people, of 4")).toBeVisible();
+  await page.getByLabel("Find a name").fill("");
+
+  const csv = await download(page, "Download CSV", "Attendee list downloaded successfully");
+  expect(csv.name).toBe(`${dinner.title}_Attendees.csv`);
+  const lines: Record<string, string>[] = parse(csv.file, { bom: true, columns: true });
+  expect(lines.map(({ Name, Seats, Table, Status }) => [Name, Seats, Table, Status])).toEqual([
+    ["Margarethe Lindqvist", "1", "4", "PAID"],
+    ["Ottilie Wartmann", "1", "", "PAID"],
+    // Without a contact the first guest stands for the party, and is counted once.
+    ["Jiří Dvořák", "0", "7", "PAID"],
+    ["Jiří Dvořák", "1", "7", "PAID"],
+    ["Alžběta Dvořák", "1", "7", "PAID"],
+  ]);
+  expect(lines[0]?.["Food Requests"]).toBe("No walnuts");
+  const word = await download(
+    page,
+    "Download Word",
+    "Attendee list downloaded as Word document successfully",
+  );
+  expect(word.name).toBe(`${dinner.title}_Attendees.docx`);
+  // A Word file is a ZIP archive.
+  expect(word.file.subarray(0, 2).toString()).toBe("PK");
+});
+
+async function download(page: Page, button: string, said: string) {
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  await expectToast(page, "Success", said);
+  return { name: saved.suggestedFilename(), file: await readFile(await saved.path()) };
+}
+
+test("a caller is found by the keyboard alone, and his name leads to his record, his party and back", {
+  tag: "@walk",
+}, async ({ page, chapter }) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Caller" });
+  const caller = await chapter.hasMember({ firstName: "Perpetua", lastName: "Quillfeather" });
+  await openAttendees(page, chapter, dinner);
+  await page.getByRole("button", { name: "Add Manual Registration" }).click();
+  const dialog = page.getByRole("dialog", { name: "Manual Registration" });
+  const box = dialog.getByRole("combobox", { name: "Find in the directory" });
+  await box.focus();
+  await page.keyboard.type(caller.userName);
+  await expect(dialog.getByRole("option", { name: /Perpetua Quillfeather/ })).toBeVisible();
+  await expectAccessible(page, "dialog: manual registration, members suggested");
+  // The list goes first, the sheet stays.
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("option")).toBeHidden();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Linked to member Perpetua Quillfeather.")).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toHaveValue(caller.email);
+  await dialog.getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" }).check();
+  await dialog.getByRole("button", { name: "Create Registration (Mark as Paid)" }).click();
+  await expectToast(page, "Registration Created");
+
+  await page.getByRole("link", { name: "Perpetua Quillfeather" }).click();
+  await expect(page).toHaveURL(`/admin/members?member=${caller.id}`);
+  await expect(page.getByRole("link", { name: "Download this member’s data" })).toBeVisible();
+  await expectAccessible(page, "one member");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download this member’s data" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`member-data-${caller.id}.html`);
+  expect(await readFile(await file.path(), "utf8")).toContain("Quillfeather");
+  await page.getByRole("table", { name: "Registrations" }).getByRole("link", { name: dinner.title }).click();
+  await expect(partyOf(page, "Perpetua Quillfeather")).toBeInViewport();
+});
+
+test("a payment that is cancelled leaves nobody on the list, and the seats are free again", async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Second Thought", totalSeats: 2 });
+  await openAttendees(page, chapter, dinner, "limited");
+  await page.getByRole("button", { name: "Add Manual Registration" }).click();
+  await writeContact(page, "Cosima", "Feld");
+  await page.getByRole("button", { name: "Create Registration & Proceed to Payment" }).click();
+  await expectPaymentPage(page, "$150.00");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
+  await expectToast(page, "Payment Cancelled", "Nothing was charged, and no registration was created.");
+  await expect(page.getByText("No confirmed attendees yet")).toBeVisible();
+  await expect(page.getByText(/on hold/)).toBeHidden();
+});
+
+test("a payment that was left by Back is gone on with by its note, or given up there", {
+  tag: "@walk",
+}, async ({ page, chapter }) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Way Back", totalSeats: 4 });
+  await openAttendees(page, chapter, dinner, "limited");
+  for (const first of ["Cosima", "Barnaby"]) {
+    await page.getByRole("button", { name: "Add Manual Registration" }).click();
+    await writeContact(page, first, "Feld");
+    await page.getByRole("button", { name: "Create Registration & Proceed to Payment" }).click();
+    await expectPaymentPage(page, "$150.00");
+    await page.goto(`/events/${dinner.id}/attendees`);
+  }
+  await expect(page.getByText("2 on hold")).toBeVisible();
+  const notes = page.getByRole("region", { name: "Open card payments" });
+  await expect(notes.getByText("Open card payment for Cosima Feld")).toBeVisible();
+  await expectAccessible(page, "attendees, with open card payments");
+
+  await notes.getByRole("button", { name: "Abandon" }).first().click();
+  const question = page.getByRole("dialog", { name: "Abandon Card Payment" });
+  await expect(question).toContainText("Cosima Feld, 1 member ticket.");
+  await question.getByRole("button", { name: "Abandon" }).click();
+  await expectToast(page, "Card Payment Abandoned", "Nothing was charged. Its seats are available again.");
+  await expect(notes.getByText("Open card payment for Cosima Feld")).toBeHidden();
+  await expect(page.getByText("1 on hold")).toBeVisible();
+
+  await notes.getByRole("button", { name: "Continue" }).click();
+  await expectPaymentPage(page, "$150.00");
+  await pay(page);
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
+  await expect(partyOf(page, "Barnaby Feld").getByText("PAID", { exact: true })).toBeVisible();
+  await expect(notes).toBeHidden();
+  await expect(page.getByText(/on hold/)).toBeHidden();
+});
+
+test("the attendees page and its dialogs can be used by everybody", { tag: "@walk" }, async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Attendees for everybody", totalSeats: 20 });
+  const longName = { firstName: "Maximiliane-Wilhelmina", lastName: "Freifrau von Hohenstaufen-Sayn" };
+  const member = await chapter.hasMember(longName);
+  const other = await chapter.hasMember({ firstName: "Ida", lastName: "Abel" });
+  await chapter.hasParty({
+    eventId: dinner.id,
+    memberId: member.id,
+    memberTickets: 2,
+    guestTickets: 2,
+    tableNumber: 4,
+    foodRequests: "Neither shellfish nor nuts",
+    seatingRequests: "Not beside the band",
+    adminNotes: "Speaks at eight",
+  });
+  await chapter.hasParty({ eventId: dinner.id, memberId: other.id, status: "waitlist", guestTickets: 1 });
+  await openAttendees(page, chapter, dinner);
+  await expect(page.getByText("1 registration, 4 people")).toBeVisible();
+  await expectAccessible(page, "attendees");
+
+  await partyOf(page, "Ida Abel").getByRole("button", { name: "Offer Seats" }).click();
+  await expectToast(page, "Seats Offered");
+  await page.getByRole("button", { name: /^Table of Maximiliane/ }).click();
+  await expectAccessible(page, "attendees, an offer and a table being typed");
+  await page.keyboard.press("Escape");
+
+  await partyOf(page, "Ida Abel").getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("Table number").fill("0");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Table number must be at least 1")).toBeVisible();
+  await expectAccessible(page, "dialog: edit registration, with a mistake");
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await partyOf(page, "Ida Abel").getByRole("button", { name: "Remove" }).click();
+  await expectAccessible(page, "dialog: remove from waitlist");
+  await page.getByRole("button", { name: "Keep on Waitlist" }).click();
+
+  await page.getByRole("button", { name: "Add Manual Registration" }).click();
+  await page.getByRole("button", { name: "One more: Member tickets" }).click();
+  await page.getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" }).check();
+  await page.getByRole("button", { name: "Create Registration (Mark as Paid)" }).click();
+  await expect(page.getByText("First name is required")).toBeVisible();
+  await expectAccessible(page, "dialog: manual registration of a member, with mistakes");
+  await page.getByRole("tab", { name: "Guest Registration" }).click();
+  await expectAccessible(page, "dialog: manual registration of a guest");
+});

@@ -1,0 +1,87 @@
+import { expect, type Page } from "@playwright/test";
+import { mailTo } from "#e2e/support/mail.ts";
+import { logIn, signIn, test } from "#e2e/support/portal.ts";
+
+/** Asks for the mail as a member does, from the log-in page on. */
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto("/member-login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+}
+
+function linkIn({ text }: { text: string }, userName: string): string {
+  const [, link = ""] = text.match(new RegExp(`New password for ${userName}:\\n(\\S+)`)) ?? [];
+  return link;
+}
+
+async function choose(page: Page, password: string): Promise<void> {
+  await page.getByLabel("New Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm New Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Change Password" }).click();
+}
+
+test("a member who forgot his password finds a link in his mailbox, chooses a new one and logs in", async ({
+  page,
+  elsewhere,
+  chapter,
+  mailbox,
+}) => {
+  const member = await chapter.hasMember({ firstName: "Ottilie" });
+  const atHome = await elsewhere();
+  await logIn(atHome, member);
+
+  await askForLink(page, member.email.toUpperCase());
+  const mail = await mailTo(mailbox, member, "Choose a new password");
+  await page.goto(linkIn(mail, member.userName));
+  await choose(page, "tarte au citron");
+  await expect(page.getByText(`Please log in as ${member.userName}`)).toBeVisible();
+  expect(page.url()).toMatch(/\/member-login\/new-password$/);
+  await page.getByRole("main").getByRole("link", { name: "Member Login" }).click();
+  await signIn(page, member.userName, "tarte au citron");
+  await expect(page.getByRole("heading", { name: "Welcome back, Ottilie!" })).toBeVisible();
+  await mailTo(mailbox, member, "Your password was changed");
+
+  // Anyone who was logged in with the old password is not anymore.
+  expect((await atHome.request.get("/api/registrations/my")).status()).toBe(401);
+});
+
+test("two spouses with one address get one mail, and each his own link", async ({
+  page,
+  elsewhere,
+  chapter,
+  mailbox,
+}) => {
+  const first = await chapter.hasMember({ firstName: "Wilhelm" });
+  const second = await chapter.hasMember({ firstName: "Rosalind", email: first.email });
+  await askForLink(page, first.email);
+  const mail = await mailTo(mailbox, first, "Choose a new password");
+  await page.goto(linkIn(mail, second.userName));
+  await choose(page, "clafoutis aux cerises");
+  await expect(page.getByText(`Please log in as ${second.userName}`)).toBeVisible();
+  // The other's password is what it was, and his link still works.
+  await logIn(await elsewhere(), first);
+  const other = await elsewhere();
+  await other.goto(linkIn(mail, first.userName));
+  await choose(other, "poires belle Hélène");
+  await expect(other.getByText(`Please log in as ${first.userName}`)).toBeVisible();
+});
+
+test("the pages for a forgotten password are at home on a telephone and on a wide screen", async ({
+  page,
+}) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["/member-login/forgotten", `/member-login/new-password#${"A".repeat(43)}`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 2 })).toBeVisible();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.screenshot({
+        fullPage: true,
+      });
+    }
+  }
+});

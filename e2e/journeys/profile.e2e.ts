@@ -1,0 +1,106 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessible.ts";
+import { PASSWORD } from "#e2e/support/chapter.ts";
+import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+
+test("a member takes a name beyond Latin-1, and every later call still works", { tag: "@walk" }, async ({
+  page,
+  chapter,
+}) => {
+  const member = await chapter.hasMember({ firstName: "Jana", lastName: "Dvořák" });
+  await chapter.hasDinner({ title: "Dinner of the Renamed" });
+  await logIn(page, member);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Jana Dvořák" })).toBeVisible();
+  await page.getByLabel(/^Last name/).fill("Šimková");
+  await page.getByLabel("Comments", { exact: true }).fill("Příliš žluťoučký kůň, 乾杯 🥂");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jana Šimková" })).toBeVisible();
+  await expectToast(page, "Profile Updated");
+  await expectAccessible(page, "the profile of one without a spouse");
+
+  const refused: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  for (const path of ["/", "/events", "/my-events", "/profile"]) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: /account of Jana Šimková/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.getByLabel("Title").fill("Dame");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expectToast(page, "Profile Updated");
+  await expect(page.getByLabel("Comments", { exact: true })).toHaveValue("Příliš žluťoučký kůň, 乾杯 🥂");
+  expect(refused).toEqual([]);
+});
+
+test("a changed password logs the member out in his other browser, and is the one that logs in", {
+  tag: "@walk",
+}, async ({ page, chapter, elsewhere }) => {
+  const member = await chapter.hasMember();
+  const other = await elsewhere();
+  await logIn(other, member);
+  await logIn(page, member);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Reset my Password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset my Password" });
+  await dialog.getByRole("button", { name: "Change Password" }).click();
+  await expect(dialog.getByText("Please confirm your password")).toBeVisible();
+  await expectAccessible(page, "the password's dialog with its complaints");
+  await dialog.getByLabel("Current Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel("New Password", { exact: true }).fill("oysters and rye");
+  await dialog.getByRole("button", { name: "Show New Password" }).click();
+  await dialog.getByLabel("Confirm New Password", { exact: true }).fill("oysters and rye");
+  await dialog.getByRole("button", { name: "Change Password" }).click();
+  await expectToast(page, "Password Changed", "Your password has been updated successfully.");
+  await expect(dialog).toBeHidden();
+
+  await other.goto("/profile");
+  await expectToast(other, "Unauthorized", "You are logged out. Logging in again...");
+  await expect(other).toHaveURL("/member-login");
+  await signIn(other, member.userName, "oysters and rye");
+  await expect(other.getByRole("heading", { name: /^Welcome back/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
+});
+
+test("what is typed is not lost by Back, by Escape or by a click beside the sheet", { tag: "@walk" }, async ({
+  page,
+  chapter,
+}) => {
+  const member = await chapter.hasMember();
+  await logIn(page, member);
+  const links = page.getByRole("navigation", { name: "Main" });
+  await links.getByRole("link", { name: "My Events" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
+  await links.getByRole("link", { name: "Profile" }).click();
+  await page.getByLabel("City").fill("Alexandria");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL("/profile");
+  await expectAccessible(page, "the question before leaving");
+  await question.getByRole("button", { name: "Stay on this page" }).click();
+  await expect(page.getByLabel("City")).toHaveValue("Alexandria");
+
+  await page.getByRole("button", { name: "Reset my Password" }).click();
+  const sheet = page.getByRole("dialog", { name: "Reset my Password" });
+  const typed = sheet.getByLabel("New Password", { exact: true });
+  await typed.fill("oysters and rye");
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Escape");
+  const discard = page.getByRole("dialog", { name: "Discard what you typed?" });
+  await expect(discard).toBeVisible();
+  await expectAccessible(page, "the question before discarding");
+  await page.keyboard.press("Escape");
+  await expect(typed).toBeFocused();
+  await page.goBack();
+  await discard.getByRole("button", { name: "Discard" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/profile");
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
+});

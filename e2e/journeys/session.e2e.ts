@@ -1,0 +1,162 @@
+import { expect, type Page } from "@playwright/test";
+import { PASSWORD } from "#e2e/support/chapter.ts";
+import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { openForm, proceed } from "#e2e/support/registering.ts";
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /account of/i }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+}
+
+/** Whether the browser answers from what it keeps; a copy is taken however old, else the portal is asked. */
+function isAnswered(page: Page, path: string, cache: "force-cache" | "only-if-cached"): Promise<boolean> {
+  return page.evaluate(async ([asked, how]) => (await fetch(asked, { cache: how, mode: "same-origin" })).ok, [
+    path,
+    cache,
+  ] as const);
+}
+
+function storedRecord(page: Page): Promise<string | null> {
+  return page.evaluate(() => window.localStorage.getItem("memberAuth"));
+}
+
+test("a member stays logged in over a reload, and leaves nothing behind when he logs out", async ({
+  page,
+  chapter,
+}) => {
+  await logIn(page, await chapter.hasMember({ firstName: "Philippa" }));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Welcome back, Philippa!" })).toBeVisible();
+
+  const ended = page.waitForResponse("**/api/member/logout");
+  await logOut(page);
+  await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await ended;
+  expect(await storedRecord(page)).toBeNull();
+  expect((await page.request.get("/api/registrations/my")).status()).toBe(401);
+});
+
+for (const [who, privileges] of [
+  ["a member", "none"],
+  ["a full officer", "full"],
+] as const) {
+  test(`${who} who logs out leaves no copy of his lists in the browser`, async ({ page, chapter }) => {
+    const member = await chapter.hasMember({ adminPrivileges: privileges });
+    await page.goto("/member-login");
+    await signIn(page, member.userName);
+    await expect(
+      page.getByRole("heading", { level: 1, name: /^(Welcome back|Admin Dashboard)/ }),
+    ).toBeVisible();
+    await page.goto("/my-events");
+    await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
+    // Such a page may have come with its lists; a copy is kept of those that are asked for.
+    await page.evaluate(async () => (await fetch("/api/registrations/my")).text());
+    expect(await isAnswered(page, "/api/registrations/my", "only-if-cached")).toBe(true);
+    await logOut(page);
+    await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+    await expect.poll(() => isAnswered(page, "/api/registrations/my", "force-cache")).toBe(false);
+  });
+}
+
+test("a member whose name goes beyond Latin-1 is answered on every call", async ({ page, chapter }) => {
+  const member = await chapter.hasMember({
+    firstName: "Božena",
+    lastName: "Dvořák-Šimková",
+    memberComments: "Příliš žluťoučký kůň, 乾杯 🥂. ".repeat(60),
+  });
+  const refused: string[] = [];
+  const sent: string[] = [];
+  await page.goto("/member-login");
+  await signIn(page, member.userName);
+  await expect(page.getByRole("heading", { name: "Welcome back, Božena!" })).toBeVisible();
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    sent.push(
+      ...(answer
+        .request()
+        .headers()
+        ["x-member-auth"]?.match(/[^ -~]|Dvo\\u0159\\u00e1k/) ?? []),
+    );
+  });
+  for (const [path, heading] of [
+    ["/", "Welcome back, Božena!"],
+    ["/events", "Events"],
+    ["/my-events", "My Event Registrations"],
+    ["/profile", "Božena Dvořák-Šimková"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+  await page.waitForLoadState("networkidle");
+  expect(refused).toEqual([]);
+  expect(new Set(sent)).toEqual(new Set(["Dvo\\u0159\\u00e1k"]));
+});
+
+test("a stored record that is broken is thrown away, and the member can log in again", async ({
+  page,
+  chapter,
+}) => {
+  const member = await chapter.hasMember({ firstName: "Silas" });
+  await logIn(page, member);
+  await page.evaluate(() => window.localStorage.setItem("memberAuth", '{"id": 1, "firstN'));
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+  expect(await storedRecord(page)).toBeNull();
+  await logIn(page, member);
+  await expect(page.getByRole("heading", { name: "Welcome back, Silas!" })).toBeVisible();
+});
+
+test("a session that has run out while a form is filled in costs a log-in and no word of the form", async ({
+  page,
+  chapter,
+}) => {
+  const member = await chapter.hasMember();
+  const dinner = await chapter.hasDinner({ title: "Journey of the Long Thought" });
+  await logIn(page, member);
+  await openForm(page, dinner);
+  await page.getByLabel("Food requests").fill("No cream, please.");
+  await chapter.forgetsSessionsOf(member.id);
+  await proceed(page);
+  await expectToast(page, "Unauthorized", "Please log in to continue.");
+  await expect(page).toHaveURL("/member-login");
+  await signIn(page, member.userName);
+  await expect(page).toHaveURL(`/events/${dinner.id}/register`);
+  await expect(page.getByLabel("Food requests")).toHaveValue("No cream, please.");
+});
+
+test("a plain member at /admin is turned away to the dashboard", async ({ page, chapter }) => {
+  await logIn(page, await chapter.hasMember());
+  await page.goto("/admin");
+  await expectToast(page, "Access Denied", "You don't have permission to access this page.");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: /^Welcome back/ })).toBeVisible();
+});
+
+test("a full administrator among the members is led to the administration", async ({ page, chapter }) => {
+  const officer = await chapter.hasMember({ firstName: "Beatrix", adminPrivileges: "full" });
+  await page.goto("/member-login");
+  await signIn(page, officer.userName);
+  await expectToast(page, "Admin login successful", "Welcome to the admin panel!");
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
+});
+
+test("an administrator logs in on the page of his own, and out again", async ({ page }) => {
+  await page.goto("/api/login");
+  await page.getByLabel("Email").fill("admin@chapter.example");
+  await page.getByLabel("Password").fill("not-this-one");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+  await expect(page.getByLabel("Email")).toHaveValue("admin@chapter.example");
+
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
+
+  await logOut(page);
+  await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+  await expect(page).toHaveURL("/");
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401);
+});

@@ -1,0 +1,136 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessible.ts";
+import { inDays, rare } from "#e2e/support/chapter.ts";
+import { mailTo } from "#e2e/support/mail.ts";
+import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
+import { bringGuests, cardOf, openForm, proceed } from "#e2e/support/registering.ts";
+
+type Dinner = { id: number; title: string };
+
+async function registerAndPay(page: Page, dinner: Dinner, amount: string, guest?: [string, string]) {
+  await openForm(page, dinner);
+  if (guest) await bringGuests(page, guest);
+  await proceed(page);
+  await expectPaymentPage(page, amount);
+  await pay(page);
+  await expectToast(page, "Payment Successful!");
+  await page.goto("/my-events");
+  await cardOf(page, dinner).getByRole("button", { name: "Change or cancel" }).click();
+}
+
+/** An open item on the payments page, which is opened again. */
+async function openItemOf(page: Page, title: string) {
+  await page.goto("/admin/payments");
+  return page.getByRole("article", { name: title });
+}
+
+async function sendRefund(page: Page, title: string, amount: string, sentence: string): Promise<void> {
+  const openItem = await openItemOf(page, title);
+  await openItem.getByRole("button", { name: `Refund ${amount}` }).click();
+  const question = page.getByRole("dialog", { name: `Refund ${amount}?` });
+  await expect(question).toContainText(sentence);
+  await expectAccessible(page, "dialog: refund");
+  await question.getByRole("button", { name: `Refund ${amount}` }).click();
+}
+
+async function reconcileToday(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Reconciliation" }).click();
+  const days = page.getByRole("tabpanel", { name: "Reconciliation" });
+  await days.getByLabel("From").fill(await days.getByLabel("Through").inputValue());
+  await days.getByRole("button", { name: "Reconcile Now" }).click();
+}
+
+test("a full officer refunds before and after settlement, and everything reconciles", {
+  tag: "@walk",
+}, async ({ page, elsewhere, chapter, provider, mailbox }) => {
+  const dinner = await chapter.hasDinner({
+    title: "Journey of the Returned Money",
+    registrationDeadline: inDays(10),
+  });
+  const [returnova, partov] = [rare("Returnova"), rare("Partov")];
+  const lucie = await chapter.hasMember({ firstName: "Lucie", lastName: returnova });
+  await logIn(page, lucie);
+  await registerAndPay(page, dinner, "$150.00");
+  const card = cardOf(page, dinner);
+  await card.getByRole("button", { name: "Cancel registration" }).click();
+  await page.getByRole("button", { name: "Cancel Registration" }).click();
+  await expectToast(page, "Registration Cancelled");
+
+  const officer = await elsewhere();
+  await officer.goto("/member-login");
+  await signIn(officer, (await chapter.hasMember({ firstName: "Otto", adminPrivileges: "full" })).userName);
+  await officer.getByRole("link", { name: "Payments", exact: true }).click();
+  await expect(officer.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
+  await expect(officer.getByRole("heading", { name: /needs? attention$/ })).toBeVisible();
+  await expectAccessible(officer, "payments");
+  const toLucie = `Refund $150.00 to Lucie ${returnova}`;
+  await sendRefund(
+    officer,
+    toLucie,
+    "$150.00",
+    `$150.00 will be refunded to Lucie ${returnova}'s card ending 1111. It usually takes 3–5 business days.`,
+  );
+  await expectToast(officer, "Refund Sent", "$150.00 is on its way to the card ending 1111.");
+  await expect(officer.getByRole("article", { name: toLucie })).toBeHidden();
+  const email = await mailTo(mailbox, lucie, `$150.00 refunded: ${dinner.title}, 1 ticket`);
+  expect(email.text).toContain("The charge was cancelled before your bank booked it");
+
+  const pavel = await chapter.hasMember({ firstName: "Pavel", lastName: partov });
+  const other = await elsewhere();
+  await logIn(other, pavel);
+  await registerAndPay(other, dinner, "$325.00", ["Viktor", "Horák"]);
+  await provider.settles();
+  await cardOf(other, dinner).getByRole("button", { name: "Remove Viktor Horák" }).click();
+  await other.getByRole("button", { name: "Remove Guest", exact: true }).click();
+  await expectToast(other, "Guest removed");
+  await sendRefund(
+    officer,
+    `Refund $175.00 to Pavel ${partov}`,
+    "$175.00",
+    `$175.00 will be refunded to Pavel ${partov}'s card ending 1111.`,
+  );
+  await expectToast(officer, "Refund Sent");
+  await mailTo(mailbox, pavel, `$175.00 refunded: ${dinner.title}, 2 tickets`);
+  await provider.settles();
+
+  await reconcileToday(officer);
+  await expectToast(officer, "Reconciled", "Everything matches.");
+  await expect(officer.getByRole("tabpanel").getByText("No differences").first()).toBeVisible();
+  await expectAccessible(officer, "payments, reconciliation");
+
+  await provider.takesMoneyFor(rare("CH-F"));
+  const unknown = "$80.00 was charged for an unknown invoice";
+  await expect(async () => {
+    await expect(await openItemOf(officer, unknown)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  await officer.getByRole("searchbox", { name: "Search" }).fill(partov);
+  await officer.getByRole("link", { name: `Pavel ${partov}` }).click();
+  await expect(officer.getByRole("heading", { level: 1, name: `Pavel ${partov}` })).toBeVisible();
+  await expect(officer.getByText("Refund sent")).toBeVisible();
+  await expectAccessible(officer, "a payment");
+  await officer.getByRole("button", { name: "Refund", exact: true }).click();
+  const form = officer.getByRole("dialog", { name: "Refund", exact: true });
+  await expect(form).toContainText(`The registration for ${dinner.title} still holds 1 seat.`);
+  await form.getByLabel("Amount in dollars").fill("200");
+  await form.getByLabel("Reason").fill("The wine was corked.");
+  await expect(form).toContainText("At most $150.00 can be refunded.");
+  await form.getByLabel("Amount in dollars").fill("20");
+  await expectAccessible(officer, "dialog: partial refund");
+  await form.getByRole("button", { name: "Refund $20.00" }).click();
+  await expectToast(officer, "Refund Sent");
+  await expect(officer.getByText("$20.00 refund")).toBeVisible();
+
+  await officer.goto("/admin/payments?tab=export");
+  const download = officer.waitForEvent("download");
+  await officer.getByRole("link", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^payments-.*\.csv$/);
+
+  const openItem = await openItemOf(officer, unknown);
+  await openItem.getByRole("button", { name: "Dismiss" }).click();
+  await officer.getByLabel("Why is nothing refunded?").fill("A gift of the treasurer's, see the email.");
+  await officer.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
+  await expectToast(officer, "Item Closed");
+  await expect(officer.getByRole("article", { name: unknown })).toBeHidden();
+});

@@ -1,0 +1,99 @@
+// npm run test:lighthouse: the pages that people see most, built and behind the real server, judged by Lighthouse as a
+// telephone on a slow line gets them. Ends with status 1 where one falls short. RUNS=n takes the median of n.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium } from "@playwright/test";
+import { z } from "zod";
+import { inDays, PASSWORD } from "#e2e/support/chapter.ts";
+import { ownProduct } from "#e2e/support/product.ts";
+import { buildWeb } from "#scripts/start/web.mjs";
+import { CHROMIUM_ARGUMENTS, findChromium } from "#test/programs/chromium.ts";
+import { freePort } from "#test/programs/free-port.ts";
+import { type Judged, judge, LEAST_BENCHMARK, lookAt, medianOf } from "./lighthouse-page.ts";
+
+const RUNS = Number(process.env.RUNS ?? 3);
+const REPORT = "test-results/lighthouse.json";
+
+const Events = z.array(z.object({ id: z.number(), dateTime: z.string(), availableSeats: z.number() }));
+
+async function logInAsOfficer(browser: BrowserContext, portal: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${portal}/member-login`);
+  await page.getByLabel("Username").fill("full");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: /account of/i }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.close();
+}
+
+/** Now and then Lighthouse misses the beginning of a page, and asks to be run again. */
+async function lookAtOrAgain(url: string, port: number) {
+  const seen = await lookAt(url, port);
+  return Number.isNaN(seen.largestPaint) ? lookAt(url, port) : seen;
+}
+
+function say(line: string | undefined): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A dinner for which the form is open. */
+async function openDinner(browser: BrowserContext, portal: string): Promise<number> {
+  const answer = await browser.request.get(`${portal}/api/events`);
+  const soon = inDays(2).toISOString();
+  const open = Events.parse(await answer.json()).find(
+    ({ dateTime, availableSeats }) => dateTime > soon && availableSeats > 4,
+  );
+  if (!open) throw new Error("the demo chapter has no dinner with seats");
+  return open.id;
+}
+
+async function measure(portal: string): Promise<Judged[]> {
+  const debugPort = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), "chapterhouse-lighthouse-"));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${debugPort}`],
+  });
+  const judged: Judged[] = [];
+  const look = async (called: string, path: string, isVisitor: boolean) => {
+    const runs = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await lookAtOrAgain(portal + path, debugPort));
+    judged.push(judge(called, medianOf(runs), isVisitor));
+    say(judged.at(-1)?.line);
+  };
+  try {
+    await look("landing", "/", true);
+    await look("log-in", "/member-login", true);
+    await logInAsOfficer(browser, portal);
+    const id = await openDinner(browser, portal);
+    await look("dashboard", "/", false);
+    await look("events", "/events", false);
+    await look("registration", `/events/${id}/register`, false);
+    await look("attendees", `/events/${id}/attendees`, false);
+  } finally {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+  return judged;
+}
+
+buildWeb(process.execPath);
+const product = await ownProduct();
+try {
+  await product.start();
+  say(`The median of ${RUNS} runs; load of this machine at the start: ${loadavg()[0]?.toFixed(1)}.`);
+  const judged = await measure(product.addresses.portal);
+  writeFileSync(REPORT, `${JSON.stringify(judged, null, 2)}\n`);
+  const benchmark = Math.min(...judged.map(({ figures }) => figures.benchmark));
+  if (benchmark < LEAST_BENCHMARK) {
+    say(`Benchmark index ${benchmark}: times and performance are judged only from ${LEAST_BENCHMARK} on.`);
+  }
+  const faults = judged.flatMap(({ called, faults }) => faults.map((fault) => `${called}: ${fault}`));
+  say(`Load at the end: ${loadavg()[0]?.toFixed(1)}. All figures: ${REPORT}`);
+  if (faults.length > 0) say(`\nFalls short:\n${faults.join("\n")}`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} finally {
+  await product.end();
+}

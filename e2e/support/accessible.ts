@@ -1,0 +1,73 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** What can be otherwise in the dark on the very same page. */
+const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
+/** A telephone and a desk. */
+const WIDTHS = [390, 1440];
+/** The narrowest telephone, and what is left of a wide screen at 400 % zoom (WCAG 1.4.10). */
+const NARROWEST = [360, 320];
+const HEIGHT = 900;
+
+/**
+ * The page as it stands breaks no rule of WCAG 2.2 AA that a machine can check, narrow and wide, light and dark,
+ * and does not scroll sideways where it is narrowest. `called` names it in a failure. Only in the walk of
+ * the project "accessibility" (playwright.config.ts): in a journey it does nothing.
+ */
+export async function expectAccessible(page: Page, called: string): Promise<void> {
+  if (test.info().project.name !== "accessibility") return;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await inTime(() => atRest(page));
+      // What passes is not described node by node, which takes longer than the rules.
+      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+      const asked = colorScheme === "light" ? axe.withTags(WCAG_22_AA) : axe.withRules(RULES_OF_COLOUR);
+      const { violations } = await inTime(() => asked.analyze());
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      );
+      expect.soft(found, `${called}, ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+  for (const width of NARROWEST) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(tooWide, `${called}: pixels too wide for ${width} px`).toBe(0);
+  }
+}
+
+/** Asked once more where the browser has not answered within half a minute; a page that is really stuck stays so. */
+async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const late = Symbol("late");
+  const once = () =>
+    Promise.race([ask(), new Promise<typeof late>((end) => setTimeout(end, 30_000, late).unref())]);
+  const first = await once();
+  if (first !== late) return first;
+  const second = await once();
+  if (second !== late) return second;
+  throw new Error("The page did not answer for a minute.");
+}
+
+/**
+ * Colors that are on their way from one to the other would be judged as they never stay, and what has just passed
+ * half under the page's head as if it could not be scrolled out again. What runs is put at its end rather than waited
+ * for: a browser that draws no frame, since nothing on the page changes, ends no animation.
+ */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.scrollTo({ top: 0, behavior: "instant" });
+    // Again and again: a color that arrives on what surrounds them sets those on their way that take it over.
+    for (let round = 0; round < 20; round += 1) {
+      const running = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      if (running.length === 0) return;
+      for (const animation of running) animation.finish();
+    }
+  });
+}

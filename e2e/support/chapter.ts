@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+
+/** The password of everybody in the demo chapter and in the journeys. */
+export const PASSWORD = "bon-appetit";
+
+const ZONE = "America/New_York";
+
+type MemberFacts = NonNullable<Parameters<typeof aMember>[1]>;
+type DinnerFacts = NonNullable<Parameters<typeof aDinner>[1]> & { title: string };
+
+/** What a journey finds there when it begins: written into the database beside the running portal. */
+export type Chapter = ReturnType<typeof chapterIn>;
+
+export function chapterIn(db: Database) {
+  return {
+    /** Somebody nobody else logs in as, with an address of his own. */
+    hasMember: async (facts: MemberFacts = {}) => {
+      const userName = `diner-${randomBytes(6).toString("hex")}`;
+      const email = `${userName}@example.org`;
+      const row = await aMember(db, { userName, email, passwordHash: await hash(), ...facts });
+      return { ...row, userName, email };
+    },
+    /** A dinner in twenty days at seven in the evening, unless said otherwise. */
+    hasDinner: (facts: DinnerFacts) =>
+      aDinner(db, { dateTime: inDays(20), imageUrl: "/dinners/truffle.svg", ...facts }),
+    /** A party that is registered already, or waits. */
+    hasParty: (facts: Parameters<typeof aRegistration>[1]) => aRegistration(db, facts),
+    /** Twenty minutes pass for those who have not paid for this dinner. */
+    holdsRunOut: async (eventId: number) => {
+      await db.execute(sql`update registrations set hold_expires_at = now()
+        where event_id = ${eventId} and status = 'pending'`);
+    },
+    /** The minute passes after which a sync asks again for a service that could not be reached. */
+    syncIsDue: async () => {
+      await db.execute(sql`update mailing_runs set due_at = least(due_at, now()) where state = 'running'`);
+    },
+    /** Forgets every open session of the member, as the server does when it is idle for too long. */
+    forgetsSessionsOf: async (memberId: number) => {
+      await db.execute(sql`delete from sessions where member_id = ${memberId}`);
+    },
+  };
+}
+
+/** A name that nobody else in the portal has, so that a search finds these alone, also when the journey runs again. */
+export const rare = (stem: string) => `${stem}${Date.now().toString(36)}`;
+
+/** Seven in the evening, as the chapter's clocks have it, so many days from today; past where negative. */
+export function inDays(days: number): Date {
+  return instantAt(addDays(dayIn(new Date(), ZONE), days), "19:00", ZONE);
+}
+
+let hashed: Promise<string> | undefined;
+function hash(): Promise<string> {
+  hashed ??= hashPassword(PASSWORD);
+  return hashed;
+}

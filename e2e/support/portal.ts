@@ -1,0 +1,96 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { z } from "zod";
+import { letReactHearFill } from "#e2e/firefox/typing.ts";
+import { type Database, openPostgres } from "#server/platform/database/database.ts";
+import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
+import { type MailingService, mailingServiceAt } from "./mailing-service.ts";
+import { type Provider, providerAt } from "./provider.ts";
+import { watchForTroubles } from "./troubles.ts";
+
+const Addresses = z.object({
+  portal: z.url(),
+  emulator: z.url(),
+  mailbox: z.url(),
+  mailingList: z.url(),
+  database: z.url(),
+});
+
+type Journey = {
+  /** Opens a page in another browser: nothing is shared with the first one. */
+  elsewhere: () => Promise<Page>;
+  chapter: Chapter;
+  provider: Provider;
+  mailingService: MailingService;
+  /** Where the mails arrive. */
+  mailbox: string;
+};
+
+/** A journey through the started portal: paths are the portal's, and no page of it may cause any trouble. */
+export const test = base.extend<Journey, { database: Database }>({
+  baseURL: async ({ browserName: _ }, use) => use(addresses().portal),
+  context: async ({ context, browserName }, use) => {
+    if (browserName === "firefox") await letReactHearFill(context);
+    const troubles = watchForTroubles(context);
+    await use(context);
+    expect(troubles, "troubles of the pages").toEqual([]);
+  },
+  elsewhere: async ({ browser, browserName }, use) => {
+    const opened: { close(): Promise<void>; troubles: readonly string[] }[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      if (browserName === "firefox") await letReactHearFill(context);
+      opened.push({ close: () => context.close(), troubles: watchForTroubles(context) });
+      return context.newPage();
+    });
+    for (const { close } of opened) await close();
+    expect(
+      opened.flatMap(({ troubles }) => troubles),
+      "troubles of the other browsers' pages",
+    ).toEqual([]);
+  },
+  database: [
+    async ({ browserName: _ }, use) => {
+      const database = openPostgres(addresses().database, 2);
+      await use(database);
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+  chapter: async ({ database }, use) => use(chapterIn(database)),
+  provider: async ({ browserName: _ }, use) => {
+    const provider = providerAt(addresses().emulator);
+    await use(provider);
+    await provider.worksAgain();
+  },
+  mailingService: async ({ browserName: _ }, use) => use(mailingServiceAt(addresses().mailingList)),
+  mailbox: async ({ browserName: _ }, use) => use(addresses().mailbox),
+});
+
+/** The product of this worker, which no other one walks through. */
+export function addresses() {
+  const all = z.array(Addresses).parse(JSON.parse(process.env.JOURNEY_ADDRESSES ?? "[]"));
+  const mine = all[Number(process.env.TEST_PARALLEL_INDEX)];
+  if (!mine) throw new Error("no product was started for this worker");
+  return mine;
+}
+
+/** Fills in the log-in page that is open. */
+export async function signIn(page: Page, userName: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Username").fill(userName);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Logs in by the log-in page and waits for the dashboard. */
+export async function logIn(page: Page, { userName }: { userName: string }): Promise<void> {
+  await page.goto("/member-login");
+  await signIn(page, userName);
+  await expect(page.getByRole("heading", { name: /^Welcome back/ })).toBeVisible();
+}
+
+/** The one toast says this. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await expect(toast).toContainText(title);
+  if (text) await expect(toast).toContainText(text);
+}

@@ -1,0 +1,60 @@
+import { rmSync } from "node:fs";
+import type { FullConfig } from "@playwright/test";
+import { demoPassword } from "#scripts/start/demo-log-ins.mjs";
+import { buildWeb } from "#scripts/start/web.mjs";
+import { startPostgres, type ThrowAwayPostgres } from "#test/database/postgres.ts";
+import { findFirefox } from "#test/programs/firefox.ts";
+import { scanLogs } from "#test/security/log-scan.ts";
+import { LOGS, ownProduct } from "./product.ts";
+
+/** Secrets of the journeys by their value: passwords, keys, numbers of cards as they are typed. */
+const KNOWN_SECRETS = [
+  ...[demoPassword, "demo-transaction", "0123456789ABCDEF".repeat(8), "demo-constant-contact-secret"],
+  ...["4111111111111111", "4111 1111 1111 1111", "4222222222222", "370000000000002"],
+];
+
+/**
+ * Starts a product for each worker, with a new demo chapter on a real PostgreSQL: so a journey can write the dinners
+ * and the people that it needs beside the running portal. Answers how to end them.
+ */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  rmSync(LOGS, { recursive: true, force: true });
+  if (!findFirefox()) console.warn("NOT CHECKED: the main journeys in Firefox; no Firefox is here.");
+  buildWeb(process.execPath);
+  const postgres = await startPostgres();
+  const ends: (() => Promise<void>)[] = [() => postgres.stop()];
+  const end = async () => {
+    for (const next of ends.toReversed()) await next();
+  };
+  try {
+    const addresses = [];
+    for (let worker = 0; worker < workers; worker += 1) addresses.push(await startOne(postgres, ends));
+    // The processes that run the journeys inherit it; each reads the line of its place.
+    process.env.JOURNEY_ADDRESSES = JSON.stringify(addresses);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return async () => {
+    await end();
+    expectNoSecretLogged();
+  };
+}
+
+/** Fails the run where any portal of it has written a secret into its log, or none has written anything. */
+function expectNoSecretLogged(): void {
+  const { lines, found } = scanLogs(LOGS, KNOWN_SECRETS);
+  if (lines === 0) throw new Error("The portals have logged nothing, so nothing was checked.");
+  if (found.length > 0) {
+    throw new Error(`Secrets stand in the portals' logs:\n${[...new Set(found)].slice(0, 50).join("\n")}`);
+  }
+  console.warn(`No secret stands in the ${lines} lines of the portals' logs.`);
+}
+
+async function startOne(postgres: ThrowAwayPostgres, ends: (() => Promise<void>)[]) {
+  const database = await postgres.freshDatabase();
+  const product = await ownProduct({ DATABASE_URL: database });
+  ends.push(product.end);
+  await product.start();
+  return { ...product.addresses, database };
+}

@@ -1,0 +1,79 @@
+// Copies the portal's database and uploaded pictures into one file, also while the portal runs:
+//   npm run backup                     into backups/ under the current folder, named by the moment
+//   npm run backup -- --to /mnt/usb/chapterhouse.tar.gz
+// The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures are those of UPLOADS_DIR.
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { askPortal } from "#server/backup/ask-portal.ts";
+import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { readDatabase, type TakePart } from "#server/backup/read-database.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { readBackupConfig } from "#server/platform/config/config.ts";
+import { explainError } from "#server/platform/config/explain-error.ts";
+import { COMMAND_MS, openDatabase } from "#server/platform/database/database.ts";
+import { FolderInUse } from "#server/platform/embedded/lock-folder.ts";
+
+type CareConfig = ReturnType<typeof readBackupConfig>;
+
+async function main(): Promise<void> {
+  const config = readBackupConfig(process.env);
+  const now = new Date();
+  const { values } = parseArgs({ options: { to: { type: "string" } } });
+  const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
+  const file = resolve(values.to ?? join("backups", `chapterhouse-${moment}.tar.gz`));
+  if (existsSync(file)) throw new CannotBackUp(`${file} is there already. Give another name.`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const readParts = (take: TakePart) => readFrom(config, take);
+  const manifest = await writeBackup(
+    { readParts, uploadsDir: config.uploadsDir, portal: version() },
+    file,
+    now,
+  );
+  console.log(summary(file, manifest));
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")).version;
+}
+
+/** Throws where this user may not even look. */
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+async function readFrom(config: CareConfig, take: TakePart): Promise<void> {
+  if (!config.databaseUrl && !isThere(join(config.dataDir, "pglite"))) {
+    throw new CannotBackUp(
+      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,
+    );
+  }
+  const db = await openDatabase({ ...config, databasePool: 1 }, COMMAND_MS).catch((error: unknown) => {
+    // The portal that has it open hands it over itself.
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  });
+  if (!db) return askPortal(config.dataDir, take);
+  try {
+    await readDatabase(db, take);
+  } finally {
+    await db.close();
+  }
+}
+
+function summary(file: string, { tables, files, missingUploads }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const pictures = files.filter(({ name }) => name.startsWith("uploads/")).length;
+  const missing = missingUploads.length
+    ? `\nMissing in the uploads folder: ${missingUploads.join(", ")}. Is UPLOADS_DIR set as for the portal?`
+    : "";
+  return `${file}: ${rows} rows of ${tables.length} tables, ${pictures} pictures. It holds everything personal; keep it as safe as the portal. The settings, CREDENTIALS_KEY among them, are not in it.${missing}`;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(explainError(error));
+  process.exitCode = 1;
+}

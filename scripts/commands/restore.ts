@@ -1,0 +1,59 @@
+// Puts a backup into an empty database and uploads folder, with every portal on them stopped:
+//   npm run restore -- backups/chapterhouse-2026-03-10T15-00-00.tar.gz
+//     --replace        puts it in the place of what is there
+//     --hold-emails   lays emails that waited at the time before the officers instead of sending them
+// The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures go to UPLOADS_DIR.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
+import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
+import { readBackupConfig } from "#server/platform/config/config.ts";
+import { explainError } from "#server/platform/config/explain-error.ts";
+import { COMMAND_MS, describeDatabase, openDatabase } from "#server/platform/database/database.ts";
+
+async function main(): Promise<void> {
+  const config = readBackupConfig(process.env);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      replace: { type: "boolean", default: false },
+      "hold-emails": { type: "boolean", default: false },
+    },
+  });
+  const [file] = positionals;
+  if (!file) throw new CannotBackUp("Say which backup: npm run restore -- <file>");
+  const db = await openDatabase({ ...config, databasePool: 1 }, COMMAND_MS);
+  try {
+    const options = { replace: values.replace, holdEmails: values["hold-emails"] };
+    const restored = await restoreBackup(file, { db, uploadsDir: config.uploadsDir }, options);
+    console.log([summary(restored, options), where(config)].join("\n"));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Named, since a variable that was forgotten or misspelled means another place. */
+function where(config: ReturnType<typeof readBackupConfig>): string {
+  return `It is in ${describeDatabase(config)}, the pictures in ${resolve(config.uploadsDir)}.`;
+}
+
+function summary({ manifest, emailsWaiting }: Restored, { holdEmails }: { holdEmails: boolean }): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const emails = holdEmails
+    ? `${emailsWaiting} emails that waited are held: send them again or set them aside in the outbox.`
+    : `${emailsWaiting} emails waited and go out when the portal starts, unless it is started with OUTGOING=hold. Were they sent since? Then restore once more, with --replace --hold-emails.`;
+  return [
+    `Restored as of ${manifest.madeAt}: ${rows} rows of ${manifest.tables.length} tables. Everybody logs in again.`,
+    ...(emailsWaiting > 0 ? [emails] : []),
+    ...(manifest.missingUploads.length > 0
+      ? [`Pictures missing already then: ${manifest.missingUploads.join(", ")}`]
+      : []),
+  ].join("\n");
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(explainError(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,178 @@
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { duesPaid, duesPaidTwice, renewalReminder } from "#server/dues/emails.ts";
+import { addressChanging, addressPutBack, confirmAddress, emailChanged } from "#server/members/emails.ts";
+import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-emails.ts";
+import { movedToWaitlist, removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
+import { guestDropped, paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
+import {
+  paymentCameTooLate,
+  paymentNotNeeded,
+  registrationCancelled,
+  registrationConfirmed,
+  waitlistJoined,
+} from "#server/registrations/emails/registrant-emails.ts";
+import { passwordChanged, passwordReset } from "#server/session/emails.ts";
+import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
+
+const ANNA = {
+  ...{ id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" },
+  owners: ownedByMember(1),
+};
+const KARL = { id: 2, firstName: "Karl", lastName: "Weber", userName: "karl" };
+
+const PARTY = {
+  id: 12,
+  amount: "500.00",
+  memberTickets: 1,
+  guestTickets: 2,
+  guestInfo: [
+    { firstName: "Jiří", lastName: "Dvořák" },
+    { firstName: "Maeve", lastName: "O’Neill" },
+  ],
+};
+
+/**
+ * Each email of the product under a name for its file, as made-up people would get it at that moment; `written` says
+ * otherwise what somebody wrote of himself or of a dinner.
+ */
+export function sampleEmails(
+  config: Config,
+  now: Date,
+  written: (words: string) => string = (words) => words,
+): [name: string, email: ComposedEmail | null][] {
+  const named = <Name extends { firstName: string; lastName?: string }>(of: Name): Name => ({
+    ...of,
+    firstName: written(of.firstName),
+    ...(of.lastName && { lastName: written(of.lastName) }),
+  });
+  const [anna, karl] = [named(ANNA), named(KARL)];
+  const confirmed = { ...anna, confirmedEmail: anna.email };
+  const party = { ...PARTY, guestInfo: PARTY.guestInfo.map(named) };
+  const today = dayIn(now, config.chapter.timeZone);
+  const dinnerAt = (time: string) => instantAt(addDays(today, 20), time, config.chapter.timeZone);
+  const dinner = {
+    id: 7,
+    title: written("Truffles & Old Burgundy"),
+    description: written("Six courses, from the first truffles of the year."),
+    location: written("Maison Claire, 1200 Laurel Street NW, Washington"),
+    dateTime: dinnerAt("19:00"),
+    endDateTime: dinnerAt("22:30"),
+    updatedAt: now,
+    calendarSequence: 0,
+  };
+  const receipt = {
+    amount: "500.00",
+    paidAt: now,
+    card: written("Visa XXXX1111"),
+    invoiceNumber: "CH-3DE3949B3416831",
+    transactionId: "62801452754",
+  };
+  const dues = { ...receipt, amount: (config.duesCents / 100).toFixed(2) };
+  const offer = {
+    offerId: 3,
+    eventId: dinner.id,
+    eventTitle: dinner.title,
+    eventAt: dinner.dateTime,
+    tickets: 2,
+    until: new Date(now.getTime() + config.offerMs),
+  };
+  const link = (of: { id: number; firstName: string; userName: string }, sign: string) => ({
+    ...of,
+    memberId: of.id,
+    token: sign.repeat(43),
+    tokenHash: sign,
+  });
+  const remind = (stage: Parameters<typeof renewalReminder>[3]["stage"], days: number, members = [anna]) =>
+    renewalReminder(config, anna.email, members, { stage, paidThrough: addDays(today, days), today });
+  return [
+    ["registration-confirmed", registrationConfirmed(config, anna, party, dinner)],
+    ["payment-received", paymentReceived(config, anna, `${dinner.title}, 3 tickets`, receipt)],
+    [
+      "refund-sent",
+      refundSent(config, anna, dinner.title, {
+        id: 1,
+        amount: "175.00",
+        told: null,
+        kind: "refund",
+        card: "Visa XXXX1111",
+      }),
+    ],
+    ["charged-in-error", chargedInError(config, anna, dinner.title, receipt, "second charge")],
+    ["payment-too-late", paymentCameTooLate(config, anna, party, dinner, { paymentId: 1, waiting: true })],
+    [
+      "payment-not-needed",
+      paymentNotNeeded(config, anna, dinner, { id: 1, amount: "500.00" }, "paid already"),
+    ],
+    [
+      "registration-cancelled",
+      registrationCancelled(
+        config,
+        anna,
+        party,
+        dinner,
+        "$500.00 will be returned to the card you paid with.",
+      ),
+    ],
+    [
+      "registration-removed",
+      removedByOfficer(
+        config,
+        anna,
+        { id: party.id, status: "confirmed" },
+        dinner,
+        "$500.00 will be returned to the card you paid with.",
+      ),
+    ],
+    [
+      "removed-from-waitlist",
+      removedByOfficer(config, anna, { id: party.id, status: "waitlist" }, dinner, ""),
+    ],
+    [
+      "moved-to-waitlist",
+      movedToWaitlist(
+        config,
+        anna,
+        { id: party.id, at: now },
+        dinner,
+        "$500.00 will be returned to the card you paid with.",
+      ),
+    ],
+    [
+      "guest-dropped",
+      guestDropped(
+        config,
+        anna,
+        { ...party, guestTickets: 1, amount: "325.00" },
+        dinner,
+        "$175.00 will be returned to the card you paid with.",
+      ),
+    ],
+    [
+      "paid-after-cancelling",
+      paidAfterTheEnd(config, anna, dinner, { id: 1, amount: "500.00" }, "cancelled"),
+    ],
+    ["paid-after-removal", paidAfterTheEnd(config, anna, dinner, { id: 1, amount: "500.00" }, "removed")],
+    ["waitlist-joined", waitlistJoined(config, anna, { ...party, guestTickets: 1 }, dinner)],
+    ["event-moved", eventMoved(config, anna, party, { ...dinner, dateTime: dinnerAt("18:00") }, dinner)],
+    ["event-called-off", eventCalledOff(config, anna, { id: 12, status: "waitlist" }, dinner)],
+    ["seat-offered", seatOffered(config, anna, offer)],
+    ["offer-expired", offerExpired(config, anna, offer)],
+    ["dues-paid", duesPaid(config, anna, { ...dues, paidThrough: addDays(today, 365) })],
+    ["dues-paid-twice", duesPaidTwice(config, anna, dues)],
+    ["renewal-reminder-30-days", remind("30 days", 30)],
+    ["renewal-reminder-7-days-couple", remind("7 days", 7, [anna, { ...anna, ...karl }])],
+    ["renewal-reminder-expired", remind("expired", -1)],
+    ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
+    ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
+    ["password-changed", passwordChanged(config, confirmed, now)],
+    ["email-changed", emailChanged(config, confirmed, "anna@example.net", now)],
+    ["confirm-email", confirmAddress(config, anna, "anna@example.net", "A".repeat(43))],
+    ["email-changing", addressChanging(config, anna, anna.email, "B".repeat(43), now)],
+    ["email-put-back", addressPutBack(config, anna, "anna@example.net", 1)],
+  ];
+}

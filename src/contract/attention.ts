@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Id, Instant } from "#contract/values/schemas.ts";
+import { type Answer, endpoint } from "./endpoint.ts";
+
+const Dinner = { eventId: Id, title: z.string(), dateTime: Instant };
+
+/** What needs an officer's attention today. Fields for full officers only are null for others. */
+export const showAttention = endpoint({
+  method: "GET",
+  path: "/api/admin/attention",
+  who: "limited",
+  output: z.object({
+    /** Open items of payments that need an officer. */
+    payments: z.int().nullable(),
+    emails: z
+      .object({
+        /** Emails that failed for good and were not dismissed. */
+        failed: z.int(),
+        /** When the oldest overdue email was queued; null if none is overdue. */
+        stuckSince: Instant.nullable(),
+      })
+      .nullable(),
+    /**
+     * A problem with the mailing service: "refused" (reconnect), "ending" (reconnect before `endsAt`), "forbidden" (missing
+     * permissions) or "list-gone" (the list was deleted there). Null if there is none, or no connection.
+     */
+    mailingList: z
+      .object({ what: z.enum(["refused", "ending", "forbidden", "list-gone"]), endsAt: Instant.nullable() })
+      .nullable(),
+    /**
+     * True if requests come through a reverse proxy and TRUST_PROXY is not set: all visitors count as one, and a few failed
+     * logins lock everyone out. Null for limited officers.
+     */
+    proxy: z.boolean().nullable(),
+    /** Events with free seats while parties that would fit wait without an offer. */
+    waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
+    today: z.array(z.object({ ...Dinner, registered: z.int() })),
+  }),
+});
+export type Attention = Answer<typeof showAttention>;

@@ -1,0 +1,84 @@
+import type { Attendee, AttendeeRegistration } from "./attendees.ts";
+
+/** What a list of attendees needs to know of a registration. */
+type Party = Pick<
+  AttendeeRegistration,
+  "user" | "memberTickets" | "guestTickets" | "tableNumber" | "memberInfo" | "guestInfo"
+>;
+
+/** One line of the attendees: the party's first, or one who comes with it (001 §2). */
+export type AttendeeRow<P extends Party = AttendeeRegistration> = {
+  registration: P;
+  kind: "PRIMARY" | "+MEMBER" | "+GUEST";
+  /** Place among its kind in the party, from 0. */
+  place: number;
+  /** As entered, else the words that say that it was not. */
+  name: string;
+  isNamed: boolean;
+  /** Takes a seat; false for a contact who only registered others (S-44). */
+  attends: boolean;
+  /** His own table, else his party's. */
+  tableNumber: number | null;
+  /** What was noted for him alone. */
+  seatingRequests: string | null;
+};
+
+/**
+ * Every line of these registrations, party by party. The lines that attend are always as many as the tickets,
+ * whatever names were entered: screen, CSV and Word are made of them and so give one head count (S-44, S-49).
+ */
+export function attendeeRows<P extends Party>(registrations: readonly P[]): AttendeeRow<P>[] {
+  return registrations.flatMap((registration) => [
+    primary(registration),
+    ...others(registration, "+MEMBER", Math.max(0, registration.memberTickets - 1)),
+    ...others(registration, "+GUEST", registration.guestTickets),
+  ]);
+}
+
+/** Heads at table among these lines. */
+export function headCount(rows: readonly Pick<AttendeeRow, "attends">[]): number {
+  return rows.filter(({ attends }) => attends).length;
+}
+
+function primary<P extends Party>(registration: P): AttendeeRow<P> {
+  const { user, guestInfo, memberTickets, tableNumber } = registration;
+  // Guests may be written down without a contact; then the first of them stands for the party.
+  const name = nameOf(user) || (guestInfo[0] ? nameOf(guestInfo[0]) : "");
+  return {
+    registration,
+    kind: "PRIMARY",
+    place: 0,
+    name: name || "Name not entered",
+    isNamed: name !== "",
+    attends: memberTickets > 0,
+    tableNumber,
+    seatingRequests: null,
+  };
+}
+
+function others<P extends Party>(
+  registration: P,
+  kind: "+MEMBER" | "+GUEST",
+  count: number,
+): AttendeeRow<P>[] {
+  const entered: readonly Attendee[] = kind === "+MEMBER" ? registration.memberInfo : registration.guestInfo;
+  const missing = kind === "+MEMBER" ? "Additional member name not entered" : "Guest name not entered";
+  return Array.from({ length: count }, (_, place) => {
+    const person = entered[place];
+    const name = person ? nameOf(person) : "";
+    return {
+      registration,
+      kind,
+      place,
+      name: name || missing,
+      isNamed: name !== "",
+      attends: true,
+      tableNumber: person?.tableNumber ?? registration.tableNumber,
+      seatingRequests: person?.seatingRequests ?? null,
+    };
+  });
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  MANUAL_GUEST_TICKETS_MAX,
+  MANUAL_MEMBER_TICKETS_MAX,
+  NAME_MAX,
+  NAME_TOO_LONG,
+} from "#contract/registrations/manual/manual-registrations.ts";
+import { RegistrationStatus } from "#contract/registrations/registrations.ts";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+
+/** One attendee beside the first, as officers keep him; blank names are shown as not entered (C-26, S-45). */
+export const Attendee = z.object({
+  firstName: OneLine.max(NAME_MAX, NAME_TOO_LONG),
+  lastName: OneLine.max(NAME_MAX, NAME_TOO_LONG),
+  tableNumber: z
+    .int()
+    .min(1)
+    .max(9999)
+    .nullish()
+    .transform((table) => table ?? null),
+  seatingRequests: FreeText,
+});
+export type Attendee = z.output<typeof Attendee>;
+
+/** A registration as officers read it (001 §3). */
+export const AttendeeRegistration = z.object({
+  id: Id,
+  eventId: Id,
+  /** The member's id, else the account's, else null (C-45). */
+  userId: Id.nullable(),
+  memberId: Id.nullable(),
+  /** Whose it is: the member, the account, or what was written down; 'Deleted member' after an erasure. */
+  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }),
+  memberTickets: z.int(),
+  guestTickets: z.int(),
+  totalTickets: z.int(),
+  amount: Money,
+  tableNumber: z.int().nullable(),
+  status: RegistrationStatus,
+  memberInfo: z.array(Attendee),
+  guestInfo: z.array(Attendee),
+  foodRequests: z.string().nullable(),
+  seatingRequests: z.string().nullable(),
+  specialRequirements: z.string().nullable(),
+  adminNotes: z.string().nullable(),
+  sponsoredGuests: z.int(),
+  paymentType: z.enum(["online", "manual"]),
+  /** What a card paid for it and is not owed back, so that an officer knows what removing it does; null where no card paid. */
+  paidByCard: Money.nullable(),
+  /** Owed back and not sent yet. */
+  refundDue: Money.nullable(),
+  /** The latest card payment for it; null where there was none. */
+  paymentId: Id.nullable(),
+  /** Until when its open payment keeps the seats. */
+  holdExpiresAt: Instant.nullable(),
+  /** Until when freed seats are offered to this waiting party. */
+  offerExpiresAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type AttendeeRegistration = z.output<typeof AttendeeRegistration>;
+
+/** Every live registration of a dinner: by id, those that wait by the time they joined (S-11). */
+export const listAttendees = endpoint({
+  method: "GET",
+  path: "/api/events/:id/attendees",
+  who: "limited",
+  cache: "while it reads the same",
+  params: z.object({ id: IdInPath }),
+  output: z.array(AttendeeRegistration),
+});
+
+/** A live registration of one member, with its dinner. */
+export const MemberRegistration = z.object({
+  id: Id,
+  eventId: Id,
+  title: z.string(),
+  dateTime: Instant,
+  status: RegistrationStatus,
+  memberTickets: z.int(),
+  guestTickets: z.int(),
+  amount: Money,
+});
+export type MemberRegistration = z.output<typeof MemberRegistration>;
+
+/** What a member is registered for, or waits for, and was: the latest dinner first, 200 at most. */
+export const listMemberRegistrations = endpoint({
+  method: "GET",
+  path: "/api/members/:id/registrations",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  output: z.array(MemberRegistration),
+});
+
+/** The eleven keys that an officer may change (S-45); those of money are a full officer's. */
+export const RegistrationChange = z.object({
+  /** From 1 up; null unsets it, which is what the dialog makes of an empty or invalid one (A-178, A-371). */
+  tableNumber: z.int().min(1, "Table number must be at least 1").max(9999).nullable(),
+  adminNotes: FreeText,
+  status: z.enum(["confirmed", "waitlist"]),
+  seatingRequests: FreeText,
+  foodRequests: FreeText,
+  sponsoredGuests: z.int().min(0).max(1000),
+  specialRequirements: FreeText,
+  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "Amount must be a sum like 150.00"),
+  paymentType: z.enum(["online", "manual"]),
+  memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
+  guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),
+});
+export type RegistrationChange = z.output<typeof RegistrationChange>;
+
+/**
+ * Change a registration in the keys that are present. Made confirmed it needs seats (409 'Not enough seats
+ * available'); made waitlist it frees them. `updatedAt` as it was read lets a stale edit be refused with 409 and
+ * `StaleRegistration`.
+ */
+export const changeRegistration = endpoint({
+  method: "PATCH",
+  path: "/api/registrations/:id",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  input: RegistrationChange.partial().extend({ updatedAt: Instant.optional() }),
+  output: AttendeeRegistration,
+});
+
+/** The answer 409 to a stale edit: the registration as it is now stands beside the sentence. */
+export const StaleRegistration = z.object({ message: z.string(), registration: AttendeeRegistration });
+
+/** Take a registration off the lists; its seats go to the queue, what a card paid is owed back (S-46). */
+export const removeRegistration = endpoint({
+  method: "DELETE",
+  path: "/api/registrations/:id",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.object({ removed: z.literal(true), refundDue: Money.nullable() }),
+});
+
+/** Offer free seats to this waiting party before the others (S-20); 409 where its party does not fit. */
+export const offerSeats = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/offer",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: AttendeeRegistration,
+});
+
+const list = { method: "GET", who: "limited", params: z.object({ id: IdInPath }) } as const;
+
+/** The attendees as comma-separated values (S-49). */
+export const downloadAttendeesCsv = endpoint({ ...list, path: "/api/events/:id/attendees/csv" });
+/** The attendees as a Word document for the door and the kitchen (S-49). */
+export const downloadAttendeesDocx = endpoint({ ...list, path: "/api/events/:id/attendees/docx" });

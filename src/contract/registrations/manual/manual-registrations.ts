@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { RegistrationStatus } from "#contract/registrations/registrations.ts";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+
+/** Most tickets of one registration made by hand (001 §9). */
+export const MANUAL_MEMBER_TICKETS_MAX = 10;
+export const MANUAL_GUEST_TICKETS_MAX = 8;
+
+/** Longest first or last name of somebody at the table, and what is said of a longer one. */
+export const NAME_MAX = 100;
+export const NAME_TOO_LONG = `Please keep this under ${NAME_MAX} characters`;
+
+const guestName = z.object({
+  firstName: OneLine.min(1, "First name is required").max(NAME_MAX, NAME_TOO_LONG),
+  lastName: OneLine.min(1, "Last name is required").max(NAME_MAX, NAME_TOO_LONG),
+});
+const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
+  .nullish()
+  .transform((text) => text ?? "");
+
+/** What an officer writes of somebody who registered by telephone or letter (001 §5, C-24). */
+export const ManualRegistrationForm = z
+  .object({
+    registrationType: z.enum(["member", "guest"]),
+    firstName: optionalName,
+    lastName: optionalName,
+    email: z
+      .string()
+      .trim()
+      .pipe(z.union([z.literal(""), z.email("Valid email is required").max(254)], "Valid email is required"))
+      .nullish()
+      .transform((text) => text ?? ""),
+    memberTickets: z.int().min(0).max(MANUAL_MEMBER_TICKETS_MAX),
+    guestTickets: z.int().min(0).max(MANUAL_GUEST_TICKETS_MAX),
+    memberInfo: z.array(guestName).max(MANUAL_MEMBER_TICKETS_MAX),
+    guestInfo: z.array(guestName).max(MANUAL_GUEST_TICKETS_MAX),
+    foodRequests: FreeText,
+    seatingRequests: FreeText,
+    specialRequirements: FreeText,
+    bypassPayment: z.boolean().optional(),
+    paymentNotes: FreeText,
+    /** Whom the officer chose from the directory; absent where he typed (S-47). */
+    memberId: Id.optional(),
+  })
+  .refine(
+    ({ registrationType, firstName, lastName }) =>
+      registrationType === "guest" || (firstName !== "" && lastName !== ""),
+    {
+      message: "First name and last name are required for member registration",
+      path: ["firstName"],
+    },
+  )
+  .refine(({ registrationType, lastName }) => registrationType === "guest" || lastName !== "", {
+    message: "Last name is required",
+    path: ["lastName"],
+  })
+  .refine((form) => (form.registrationType === "member" ? form.memberTickets : form.guestTickets) > 0, {
+    message: "At least one ticket is required",
+    path: ["memberTickets"],
+  })
+  .refine((form) => (form.registrationType === "member" ? form.guestTickets : form.memberTickets) === 0, {
+    message: "Please register members and guests one after the other",
+    path: ["guestTickets"],
+  })
+  .refine((form) => form.memberInfo.length === Math.max(0, form.memberTickets - 1), {
+    message: "Additional member information is required for multiple member tickets",
+    path: ["memberInfo"],
+  })
+  .refine((form) => form.guestInfo.length === form.guestTickets, {
+    message: "Guest information is required for all guest tickets",
+    path: ["guestInfo"],
+  });
+export type ManualRegistrationForm = z.output<typeof ManualRegistrationForm>;
+
+/**
+ * Whose a registration would be by the confirmed address and the name typed: shown to the officer before saving (S-72).
+ * A read that is sent as a POST: in a query, name and address would be kept by the logs of proxies.
+ */
+export const matchMember = endpoint({
+  method: "POST",
+  path: "/api/manual-registration-member",
+  who: "limited",
+  input: z.object({
+    firstName: z.string().max(NAME_MAX),
+    lastName: z.string().max(NAME_MAX),
+    email: z.string().max(254),
+  }),
+  output: z.object({
+    member: z.object({ id: Id, firstName: z.string(), lastName: z.string() }).nullable(),
+  }),
+});
+
+/** Register somebody as paid outside the system; only with `bypassPayment` true (S-47, C-47). */
+export const createManualRegistration = endpoint({
+  method: "POST",
+  path: "/api/events/:id/manual-registration-direct",
+  who: "limited",
+  status: 201,
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: ManualRegistrationForm.safeExtend({
+    /** As the page reckoned it; another sum than the server's is refused with 409. */
+    amount: Money,
+  }),
+  output: z.object({ id: Id, status: RegistrationStatus }),
+});
+
+const hostedPage = z.object({
+  success: z.boolean(),
+  hostedPaymentPageUrl: z.string().optional(),
+  token: z.string().optional(),
+  message: z.string().optional(),
+});
+
+/** Ask for the card provider's page for somebody's registration, which the verified payment then makes (S-17). */
+export const createManualHostedPage = endpoint({
+  method: "POST",
+  path: "/api/payment/create-manual-hosted-page",
+  who: "limited",
+  input: z.object({
+    eventId: Id,
+    registrationData: ManualRegistrationForm,
+    amount: Money,
+    description: z.string().max(300).optional(),
+    /** The given address or a placeholder of the page's making, which the server does not use (S-48). */
+    customerEmail: z.string().max(254).optional(),
+  }),
+  output: hostedPage,
+});
+
+/** A card payment that an officer began for somebody, and that nobody has made yet: it keeps the seats (018). */
+export const OpenCardPayment = z.object({
+  id: Id,
+  /** The party: who registers, else its first guest. */
+  name: z.string(),
+  email: z.string().nullable(),
+  memberTickets: z.int(),
+  guestTickets: z.int(),
+  amount: Money,
+  /** The officer who began it, by name. */
+  by: z.string(),
+  holdExpiresAt: Instant,
+  /** Given up, or out of time, and ended as soon as the card company has said that it took nothing. */
+  isEnding: z.boolean(),
+  /** The card company holds a payment for it and has yet to decide. */
+  isUnderReview: z.boolean(),
+});
+export type OpenCardPayment = z.output<typeof OpenCardPayment>;
+
+/** The open card payments of a dinner that officers began, the oldest first. */
+export const listOpenCardPayments = endpoint({
+  method: "GET",
+  path: "/api/events/:id/card-payments",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.array(OpenCardPayment),
+});
+
+/**
+ * Go on with an open card payment: the provider's page for the same payment, its seats kept anew. 409 with a sentence
+ * where the card was charged meanwhile or the charge is under review, 404 where it is not open any more.
+ */
+export const continueCardPayment = endpoint({
+  method: "POST",
+  path: "/api/card-payments/:id/continue",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: hostedPage,
+});
+
+/**
+ * Give an open card payment up, with its seats. "abandoned": the card company took nothing, and the seats are free or
+ * offered; "paid": it had taken the money, and the party is registered; "owed back": it had, but the seats were gone;
+ * "under review" and "later": the seats stay kept until the card company has decided, or can be asked again.
+ */
+export const abandonCardPayment = endpoint({
+  method: "POST",
+  path: "/api/card-payments/:id/abandon",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.object({ outcome: z.enum(["abandoned", "paid", "owed back", "under review", "later"]) }),
+});

@@ -1,0 +1,293 @@
+import { z } from "zod";
+import {
+  Day,
+  Id,
+  IdInPath,
+  Instant,
+  Money,
+  OptionalDay,
+  optionalChoice,
+  Paragraphs,
+  TypedDay,
+} from "#contract/values/schemas.ts";
+import { type Answer, endpoint } from "./endpoint.ts";
+
+/** What a payment is for. */
+export const PURPOSES = ["registration", "dues", "manual-registration"] as const;
+/** The status of a payment (S-18a, S-26). */
+export const PAYMENT_STATES = [
+  "created",
+  "paid",
+  "cancelled",
+  "expired",
+  "failed",
+  "refund_due",
+  "refunding",
+  "refunded",
+  "refund_failed",
+] as const;
+const REFUND_STATES = [
+  "due",
+  "refunding",
+  "refunded",
+  "refund_failed",
+  "settled_otherwise",
+  "dismissed",
+] as const;
+
+/** The payer and the subject of a payment or refund; null where unknown. */
+const About = {
+  payer: z.string().nullable(),
+  email: z.string().nullable(),
+  what: z.string(),
+  memberId: Id.nullable(),
+  eventId: Id.nullable(),
+};
+
+const Refund = z.object({
+  id: Id,
+  transactionId: z.string(),
+  amount: Money,
+  status: z.enum(REFUND_STATES),
+  kind: z.enum(["void", "refund", "external"]).nullable(),
+  reason: z.string().nullable(),
+  message: z.string().nullable(),
+  note: z.string().nullable(),
+  concern: z.string().nullable(),
+  /** True if it is sent automatically once its charge has settled. */
+  isQueued: z.boolean(),
+  providerTransactionId: z.string().nullable(),
+  createdAt: Instant,
+  refundedAt: Instant.nullable(),
+});
+export type Refund = z.output<typeof Refund>;
+
+/**
+ * One open item with its suggested step. "send": a refund to send. "look": nothing to send, only to check. "wait": the
+ * portal or the provider is working on it. "review": to be decided at the provider, or a reconciliation difference.
+ */
+const OpenItem = z.object({
+  key: z.string(),
+  paymentId: Id.nullable(),
+  refundId: Id.nullable(),
+  step: z.enum(["send", "look", "wait", "review"]),
+  title: z.string(),
+  why: z.string(),
+  amount: Money,
+  card: z.string().nullable(),
+  transactionId: z.string().nullable(),
+  since: Instant,
+  ...About,
+});
+export type OpenItem = z.output<typeof OpenItem>;
+
+/** Open items that need an officer, oldest first, then those in progress; a page at a time, from offset `after`. */
+export const listOpenItems = endpoint({
+  method: "GET",
+  path: "/api/open-items",
+  who: "full",
+  query: z.object({ after: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
+  output: z.object({
+    openItems: z.array(OpenItem),
+    /** Offset of the next page; null at the end. */
+    next: z.int().nullable(),
+    /** How many open items need an officer, over all pages. */
+    needPerson: z.int(),
+  }),
+});
+
+const PaymentLine = z.object({
+  id: Id,
+  purpose: z.enum(PURPOSES),
+  invoiceNumber: z.string(),
+  amount: Money,
+  refunded: Money,
+  status: z.enum(PAYMENT_STATES),
+  needsPerson: z.string().nullable(),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  ...About,
+});
+export type PaymentLine = z.output<typeof PaymentLine>;
+
+/** A page of payments, newest first; `search` covers names, email addresses, invoice numbers and transaction ids. */
+export const listPayments = endpoint({
+  method: "GET",
+  path: "/api/payments",
+  who: "full",
+  cache: "while no row changes",
+  query: z.object({
+    search: z.string().trim().max(200).default(""),
+    state: optionalChoice(PAYMENT_STATES),
+    purpose: optionalChoice(PURPOSES),
+    from: OptionalDay,
+    to: OptionalDay,
+    /** Only payments of this member. */
+    member: z
+      .union([z.literal(""), IdInPath])
+      .optional()
+      .transform((id) => id || null),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  output: z.object({
+    payments: z.array(PaymentLine),
+    /** How many were found. With `isMore` there are more, which no page shows (025). */
+    total: z.int(),
+    isMore: z.boolean(),
+    page: z.int(),
+    pages: z.int(),
+    /** Total charged and refunded over all that were found; null with `isMore`. */
+    charged: z.string().nullable(),
+    refunded: z.string().nullable(),
+  }),
+});
+
+const HistoryLine = z.object({
+  at: Instant,
+  what: z.string(),
+  by: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+
+/** One payment with its charges, refunds and history. */
+export const showPayment = endpoint({
+  method: "GET",
+  path: "/api/payments/:id",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  output: PaymentLine.extend({
+    charges: z.array(
+      z.object({
+        transactionId: z.string(),
+        amount: Money,
+        card: z.string().nullable(),
+        isApplied: z.boolean(),
+        reason: z.string().nullable(),
+        providerStatus: z.string(),
+        chargedAt: Instant,
+        settledAt: Instant.nullable(),
+        /** What can still be refunded of it. */
+        left: Money,
+        refunds: z.array(Refund),
+      }),
+    ),
+    /** What the payer still has from this payment, and what a full refund does to it; null if nothing. */
+    stillHas: z.string().nullable(),
+    history: z.array(HistoryLine),
+  }),
+});
+export type PaymentDetails = Answer<typeof showPayment>;
+
+/** The outcome of a refund request, and a sentence for the officer. */
+const RefundOutcome = z.object({
+  outcome: z.enum(["sent", "waits", "unclear", "failed"]),
+  sentence: z.string(),
+});
+
+/** A note that other officers will read. */
+const Note = Paragraphs.min(3, "Please add a short note, so that others understand it later.").max(
+  500,
+  "Please keep this under 500 characters",
+);
+
+/** Refund part or all of a charge: records the refund as due and sends it. */
+export const refundPayment = endpoint({
+  method: "POST",
+  path: "/api/payments/:id/refunds",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    transactionId: z.string().regex(/^\d{1,20}$/),
+    amount: z
+      .string()
+      .regex(/^\d{1,8}\.\d{2}$/, "Please enter the amount in dollars and cents, such as 150.00"),
+    reason: Note,
+    /** The refundable amount the officer saw, so that of two simultaneous requests only one succeeds. */
+    left: Money.optional(),
+  }),
+  output: RefundOutcome,
+});
+
+/** Send a refund that is due; `amount` is what the officer saw. */
+export const sendRefund = endpoint({
+  method: "POST",
+  path: "/api/refunds/:id/send",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({ amount: Money }),
+  output: RefundOutcome,
+});
+
+/** Record that a refund was made another way, such as by check; `amount` is what the officer saw. */
+export const settleRefund = endpoint({
+  method: "POST",
+  path: "/api/refunds/:id/settle",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({ note: Note, amount: Money.optional() }),
+  output: Refund,
+});
+
+/** Dismiss a refund, or mark an item as checked; `amount` is what the officer saw. */
+export const dismissRefund = endpoint({
+  method: "POST",
+  path: "/api/refunds/:id/dismiss",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({ note: Note, amount: Money.optional() }),
+  output: Refund,
+});
+
+const Reconciliation = z.object({
+  id: Id,
+  from: Day,
+  to: Day,
+  /** Null for the daily reconciliation. */
+  askedBy: z.string().nullable(),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  error: z.string().nullable(),
+  batches: z.int(),
+  charges: z.int(),
+  charged: z.string(),
+  refunds: z.int(),
+  refunded: z.string(),
+  foreignRows: z.int(),
+  differences: z.array(
+    z.object({
+      id: Id,
+      kind: z.string(),
+      transactionId: z.string(),
+      paymentId: Id.nullable(),
+      amountHere: Money.nullable(),
+      amountThere: Money.nullable(),
+      sentence: z.string(),
+    }),
+  ),
+});
+export type Reconciliation = z.output<typeof Reconciliation>;
+
+/** The newest reconciliations with the provider's settled batches. */
+export const listReconciliations = endpoint({
+  method: "GET",
+  path: "/api/reconciliations",
+  who: "full",
+  output: z.array(Reconciliation),
+});
+
+/** Reconcile whole days now, at most 31. */
+export const reconcileDays = endpoint({
+  method: "POST",
+  path: "/api/reconciliations",
+  who: "full",
+  input: z.object({ from: TypedDay, to: TypedDay }),
+  output: Reconciliation,
+});
+
+/** The ledger of these days as CSV: one line per charge and per refund. */
+export const exportLedger = endpoint({
+  method: "GET",
+  path: "/api/payments/export/csv",
+  who: "full",
+  query: z.object({ from: TypedDay, to: TypedDay }),
+});

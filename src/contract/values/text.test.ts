@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { multiLine, oneLine } from "./text.ts";
+
+it.each([
+  ["Anna", "Anna"],
+  ["  Anna  Maria ", "Anna  Maria"],
+  ["Anna\nYour account is locked", "Anna Your account is locked"],
+  ["Spring \r\n\r\n Dinner\t2026", "Spring Dinner 2026"],
+  ["a\u2028b\u2029c\u0085d\ve\ff", "a b c d e f"],
+  ["A\u0000n\u0007n\u009fa\u007f", "Anna"],
+  ["\u202egpj.exe\u202c \u2066x\u2069 \u200b\u200e\ufeff", "gpj.exe x"],
+  ["می\u200cخواهم 👩\u200d🍳", "می\u200cخواهم 👩\u200d🍳"],
+  ["\n\t\u0001", ""],
+])("Keeps %j on one line as %j", (typed, kept) => {
+  expect(oneLine(typed)).toBe(kept);
+});
+
+it.each([
+  ["No nuts\nNo fish\t!", "No nuts\nNo fish\t!"],
+  ["a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh", "a\nb\nc\nd\ne\nf\ng\nh"],
+  ["a\u0000\u0007b\u202ec\u2067d\u009b", "abcd"],
+  ["\u200fשלום", "\u200fשלום"],
+])("Keeps the lines of %j as %j", (typed, kept) => {
+  expect(multiLine(typed)).toBe(kept);
+});
+
+it("Keeps what it has kept once, whatever somebody types", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), (typed) => {
+      expect(oneLine(oneLine(typed))).toBe(oneLine(typed));
+      expect(oneLine(typed)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      expect(multiLine(multiLine(typed))).toBe(multiLine(typed));
+      expect(multiLine(typed).replace(/[\n\t]/g, "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,5 @@
+import * as contract from "#contract/attention.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { showAttention } from "./show-attention.ts";
+
+export const attentionRoutes = [answer(contract.showAttention, showAttention)];

@@ -1,0 +1,76 @@
+import type { Attention } from "#contract/attention.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { findConnectionProblem } from "#server/mailing-list/connection/find-connection-problem.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { countOpenItems } from "#server/treasury/list-open-items.ts";
+
+/** An email is overdue after this time: the mail server or the portal's sender is down. */
+const STUCK_MS = 15 * 60_000;
+const MAX_SHOWN = 20;
+
+type DinnerRow = { id: number; title: string; date_time: Date };
+
+/** What needs this officer's attention: payments and emails for full officers, events for all. */
+export async function showAttention(ctx: Ctx): Promise<Attention> {
+  const { db, me, now, config } = ctx;
+  const isFull = me.role === "full";
+  const today = dayIn(now, config.chapter.timeZone);
+  const midnight = (day: string) => instantAt(day, "00:00", config.chapter.timeZone);
+  return {
+    payments: isFull ? await countOpenItems(db) : null,
+    emails: isFull ? await emailsInNeed(db, now, config.isHeld) : null,
+    mailingList: isFull ? await findConnectionProblem(ctx) : null,
+    // The officer's own request came through the same proxy as everyone's.
+    proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
+    waiting: await waitingForSeats(db, now),
+    today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
+  };
+}
+
+/** Emails of a portal on hold wait on purpose and are not overdue. */
+async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<Attention["emails"]> {
+  const [row] = await db.fast<{ given_up: number; oldest: Date | null }>(
+    "attention-emails",
+    `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null) as given_up,
+      (select min(greatest(created_at, held_until)) from outbox where sent_at is null and given_up_at is null
+        and greatest(created_at, held_until) < $1) as oldest`,
+    [new Date(now.getTime() - STUCK_MS)],
+  );
+  return { failed: row?.given_up ?? 0, stuckSince: (!isHeld && row?.oldest?.toISOString()) || null };
+}
+
+/** Seats can be free despite a waitlist: an offer lapsed, or the party was too large at the time. */
+async function waitingForSeats(db: Database, now: Date): Promise<Attention["waiting"]> {
+  const rows = await db.fast<DinnerRow & { parties: number; free: number }>(
+    "attention-waiting",
+    // Event by event from the next one on, so that it ends after twenty, however many are planned.
+    `select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
+      from events e cross join lateral (select count(*)::int as parties from registrations r
+        where r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null
+          and r.total_tickets <= e.total_seats - e.seats_taken
+          and not exists (select from waitlist_offers o where o.registration_id = r.id and o.accepted_at is null
+            and o.declined_at is null and o.lapsed_at is null)) q
+      where e.deleted_at is null and e.date_time > $1 and e.seats_taken < e.total_seats and q.parties > 0
+      order by e.date_time, e.id limit ${MAX_SHOWN}`,
+    [now],
+  );
+  return rows.map(({ parties, free, ...row }) => ({ ...dinnerOf(row), parties, seatsFree: free }));
+}
+
+async function dinnersBetween(db: Database, from: Date, to: Date): Promise<Attention["today"]> {
+  const rows = await db.fast<DinnerRow & { registered: number }>(
+    "attention-today",
+    `select e.id, e.title, e.date_time, coalesce((select sum(r.total_tickets)::int from registrations r
+        where r.event_id = e.id and r.status = 'confirmed' and r.removed_at is null), 0) as registered
+      from events e where e.deleted_at is null and e.date_time >= $1 and e.date_time < $2
+      order by e.date_time, e.id limit ${MAX_SHOWN}`,
+    [from, to],
+  );
+  return rows.map(({ registered, ...row }) => ({ ...dinnerOf(row), registered }));
+}
+
+function dinnerOf({ id, title, date_time: at }: DinnerRow) {
+  return { eventId: id, title, dateTime: at.toISOString() };
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ACTION_KINDS } from "#contract/audit.ts";
+import { ACTION_LABELS, actionsOf, labelOfAction } from "./action-labels.ts";
+
+const SERVER = join(import.meta.dirname, "..");
+
+/** The source of every file that writes to the log. */
+function writers(): { name: string; text: string }[] {
+  return readdirSync(SERVER, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.includes(".test.") && !name.startsWith("audit"))
+    .map((name) => ({ name, text: readFileSync(join(SERVER, name), "utf8") }))
+    .filter(({ name, text }) => name !== "platform/audit/audit.ts" && /\baudit\(|into audit_log/.test(text));
+}
+
+test("Every entry has words that stand in the source of somebody who writes it", () => {
+  const written = writers()
+    .map(({ text }) => text)
+    .join("\n");
+  const spoken = Object.keys(ACTION_LABELS).filter(
+    (action) => !written.includes(`"${action}"`) && !written.includes(`'${action}'`),
+  );
+  // Made of two parts in the source.
+  expect(spoken).toEqual(["administrator created", "administrator updated"]);
+});
+
+test("Every entry that the source names by one word or sentence has words of its own", () => {
+  const named = writers().flatMap(({ text }) =>
+    [...text.matchAll(/\baction(?:: | = )((?:[^;{}]*?))(?:,\n|;|, entity|,? })/g)].flatMap((match) =>
+      [...(match[1] ?? "").matchAll(/(?:^|[?:] )"([^"]+)"/g)].flatMap((word) => word[1] ?? []),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(25);
+  expect(named.filter((action) => !(action in ACTION_LABELS))).toEqual([]);
+});
+
+test("Every kind but the last stands for some entries, and one without words is still told", () => {
+  const empty = ACTION_KINDS.filter(({ value }) => actionsOf(value).length === 0);
+  expect(empty.map(({ value }) => value)).toEqual(["other"]);
+  expect(labelOfAction("take note")).toBe("Take note");
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { describeChanges, namedIn } from "./describe-changes.ts";
+
+const names = new Map([
+  ["member 7", "Karl Weber"],
+  ["event 3", "Spring Dinner"],
+]);
+const inWords = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  describeChanges(before, after, { names, timeZone: "America/New_York" });
+
+test.each([
+  ["money", { amount: "150.00" }, { amount: "120.00" }, ["Amount", "$150.00", "$120.00"]],
+  ["what was empty", { title: null }, { title: "Baron" }, ["Title", "empty", "Baron"]],
+  ["what was emptied", { cellPhone: "1" }, { cellPhone: "" }, ["Cell phone", "1", "empty"]],
+  ["yes and no", { isEcuyer: false }, { isEcuyer: true }, ["Ecuyer", "no", "yes"]],
+  ["a day", { duesOn: null }, { duesOn: "2026-03-08" }, ["Dues on", "empty", "March 8, 2026"]],
+  ["a number of another row", { spouseId: null }, { spouseId: 7 }, ["Linked to", "empty", "Karl Weber"]],
+  ["one that is gone", {}, { eventId: 4 }, ["Event", null, "Event 4"]],
+  [
+    "rights",
+    { adminPrivileges: "none" },
+    { adminPrivileges: "full" },
+    ["Admin rights", "none", "full admin"],
+  ],
+  [
+    "states",
+    { status: "pending" },
+    { status: "waitlist" },
+    ["Status", "waiting for payment", "on the waitlist"],
+  ],
+  ["what is only told of before", { tickets: 2 }, null, ["Tickets", "2", null]],
+  [
+    "people of a party",
+    { guestInfo: [{ firstName: "Eva", lastName: "Li", tableNumber: 3, seatingRequests: "window" }] },
+    { guestInfo: [] },
+    ["Guests", "Eva Li, table 3, seating requests window", "empty"],
+  ],
+  [
+    "who has no name yet",
+    {},
+    { memberInfo: [{ firstName: "", lastName: "" }] },
+    ["Additional members", null, "no name"],
+  ],
+  ["a list that was taken along", null, { as: "docx" }, ["File", null, "Word document"]],
+  ["how long it was", null, { lines: 4 }, ["Lines on the list", null, "4"]],
+  [
+    "an uploaded picture",
+    { imageUrl: null },
+    { imageUrl: "/uploads/ab12.webp" },
+    ["Picture", "empty", "an uploaded picture"],
+  ],
+  [
+    "a picture in the place of another",
+    { imageUrl: "/uploads/ab12.webp" },
+    { imageUrl: "/uploads/cd34.webp" },
+    ["Picture", "an uploaded picture", "another uploaded picture"],
+  ],
+  [
+    "a picture from elsewhere",
+    { imageUrl: "/uploads/ab12.webp" },
+    { imageUrl: "https://example.org/a.jpg" },
+    ["Picture", "an uploaded picture", "https://example.org/a.jpg"],
+  ],
+  [
+    "a moment",
+    { dateTime: "2026-03-24T22:00:00.000Z" },
+    { dateTime: "2026-03-24T23:00:00Z" },
+    ["Start", "Tuesday, March 24, 2026 at 6:00 PM", "Tuesday, March 24, 2026 at 7:00 PM"],
+  ],
+  [
+    "somebody's own text that looks like a moment",
+    { adminNotes: "2026-03-24" },
+    { adminNotes: "2026-03-24T22:00:00.000Z" },
+    ["Admin notes", "2026-03-24", "2026-03-24T22:00:00.000Z"],
+  ],
+])("%s is written in words", (_, before, after, [label, was, is]) => {
+  expect(inWords(before, after)).toEqual([{ label, before: was, after: is }]);
+});
+
+test("A picture that stayed, and the portal's own number of a refund, are left out", () => {
+  expect(inWords({ imageUrl: "/uploads/a.webp" }, { imageUrl: "/uploads/a.webp" })).toEqual([]);
+  expect(inWords({ refund: 2, amount: "9.00" }, { refund: 2, amount: "9.00" })).toEqual([]);
+  expect(inWords({ refund: 2 }, { status: "refunded" })).toEqual([
+    { label: "Status", before: null, after: "refunded" },
+  ]);
+});
+
+test("What stayed as it was, and what was never filled in, is left out", () => {
+  expect(inWords({ a: 1, list: [{ firstName: "A" }] }, { a: 1, list: [{ firstName: "A" }] })).toEqual([]);
+  expect(inWords(null, { title: null, notes: "" })).toEqual([]);
+  expect(inWords(null, null)).toEqual([]);
+});
+
+test("The rows that are named by number are asked for", () => {
+  expect(namedIn({ eventId: 3, spouseId: null, amount: "1.00", queuedBy: "member 7" })).toEqual([
+    "event 3",
+    "member 7",
+  ]);
+  expect(namedIn(null)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Change } from "#contract/audit.ts";
+import { describeValue, EMPTY, type Facts, type How, labelOf, NAMED } from "./describe-value.ts";
+
+/** Internal ids that mean nothing to officers. */
+const INTERNAL: ReadonlySet<string> = new Set(["refund"]);
+
+/** What an action changed, value by value, in words for officers; unchanged values are left out. */
+export function describeChanges(before: Facts | null, after: Facts | null, how: How): Change[] {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return keys.flatMap((key): Change[] => {
+    if (INTERNAL.has(key)) return [];
+    const was = before && key in before ? describeValue(key, before[key], how) : null;
+    const is = after && key in after ? describeValue(key, after[key], how) : null;
+    if (was === is && !isOtherPicture(key, before?.[key], after?.[key])) return [];
+    // Of a new record, only the filled-in values are shown.
+    if (was === null && (is === EMPTY || is === "")) return [];
+    return [{ label: labelOf(key), before: was, after: was === is ? ANOTHER_PICTURE : is }];
+  });
+}
+
+const ANOTHER_PICTURE = "another uploaded picture";
+
+/** Uploaded pictures share a label, so a changed address is described as another picture. */
+function isOtherPicture(key: string, was: unknown, is: unknown): boolean {
+  return key === "imageUrl" && typeof was === "string" && typeof is === "string" && was !== is;
+}
+
+/** The other records that these facts refer to, as `"member 7"`; `names` needs them. */
+export function namedIn(facts: Facts | null): string[] {
+  return Object.entries(facts ?? {}).flatMap(([key, value]) => {
+    if (key === "queuedBy" && typeof value === "string") return [value];
+    const thing = NAMED[key];
+    return thing && typeof value === "number" ? [`${thing} ${value}`] : [];
+  });
+}

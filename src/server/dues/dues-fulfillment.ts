@@ -1,0 +1,86 @@
+import { dayIn } from "#contract/values/zone.ts";
+import { extendMembership } from "#server/members/extend-membership.ts";
+import { findMember, lockMember } from "#server/members/queries.ts";
+import type { Member } from "#server/members/write-member.ts";
+import type { Payer } from "#server/payments/emails.ts";
+import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
+import { supersedeOthers } from "#server/payments/supersede-payments.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
+import { duesPaid, duesPaidTwice } from "./emails.ts";
+import { readYearPaidBy } from "./queries.ts";
+import { revokeYear } from "./revoke-year.ts";
+import { extendedThrough } from "./rules.ts";
+import { duesPayments } from "./tables.ts";
+
+type Charge = Parameters<Fulfillment["fulfill"]>[3];
+
+/** A confirmed dues payment extends the membership by a year; nothing is held for an unpaid one. */
+export const duesFulfillment: Fulfillment = {
+  lock: async (tx, memberId) => void (await lockMember(tx, memberId)),
+  fulfill,
+  abandoned: async () => undefined,
+  async contact(tx, memberId) {
+    const member = await findMember(tx, memberId);
+    return member ? payerOf(member) : null;
+  },
+  async remainingBenefit(tx, { id }) {
+    const year = await readYearPaidBy(tx, id);
+    return year ? `The dues it paid for still count through ${formatDay(year.paidThrough)}.` : null;
+  },
+  afterRefund: "Once it is refunded in full, that year no longer counts.",
+  revoke: revokeYear,
+  returnPath: (outcome) => `/profile?payment=${outcome}`,
+};
+
+/** Receipts go to the confirmed address, never to an unconfirmed one (S-69). */
+function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
+  return { firstName, lastName, email: confirmedEmail, owners: ownedByMember(id) };
+}
+
+/** A late charge extends the membership, too, unless a payment opened beside it already has (S-28). */
+async function fulfill(
+  work: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+): ReturnType<Fulfillment["fulfill"]> {
+  // DUES_AMOUNT is always positive, so a dues payment is never free.
+  if (charge === null) return { refundBecause: "Dues are never free." };
+  const { config, now } = work;
+  const member = await lockMember(tx, payment.subjectId);
+  if (!member) return { refundBecause: "The member no longer exists." };
+  const receipt = {
+    paymentId: payment.id,
+    invoiceNumber: payment.invoiceNumber,
+    amount: payment.amount,
+    paidAt: charge.submittedAt ?? now,
+    card: charge.card,
+    transactionId: charge.transactionId,
+  };
+  if (payment.supersededBy !== null) {
+    const email = duesPaidTwice(config, payerOf(member), receipt);
+    if (email) await queueEmail(tx, now, email);
+    return { refundBecause: "The same year of dues was already paid by another payment." };
+  }
+  await supersedeOthers(tx, payment, now);
+  // Counted from the day of the charge, not the day it was recorded.
+  const paidOn = dayIn(receipt.paidAt, config.chapter.timeZone);
+  const paidThrough = extendedThrough(member.localDuesPaidThrough, paidOn);
+  await tx.insert(duesPayments).values({
+    memberId: member.id,
+    paymentId: payment.id,
+    amount: payment.amount,
+    paymentDate: receipt.paidAt,
+    paidThrough,
+    transactionId: charge.transactionId,
+    createdAt: now,
+  });
+  await extendMembership(tx, member, paidThrough, { at: now, actor: "card provider" });
+  const email = duesPaid(config, payerOf(member), { ...receipt, paidThrough });
+  if (email) await queueEmail(tx, now, email);
+  return "applied";
+}

@@ -1,0 +1,118 @@
+import { moneyOf } from "#contract/values/cents.ts";
+import { daysBetween } from "#contract/values/days.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { type Payer, type Receipt, receiptFacts } from "#server/payments/emails.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import { ownedByMembers } from "#server/platform/email/email-owners.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
+import type { Reminder } from "./rules.ts";
+
+/** What the payment is for, as on the receipt. */
+const A_YEAR = "Annual membership dues";
+
+/** The receipt for a year of dues, with everything a treasurer needs (S-53). */
+export function duesPaid(
+  config: Config,
+  to: Payer,
+  receipt: Receipt & { paidThrough: string },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "dues-paid",
+    onceKey: `dues-paid:${receipt.transactionId}`,
+    owners: to.owners,
+    priority: "receipt",
+    to: to.email,
+    subject: "Receipt: your membership dues",
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `Thank you. We received your annual membership dues, and your membership is extended through ${formatDay(receipt.paidThrough)}.`,
+      ],
+      facts: [
+        ...receiptFacts(config, to, A_YEAR, receipt),
+        ["Membership extended through", formatDay(receipt.paidThrough)],
+      ],
+      action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
+      closing: ["Please keep this email as your receipt. Annual dues are non-refundable."],
+    }),
+  };
+}
+
+/** The same year was paid twice, and the second payment is refunded (S-28). */
+export function duesPaidTwice(config: Config, to: Payer, receipt: Receipt): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "dues-paid-twice",
+    onceKey: `dues-paid-twice:${receipt.transactionId}`,
+    owners: to.owners,
+    priority: "receipt",
+    to: to.email,
+    subject: "Your membership dues were paid twice",
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        "We received a second payment for your membership dues, which were already paid. Your membership was extended once.",
+        "We will refund the second payment in full to your card. You don’t need to do anything.",
+      ],
+      facts: receiptFacts(config, to, A_YEAR, receipt),
+      action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
+    }),
+  };
+}
+
+/** The members that a reminder names: one, or several who share an address and a paid-through date. */
+export type Reminded = readonly { id: number; firstName: string; lastName: string }[];
+
+/** The start of the `onceKey` of every reminder of this stage and paid-through date; the members' ids follow. */
+export function reminderKey(stage: Reminder, paidThrough: string): string {
+  return `renewal-reminder:${paidThrough}:${stage}:`;
+}
+
+/** A reminder that dues expire soon or have expired (S-52). */
+export function renewalReminder(
+  config: Config,
+  email: string,
+  members: Reminded,
+  about: { stage: Reminder; paidThrough: string; today: string },
+): ComposedEmail {
+  const { stage, paidThrough, today } = about;
+  const names = members.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const each = members.length > 1 ? " each" : "";
+  return {
+    kind: "renewal-reminder",
+    onceKey: reminderKey(stage, paidThrough) + members.map(({ id }) => id).join("+"),
+    owners: ownedByMembers(members.map(({ id }) => id)),
+    priority: "ordinary",
+    to: email,
+    subject: stage === "expired" ? "Your membership dues have expired" : "Your membership dues expire soon",
+    ...composeEmail(config, {
+      salutation: salutation(...members.map(({ firstName }) => firstName)),
+      paragraphs: [
+        whenItEnds(paidThrough, today),
+        `Annual dues are ${formatDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
+      ],
+      facts: [
+        [members.length > 1 ? "Members" : "Member", new Intl.ListFormat("en-US").format(names)],
+        ["Paid through", formatDay(paidThrough)],
+        ["Annual dues", `${formatDollars(moneyOf(config.duesCents))}${each}`],
+      ],
+      action: { label: "Renew now", url: `${config.publicUrl}/dues-renewal` },
+      closing: [
+        ...(members.length > 1 ? ["You each renew with your own login."] : []),
+        "If you have renewed in the last few days, please disregard this email.",
+      ],
+    }),
+  };
+}
+
+function whenItEnds(paidThrough: string, today: string): string {
+  const days = daysBetween(today, paidThrough);
+  const on = formatDay(paidThrough);
+  if (days < 0) return `Your local membership dues were paid through ${on} and have expired.`;
+  if (days === 0) return `Your local membership dues are paid through today, ${on}.`;
+  if (days === 1) return `Your local membership dues are paid through tomorrow, ${on}.`;
+  return `Your local membership dues are paid through ${on}, ${days} days from today.`;
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { SystemContext } from "#server/platform/context.ts";
+import { processEach } from "#server/platform/jobs/process-each.ts";
+import { removeImageFile, removePartialFiles } from "./image-files.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes uploaded pictures that no event has used for a day: from dialogs closed without saving, and
+ * those that were replaced. Pictures of deleted events stay. Returns how many were due.
+ */
+export async function removeUnusedImages(work: SystemContext): Promise<number> {
+  const dayAgo = new Date(work.now.getTime() - DAY_MS);
+  await removePartialFiles(work.config.uploadsDir, dayAgo);
+  const before = dayAgo.toISOString();
+  const due = sql`wanted_at < ${before}
+    and not exists (select 1 from events e where e.image_url = '/uploads/' || images.name)`;
+  const { rows } = await work.db.execute<{ name: string }>(
+    sql`select name from images where ${due} order by wanted_at limit 200`,
+  );
+  await processEach(work.log, "removing a picture", rows, ({ name }) =>
+    work.db.transaction(async (tx) => {
+      // The row is locked until the file is gone: an upload of the same picture waits, then writes both again.
+      const gone = await tx.execute(sql`delete from images where name = ${name} and ${due} returning name`);
+      if (gone.rows.length > 0) await removeImageFile(work.config.uploadsDir, name);
+    }),
+  );
+  return rows.length;
+}

@@ -1,0 +1,268 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { routes } from "#server/app.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import type { Reply } from "#test/app.ts";
+import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
+import { follow, linksMailedTo } from "#test/people/address-links.ts";
+import { register, type SignedIn } from "#test/people/many-members.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+
+const OLD = "Correct-Horse-7";
+const NEW = "Battery-Staple-9";
+let olga: SignedIn;
+let anna: SignedIn;
+let dinner: number;
+
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+  const { id } = await aMember(app.db, { userName: "anna", passwordHash: await hashPassword(OLD) });
+  anna = { id, cookie: await sessionOf(app, { memberId: id }) };
+  const deadline = new Date("2026-03-20T04:00:00.000Z");
+  dinner = (await aDinner(app.db, { registrationDeadline: deadline })).id;
+});
+
+const as = (who: SignedIn, method: string, path: string, body: unknown = {}) =>
+  app.call(method, path, { cookie: who.cookie, body });
+const annasParty = async (facts: object = {}) =>
+  (await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...facts })).id;
+const otto = async () => (await aMember(app.db, { firstName: "Otto" })).id;
+async function couple(): Promise<number> {
+  const id = await otto();
+  await as(olga, "POST", "/api/members/link-spouse", { memberAId: anna.id, memberBId: id });
+  return id;
+}
+async function anOffer(): Promise<void> {
+  const id = await annasParty({ status: "waitlist" });
+  await as(olga, "POST", `/api/registrations/${id}/offer`);
+}
+const byHand = {
+  ...{ registrationType: "member", firstName: "Eva", lastName: "Li", email: "eva@example.org" },
+  ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+};
+/** Anna has paid for two by card; her payment, her charge, and where she was sent back to. */
+async function paid(settled = true) {
+  const { id } = (await register(app, anna, dinner, 2)).body;
+  const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    cookie: anna.cookie,
+    body: { registrationId: id },
+  });
+  const { transId } = await shop.pay(page.body.token);
+  const { back, id: paymentId } = await shop.wayBack();
+  if (settled) {
+    await shop.notifications();
+    await shop.control("POST", "/settle", {});
+  }
+  return { registrationId: id, transactionId: transId, paymentId, back };
+}
+async function aCardPaymentByHand(): Promise<number> {
+  const body = { eventId: dinner, registrationData: byHand, amount: "150.00" };
+  await as(olga, "POST", "/api/payment/create-manual-hosted-page", body);
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_registrations`);
+  return rows[0]?.id ?? 0;
+}
+async function owed(): Promise<number> {
+  const { registrationId } = await paid();
+  await as(anna, "POST", `/api/registrations/${registrationId}/cancel`);
+  return 1;
+}
+async function anEmail(state: "sent_at" | "given_up_at"): Promise<number> {
+  const { rows } = await app.db.execute<{ id: number }>(sql`insert into outbox
+      (kind, recipient, subject, body_text, body_html, created_at, next_attempt_at, sent_at, given_up_at)
+    values ('dues-paid', 'a@example.org', 'Dues', 'x', 'x', now(), now(),
+      ${state === "sent_at" ? app.now.toISOString() : null}, ${state === "given_up_at" ? app.now.toISOString() : null})
+    returning id`);
+  return rows[0]?.id ?? 0;
+}
+async function aFreePage(): Promise<string> {
+  const holdExpiresAt = new Date(app.now.getTime() + 60_000);
+  const registrationId = await annasParty({ status: "pending", amount: "0.00", holdExpiresAt });
+  const { body } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    ...{ cookie: anna.cookie, body: { registrationId } },
+  });
+  return body.token;
+}
+async function theLink(): Promise<string> {
+  await app.call("POST", "/api/member/forgotten-password", { body: { email: "anna.weber@example.org" } });
+  const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
+  return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
+}
+
+type Entry = () => Promise<Reply<unknown>>;
+/** What each call that changes something is to leave in the log; or why it leaves nothing. */
+const CHANGES: Record<string, Entry | string> = {
+  "POST /api/member/login": "A log-in changes nobody's record; failed ones are counted by the throttle.",
+  "POST /api/login": "As above.",
+  "POST /api/member/logout": "Ends the own session and changes nothing else.",
+  "DELETE /api/sessions": "Ends sessions of one’s own, which the security log tells of.",
+  "DELETE /api/sessions/:id": "As above.",
+  "POST /api/member/forgotten-password": "Only an email is written; the password that is set by it is noted.",
+  "POST /api/member/email-confirmation": "Only an email is written; the address that it confirms is noted.",
+  "POST /api/member/email-links/show":
+    "Reads what a link is for; its secret is in no address, so it is sent.",
+  "POST /api/member/email-links/follow": async () => {
+    await as(anna, "PATCH", "/api/member/profile", { email: "anna@example.net" });
+    return follow(app, (await linksMailedTo(app, "anna@example.net"))[0]);
+  },
+  "POST /api/manual-registration-member":
+    "Reads whose a registration would be; a name and an address stay out of the logs of proxies, so they are sent.",
+  "POST /api/events/images": "The picture's row says who uploaded it; the dinner that shows it is noted.",
+  "POST /api/member/renew-dues": "The payment's row is the record; what it buys is noted when it is paid.",
+  "POST /api/member/pay-dues": "As above.",
+  "POST /api/payment/create-hosted-page": "As above.",
+  "POST /api/payment/webhook": "Kept word for word in provider_notifications; what it sets off is noted.",
+  "POST /api/payment/free": async () => {
+    const body = new URLSearchParams({ token: await aFreePage() });
+    const reply = await app.fetch(
+      new Request("http://portal.test/api/payment/free", { method: "POST", body }),
+    );
+    const { status, headers } = reply;
+    return { status, headers, text: await reply.text(), body: undefined, cookie: "" };
+  },
+  "POST /api/reconciliations": "Its own row says who asked and when, and keeps what was found.",
+  "PATCH /api/member/profile": () => as(anna, "PATCH", "/api/member/profile", { city: "Georgetown" }),
+  "POST /api/member/change-password": () =>
+    as(anna, "POST", "/api/member/change-password", { currentPassword: OLD, newPassword: NEW }),
+  "POST /api/member/reset-password": async () =>
+    app.call("POST", "/api/member/reset-password", { body: { token: await theLink(), newPassword: NEW } }),
+  "POST /api/members": () =>
+    as(olga, "POST", "/api/members", {
+      ...{ firstName: "Eva", lastName: "Li", email: "eva@example.org", userName: "eva", password: NEW },
+    }),
+  "PUT /api/members/:id": () => as(olga, "PUT", `/api/members/${anna.id}`, { password: NEW, title: "Baron" }),
+  "DELETE /api/members/:id": () => as(olga, "DELETE", `/api/members/${anna.id}`),
+  "POST /api/members/:id/disable-login": () => as(olga, "POST", `/api/members/${anna.id}/disable-login`),
+  "POST /api/members/link-spouse": async () =>
+    as(olga, "POST", "/api/members/link-spouse", { memberAId: anna.id, memberBId: await otto() }),
+  "POST /api/members/unlink-spouse": async () =>
+    as(olga, "POST", "/api/members/unlink-spouse", { memberId: await couple() }),
+  "POST /api/admin/members/:id/link-spouse": async () =>
+    as(olga, "POST", `/api/admin/members/${anna.id}/link-spouse`, { spouseId: await otto() }),
+  "DELETE /api/admin/members/:id/unlink-spouse": async () =>
+    as(olga, "DELETE", `/api/admin/members/${await couple()}/unlink-spouse`),
+  "POST /api/admin/users/:id/link-member": async () =>
+    as(olga, "POST", `/api/admin/users/${(await anAdministrator(app.db)).id}/link-member`, {
+      memberId: anna.id,
+    }),
+  "POST /api/events": () =>
+    as(olga, "POST", "/api/events", {
+      ...{ title: "New", description: "Six courses", location: "Here", dateTime: "2026-06-01T22:00:00.000Z" },
+      ...{ memberPrice: "1.00", ecuyerPrice: "1.00", mondialePrice: "1.00", guestPrice: "1.00" },
+    }),
+  "PUT /api/events/:id": () => as(olga, "PUT", `/api/events/${dinner}`, { location: "Elsewhere" }),
+  "DELETE /api/events/:id": () => as(olga, "DELETE", `/api/events/${dinner}`),
+  "POST /api/events/:id/waitlist": async () => {
+    await app.db.execute(sql`update events set total_seats = 1`);
+    return as(anna, "POST", `/api/events/${dinner}/waitlist`, { memberTickets: 2, guestTickets: 0 });
+  },
+  "POST /api/events/:id/waitlist/decline": async () => {
+    await anOffer();
+    return as(anna, "POST", `/api/events/${dinner}/waitlist/decline`);
+  },
+  "POST /api/registrations": () => register(app, anna, dinner, 2),
+  "POST /api/registrations/:id/cancel": async () =>
+    as(anna, "POST", `/api/registrations/${await annasParty()}/cancel`),
+  "POST /api/registrations/:id/remove-guest": async () => {
+    const guestInfo = [{ firstName: "Eva", lastName: "Li", tableNumber: null, seatingRequests: null }];
+    const id = await annasParty({ guestTickets: 1, guestInfo, amount: "325.00" });
+    return as(anna, "POST", `/api/registrations/${id}/remove-guest`, { index: 0, lastName: "Li" });
+  },
+  "PUT /api/registrations/:id/details": async () => {
+    const { id, updatedAt } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id });
+    const form = { memberInfo: [], guestInfo: [], foodRequests: "No fish" };
+    return as(anna, "PUT", `/api/registrations/${id}/details`, {
+      ...form,
+      updatedAt: updatedAt.toISOString(),
+    });
+  },
+  "PATCH /api/registrations/:id": async () =>
+    as(olga, "PATCH", `/api/registrations/${await annasParty()}`, { tableNumber: 3 }),
+  "DELETE /api/registrations/:id": async () => as(olga, "DELETE", `/api/registrations/${await annasParty()}`),
+  "POST /api/registrations/:id/offer": async () =>
+    as(olga, "POST", `/api/registrations/${await annasParty({ status: "waitlist" })}/offer`),
+  "POST /api/events/:id/manual-registration-direct": () =>
+    as(olga, "POST", `/api/events/${dinner}/manual-registration-direct`, {
+      ...{ ...byHand, bypassPayment: true, paymentNotes: "Cheque", amount: "150.00" },
+    }),
+  "POST /api/payment/create-manual-hosted-page": () =>
+    as(olga, "POST", "/api/payment/create-manual-hosted-page", {
+      ...{ eventId: dinner, registrationData: byHand, amount: "150.00" },
+    }),
+  "POST /api/card-payments/:id/continue": async () =>
+    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/continue`),
+  "POST /api/card-payments/:id/abandon": async () =>
+    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/abandon`),
+  "POST /api/member/calendar-feed": () => as(anna, "POST", "/api/member/calendar-feed"),
+  "DELETE /api/member/calendar-feed": async () => {
+    await as(anna, "POST", "/api/member/calendar-feed");
+    return as(anna, "DELETE", "/api/member/calendar-feed");
+  },
+  "POST /api/payment/return/:ref": async () => app.call("POST", (await paid(false)).back),
+  "POST /api/payments/:id/refunds": async () => {
+    const { paymentId, transactionId } = await paid();
+    return as(olga, "POST", `/api/payments/${paymentId}/refunds`, {
+      ...{ transactionId, amount: "10.00", reason: "Goodwill" },
+    });
+  },
+  "POST /api/refunds/:id/send": async () =>
+    as(olga, "POST", `/api/refunds/${await owed()}/send`, { amount: "325.00" }),
+  "POST /api/refunds/:id/settle": async () =>
+    as(olga, "POST", `/api/refunds/${await owed()}/settle`, { note: "By cheque" }),
+  "POST /api/refunds/:id/dismiss": async () =>
+    as(olga, "POST", `/api/refunds/${await owed()}/dismiss`, { note: "He gave it to us" }),
+  "POST /api/emails/:id/send-again": async () =>
+    as(olga, "POST", `/api/emails/${await anEmail("sent_at")}/send-again`, { as: "copy" }),
+  "POST /api/emails/:id/dismiss": async () =>
+    as(olga, "POST", `/api/emails/${await anEmail("given_up_at")}/dismiss`),
+};
+/** What leaves the portal as a file is noted, too (S-30). */
+const FILES: Record<string, Entry> = {
+  "GET /api/member/data": () => app.call("GET", "/api/member/data", { cookie: anna.cookie }),
+  "GET /api/members/:id/data": () => app.call("GET", `/api/members/${anna.id}/data`, { cookie: olga.cookie }),
+  "GET /api/members/export/csv": () => app.call("GET", "/api/members/export/csv", { cookie: olga.cookie }),
+  "GET /api/events/:id/attendees/csv": () =>
+    app.call("GET", `/api/events/${dinner}/attendees/csv`, { cookie: olga.cookie }),
+  "GET /api/events/:id/attendees/docx": () =>
+    app.call("GET", `/api/events/${dinner}/attendees/docx`, { cookie: olga.cookie }),
+  "GET /api/payments/export/csv": () =>
+    app.call("GET", "/api/payments/export/csv?from=2026-01-01&to=2026-03-10", { cookie: olga.cookie }),
+};
+
+/** Imports are proved beside themselves: each is a file first, then a plan. So is what needs the mailing service. */
+const ELSEWHERE = /^(POST|PUT|DELETE) \/api\/(imports|members\/comprehensive-import|constant-contact)/;
+
+test("Every call that changes something is either noted in the log or has its reason here", () => {
+  const answered = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  const changing = answered.filter((call) => !call.startsWith("GET ") && !ELSEWHERE.test(call));
+  expect(Object.keys(CHANGES).sort()).toEqual(changing.sort());
+  const files = answered.filter((call) => /^GET .*(export|\/csv|\/docx|\/data$)/.test(call));
+  expect(Object.keys(FILES).sort()).toEqual(files.sort());
+});
+
+describe("the log", () => {
+  const noted = [...Object.entries(CHANGES), ...Object.entries(FILES)].flatMap(([call, entry]) =>
+    typeof entry === "string" ? [] : [[call, entry] as const],
+  );
+  test.each(noted)("%s is noted, without a secret", async (_, entry) => {
+    const before = (await auditEntries(app)).length;
+    const reply = await entry();
+    expect(reply.status, reply.text).toBeLessThan(400);
+    const all = await auditEntries(app);
+    expect(all.length).toBeGreaterThan(before);
+    const told = JSON.stringify(all);
+    const { rows } = await app.db.execute<{ secret: string }>(sql`
+      select password_hash as secret from members where password_hash is not null
+      union all select sid from sessions union all select token_hash from password_resets
+      union all select token_hash from calendar_feeds union all select reference from payments`);
+    for (const secret of [OLD, NEW, ...rows.map((row) => row.secret)]) {
+      if (secret.length > 5) expect(told).not.toContain(secret);
+    }
+    expect(told).not.toMatch(/argon2|"(passwordHash|token|tokenHash|sid)"/);
+    const address = (reply.body as { address?: string } | undefined)?.address;
+    if (address) expect(told).not.toContain(address.split("/").at(-1)?.replace(".ics", ""));
+  });
+});

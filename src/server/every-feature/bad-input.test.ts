@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { hashToken } from "#server/session/passwords/request-password-reset.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { partyOf } from "#test/people/many-members.ts";
+
+const app = useApp();
+
+/** What people paste, programs send and attackers try in the place of any value. */
+const NASTY: readonly unknown[] = [
+  ...[null, true, -1, 1.5, 1e308, 99_999_999_999],
+  ...["", "\u200b", "x".repeat(5_000), "😀", "😀x", "😀".repeat(60), "\ud800", "a\u0000b"],
+  ...["0000-01-01", "9999-12-31", "2026-02-30", "0000-01-01T00:00:00.000Z", "1e5", "-0.00", "99999999.99"],
+  ...["a@example.org\r\nBcc: b@example.org", "=1+1", "<script>"],
+  ...[[[[]]], {}, [{ firstName: "😀".repeat(50), lastName: "\u0001" }]],
+];
+
+const names = [{ firstName: "Jiří", lastName: "Dvořák" }];
+const wishes = { foodRequests: "None", seatingRequests: null, specialRequirements: "" };
+
+/** Bodies that are taken as they are, one for each call that takes any. */
+const CALLS: Record<string, Record<string, unknown>> = {
+  "PATCH /api/member/profile": {
+    ...{ firstName: "Anežka", lastName: "Šimková", status: "Active Member", title: "Dame", pastOffices: "" },
+    ...{ spouseType: "non-member", spouseName: "Karl", address: "1", city: "2", state: "DC", zipCode: "3" },
+    ...{ officePhone: "4", homePhone: "5", cellPhone: "6", fax: "7", email: "anezka@example.org" },
+    ...{ alternateEmail: "", memberComments: "", duesNotes: "", userName: "anezka", adminComments: "" },
+    ...{ localDuesPaidThrough: "2026-12-31", nationalDuesPaidThrough: null, excludeFromDirectory: true },
+    updatedAt: "2026-03-10T15:00:00.000Z",
+  },
+  "POST /api/member/renew-dues": { renewalAmount: 300 },
+  "POST /api/member/pay-dues": { anything: 1 },
+  "POST /api/member/change-password": { currentPassword: "blanquette", newPassword: "oysters and rye" },
+  "POST /api/member/forgotten-password": { email: "nobody@example.org" },
+  "POST /api/member/reset-password": { token: "A".repeat(43), newPassword: "oysters and rye" },
+  "POST /api/member/login": { username: "anna", password: "blanquette" },
+  "POST /api/member/calendar-feed": { anything: 1 },
+  "POST /api/registrations": { ...partyOf(2, 2), ...wishes, agreeToTerms: true },
+  "POST /api/registrations/2/cancel": { refund: "0.00" },
+  "POST /api/registrations/2/remove-guest": { index: 0, lastName: "Dvořák", guestTickets: 1, refund: "0.00" },
+  "PUT /api/registrations/2/details": {
+    ...{ guestInfo: names, memberInfo: [], ...wishes },
+    updatedAt: "2026-03-10T15:00:00.000Z",
+  },
+  "POST /api/events/4/waitlist": { memberTickets: 1, guestTickets: 0 },
+  "POST /api/payment/create-hosted-page": { registrationId: 3 },
+};
+
+const TOKEN = "A".repeat(43);
+let passwordHash = "";
+let cookie = "";
+
+/** A full administrator, who may send everything, with a paid party and an unpaid one of his own. */
+beforeEach(async () => {
+  passwordHash ||= await hashPassword("blanquette");
+  const { id } = await aMember(app.db, { adminPrivileges: "full", userName: "anna", passwordHash });
+  cookie = await sessionOf(app, { memberId: id });
+  for (const title of ["Spring Dinner", "Summer Dinner", "Autumn Dinner"]) await aDinner(app.db, { title });
+  await aRegistration(app.db, { eventId: (await aDinner(app.db, { totalSeats: 1 })).id });
+  const own = { memberId: id, guestTickets: 1, guestInfo: names, amount: "325.00" };
+  await aRegistration(app.db, { ...own, eventId: 1 });
+  // Ids: 1 is somebody else's, at a dinner that is full with it.
+  const holdExpiresAt = new Date(app.now.getTime() + 60_000);
+  await aRegistration(app.db, { ...own, eventId: 3, status: "pending", holdExpiresAt });
+});
+
+/** The state before the call again: what one value did must not hide what the next one does. */
+async function undo(): Promise<void> {
+  const now = app.now.toISOString();
+  await app.db.execute(sql`delete from registrations where event_id = 2 or status = 'waitlist'`);
+  await app.db.execute(sql`update registrations set removed_at = null, removed_reason = null, guest_tickets = 1,
+    amount = 325, guest_info = ${JSON.stringify(names)}::jsonb, updated_at = ${now} where id in (2, 3)`);
+  await app.db.execute(
+    sql`update members set user_name = 'anna', local_dues_paid_through = null, password_hash = ${passwordHash}, updated_at = ${now}`,
+  );
+  await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
+    values (${hashToken(TOKEN)}, 1, ${now}, ${now}::timestamptz + interval '1 hour') on conflict do nothing`);
+}
+
+test.each(Object.entries(CALLS))(
+  "%s takes what is right, and of the rest says what is wrong",
+  async (call, body) => {
+    const [method = "", path = ""] = call.split(" ");
+    const send = async (sent: unknown) => {
+      const reply = await app.call(method, path, { cookie, body: sent });
+      if (reply.status < 400) await undo();
+      if (/login|password/.test(path)) await app.db.execute(sql`delete from login_attempts`);
+      return reply;
+    };
+    await undo();
+    // 502: the card company is not there.
+    expect([200, 201, 502]).toContain((await send(body)).status);
+    const whole = ["text", 7, [], null].map((sent) => ["the body", sent] as const);
+    const one = Object.keys(body).flatMap((key) =>
+      NASTY.map((value) => [key, { ...body, [key]: value }] as const),
+    );
+    const failures: string[] = [];
+    for (const [key, sent] of [...whole, ...one]) {
+      const { status, body: said } = await send(sent);
+      const isRight = status < 400 || status === 502;
+      if (isRight || (status < 500 && /\w{3}/.test(said.message))) continue;
+      const value = typeof sent === "object" && sent !== null ? Reflect.get(sent, key) : sent;
+      failures.push(`${key} ${JSON.stringify(value)?.slice(0, 60)}: ${status} ${said.message}`);
+    }
+    expect(failures).toEqual([]);
+  },
+  // Hundreds of calls, on a machine that is busy with other tests.
+  60_000,
+);

@@ -1,0 +1,203 @@
+import { createHmac } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { routes } from "#server/app.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+
+const app = useApp();
+
+/** Signed out, a member, a limited and a full officer, and an administrator of /api/login. */
+const ROLES = ["visitor", "member", "limited", "full", "administrator"] as const;
+type Role = (typeof ROLES)[number];
+
+/** What the gate does: lets in, asks to sign in (401), or says that the right is missing (403). */
+type Verdict = "in" | "401" | "403";
+
+/** The table S-31, column by column as ROLES; every endpoint of the product stands in it. */
+const EVERYBODY: Verdict[] = ["in", "in", "in", "in", "in"];
+const SIGNED_IN: Verdict[] = ["401", "in", "in", "in", "in"];
+const ADMINISTRATORS: Verdict[] = ["401", "401", "401", "401", "in"];
+const OFFICERS: Verdict[] = ["401", "403", "in", "in", "in"];
+const FULL_OFFICERS: Verdict[] = ["401", "403", "403", "in", "in"];
+const TABLE: Record<string, Verdict[]> = {
+  "GET /api/chapter": EVERYBODY,
+  "GET /api/openapi.json": EVERYBODY,
+  "POST /api/member/login": EVERYBODY,
+  "POST /api/member/logout": EVERYBODY,
+  "GET /api/login": EVERYBODY,
+  "POST /api/login": EVERYBODY,
+  "GET /api/login/callback": EVERYBODY,
+  "GET /api/logout": EVERYBODY,
+  "GET /api/auth/user": ADMINISTRATORS,
+  "GET /api/member/auth": SIGNED_IN,
+  "PATCH /api/member/profile": SIGNED_IN,
+  "GET /api/member/data": SIGNED_IN,
+  "GET /api/sessions": SIGNED_IN,
+  "DELETE /api/sessions": SIGNED_IN,
+  "DELETE /api/sessions/:id": SIGNED_IN,
+  "GET /api/members/:id/data": FULL_OFFICERS,
+  "POST /api/member/change-password": SIGNED_IN,
+  "POST /api/member/forgotten-password": EVERYBODY,
+  "POST /api/member/reset-password": EVERYBODY,
+  "POST /api/member/email-links/show": EVERYBODY,
+  "POST /api/member/email-links/follow": EVERYBODY,
+  "GET /api/member/email-confirmation": SIGNED_IN,
+  "POST /api/member/email-confirmation": SIGNED_IN,
+  "POST /api/manual-registration-member": OFFICERS,
+  "GET /api/members": OFFICERS,
+  "GET /api/members/counts": OFFICERS,
+  "GET /api/members/suggestions": OFFICERS,
+  "GET /api/members/:id": FULL_OFFICERS,
+  "GET /api/members/:id/registrations": FULL_OFFICERS,
+  "POST /api/members": FULL_OFFICERS,
+  "PUT /api/members/:id": FULL_OFFICERS,
+  "DELETE /api/members/:id": FULL_OFFICERS,
+  "POST /api/members/:id/disable-login": FULL_OFFICERS,
+  "POST /api/members/link-spouse": FULL_OFFICERS,
+  "POST /api/members/unlink-spouse": FULL_OFFICERS,
+  "GET /api/members/export/csv": OFFICERS,
+  "POST /api/imports": FULL_OFFICERS,
+  "GET /api/imports": FULL_OFFICERS,
+  "GET /api/imports/:id": FULL_OFFICERS,
+  "POST /api/imports/:id/check": FULL_OFFICERS,
+  "POST /api/imports/:id/run": FULL_OFFICERS,
+  "POST /api/imports/:id/undo": FULL_OFFICERS,
+  "DELETE /api/imports/:id": FULL_OFFICERS,
+  "POST /api/members/comprehensive-import": FULL_OFFICERS,
+  "POST /api/admin/members/:id/link-spouse": FULL_OFFICERS,
+  "DELETE /api/admin/members/:id/unlink-spouse": FULL_OFFICERS,
+  "GET /api/admin/members/:id/potential-spouses": FULL_OFFICERS,
+  "GET /api/admin/stats": OFFICERS,
+  "GET /api/admin/users": FULL_OFFICERS,
+  "POST /api/admin/users/:id/link-member": FULL_OFFICERS,
+  "GET /api/events": SIGNED_IN,
+  "GET /api/events/:id": SIGNED_IN,
+  "POST /api/events": FULL_OFFICERS,
+  "PUT /api/events/:id": FULL_OFFICERS,
+  "DELETE /api/events/:id": FULL_OFFICERS,
+  "GET /api/events/:id/parties": FULL_OFFICERS,
+  "POST /api/events/images": FULL_OFFICERS,
+  "GET /uploads/:name": EVERYBODY,
+  "POST /api/events/:id/waitlist": SIGNED_IN,
+  "POST /api/events/:id/waitlist/decline": SIGNED_IN,
+  "POST /api/registrations": SIGNED_IN,
+  "GET /api/registrations/my": SIGNED_IN,
+  "POST /api/registrations/:id/cancel": SIGNED_IN,
+  "POST /api/registrations/:id/remove-guest": SIGNED_IN,
+  "PUT /api/registrations/:id/details": SIGNED_IN,
+  "GET /api/registrations/:id/calendar": SIGNED_IN,
+  "GET /api/events/:id/attendees": OFFICERS,
+  "GET /api/events/:id/attendees/csv": OFFICERS,
+  "GET /api/events/:id/attendees/docx": OFFICERS,
+  "PATCH /api/registrations/:id": OFFICERS,
+  "DELETE /api/registrations/:id": OFFICERS,
+  "POST /api/registrations/:id/offer": OFFICERS,
+  "POST /api/events/:id/manual-registration-direct": OFFICERS,
+  "POST /api/payment/create-manual-hosted-page": OFFICERS,
+  "GET /api/events/:id/card-payments": OFFICERS,
+  "POST /api/card-payments/:id/continue": OFFICERS,
+  "POST /api/card-payments/:id/abandon": OFFICERS,
+  "GET /api/member/calendar-feed": SIGNED_IN,
+  "POST /api/member/calendar-feed": SIGNED_IN,
+  "DELETE /api/member/calendar-feed": SIGNED_IN,
+  "GET /api/calendar/:token": EVERYBODY,
+  "GET /api/member/dues-status": SIGNED_IN,
+  "GET /api/member/dues-history": SIGNED_IN,
+  "POST /api/member/renew-dues": SIGNED_IN,
+  "POST /api/member/pay-dues": SIGNED_IN,
+  "GET /api/open-items": FULL_OFFICERS,
+  "GET /api/payments": FULL_OFFICERS,
+  "GET /api/payments/export/csv": FULL_OFFICERS,
+  "GET /api/payments/:id": FULL_OFFICERS,
+  "POST /api/payments/:id/refunds": FULL_OFFICERS,
+  "POST /api/refunds/:id/send": FULL_OFFICERS,
+  "POST /api/refunds/:id/settle": FULL_OFFICERS,
+  "POST /api/refunds/:id/dismiss": FULL_OFFICERS,
+  "GET /api/reconciliations": FULL_OFFICERS,
+  "POST /api/reconciliations": FULL_OFFICERS,
+  "GET /api/audit": FULL_OFFICERS,
+  "GET /api/audit/actors": FULL_OFFICERS,
+  "GET /api/emails": FULL_OFFICERS,
+  "GET /api/emails/:id": FULL_OFFICERS,
+  "POST /api/emails/:id/send-again": FULL_OFFICERS,
+  "POST /api/emails/:id/dismiss": FULL_OFFICERS,
+  "GET /api/constant-contact/status": OFFICERS,
+  "GET /api/constant-contact/test": FULL_OFFICERS,
+  "GET /api/constant-contact/auth-url": FULL_OFFICERS,
+  "GET /api/constant-contact/callback": EVERYBODY,
+  "PUT /api/constant-contact/token": FULL_OFFICERS,
+  "POST /api/constant-contact/disconnect": FULL_OFFICERS,
+  "GET /api/constant-contact/lists": FULL_OFFICERS,
+  "POST /api/constant-contact/try-sync": FULL_OFFICERS,
+  "POST /api/constant-contact/sync-all": FULL_OFFICERS,
+  "POST /api/constant-contact/update-member-status": FULL_OFFICERS,
+  "GET /api/admin/attention": OFFICERS,
+  "POST /api/payment/create-hosted-page": SIGNED_IN,
+  "GET /api/payment/return/:ref": EVERYBODY,
+  "POST /api/payment/return/:ref": EVERYBODY,
+  "GET /api/payment/cancel/:ref": EVERYBODY,
+  "POST /api/payment/webhook": EVERYBODY,
+  "GET /api/payment/free": EVERYBODY,
+  "POST /api/payment/free": EVERYBODY,
+};
+
+/** The card provider signs what it sends; without, its notifications are let in from nobody. */
+function signatureOf(body: string): string {
+  const [key = ""] = app.config.authorizeNet.signatureKeys;
+  return `sha512=${createHmac("sha512", key).update(body).digest("hex")}`;
+}
+
+const cookies = new Map<Role, string>();
+
+beforeEach(async () => {
+  await aDinner(app.db);
+  cookies.clear();
+  for (const [role, adminPrivileges] of [
+    ["member", "none"],
+    ["limited", "limited"],
+    ["full", "full"],
+  ] as const) {
+    // With dues paid for longer: nothing is asked of the card provider, which is not there.
+    const { id } = await aMember(app.db, { adminPrivileges, localDuesPaidThrough: "2026-12-31" });
+    cookies.set(role, await sessionOf(app, { memberId: id }));
+  }
+  const { id } = await anAdministrator(app.db);
+  cookies.set("administrator", await sessionOf(app, { userId: id }));
+});
+
+/** What the gate says to this call: an answer of its own, told by status and sentence, or none. */
+async function verdictOn(method: string, path: string, role: Role): Promise<Verdict> {
+  const filled = path.replace(":id", "1").replace(":ref", "A".repeat(22));
+  const body = method === "GET" ? undefined : {};
+  const { status, text } = await app.call(method, filled, {
+    cookie: cookies.get(role) ?? "",
+    body,
+    headers: { "x-anet-signature": signatureOf("{}") },
+  });
+  // 502: the card company, which is not there in this test, was to be asked; the gate had let the caller in.
+  expect(status < 500 || status === 502, `${status} to ${method} ${path} as ${role}: ${text}`).toBe(true);
+  if (status === 401 && text === '{"message":"Unauthorized","code":"unauthenticated"}') return "401";
+  if (status === 403 && text.includes("You don't have permission to perform this action.")) return "403";
+  return "in";
+}
+
+test("Every endpoint stands in the table of who may call what, and the table has no other", () => {
+  const answered = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(Object.keys(TABLE).sort()).toEqual(answered.sort());
+});
+
+test.each(Object.entries(TABLE))("%s lets in exactly those whom the table names", async (call, verdicts) => {
+  const [method = "", path = ""] = call.split(" ");
+  const found: Verdict[] = [];
+  for (const role of ROLES) found.push(await verdictOn(method, path, role));
+  expect(Object.fromEntries(ROLES.map((role, i) => [role, found[i]]))).toEqual(
+    Object.fromEntries(ROLES.map((role, i) => [role, verdicts[i]])),
+  );
+});
+
+test("What no endpoint answers is not found, whoever asks", async () => {
+  for (const role of ROLES) {
+    const reply = await app.call("GET", "/api/admin/secrets", { cookie: cookies.get(role) ?? "" });
+    expect([reply.status, reply.body]).toEqual([404, { message: "Not found", code: "not_found" }]);
+  }
+});

@@ -1,0 +1,39 @@
+import { is, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+
+const app = useApp();
+const modules = import.meta.glob<Record<string, unknown>>("/src/server/*/tables.ts", { eager: true });
+const tables = Object.values(modules).flatMap((module) =>
+  Object.values(module).filter((value): value is PgTable => is(value, PgTable)),
+);
+
+type Column = { name: string; type: string; required: boolean };
+
+/** `varchar(20)` and `text` hold the same strings; the limits are the database's. */
+function plain(type: string): string {
+  return type.replaceAll(" ", "").replace(/^(charactervarying|varchar)\(\d+\)$/, "text");
+}
+
+test("Every feature's tables are looked at", () => {
+  expect(Object.keys(modules).sort()).toContain("/src/server/members/tables.ts");
+  expect(tables.length).toBeGreaterThanOrEqual(Object.keys(modules).length);
+});
+
+test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
+  "The program and the database agree on the columns of %s",
+  async (name, table) => {
+    const { rows } = await app.db.execute<Column>(sql`
+      select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required
+      from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped`);
+    const inDatabase = rows.map((column) => ({ ...column, type: plain(column.type) }));
+    const inProgram = getTableConfig(table).columns.map((column) => ({
+      name: column.name,
+      type: plain(column.getSQLType()),
+      required: column.notNull,
+    }));
+    const byName = (a: Column, b: Column) => a.name.localeCompare(b.name);
+    expect(inProgram.sort(byName)).toEqual(inDatabase.sort(byName));
+  },
+);

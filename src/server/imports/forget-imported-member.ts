@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+
+/** Who is erased: names as an officer or an import wrote them, and confirmed or recorded addresses that were theirs alone. */
+type Person = { id: number; firstName: string; lastName: string; addresses: readonly string[] };
+
+/**
+ * Takes a member who is erased out of what imports keep of others (S-34): his name beside who stayed in an undo and
+ * as the spouse that somebody had before, and any file that names him and was not imported yet, which would bring him
+ * back. What he himself was before goes with his row.
+ */
+export async function forgetImportedMember(
+  tx: Tx,
+  { id, firstName, lastName, addresses }: Person,
+  { now, by }: { now: Date; by: string },
+): Promise<void> {
+  await tx.execute(sql`update imports set undone = jsonb_set(undone, '{left}', (
+      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(undone -> 'left') one
+      where one ->> 'memberId' is distinct from ${String(id)}))
+    where undone -> 'left' @> ${JSON.stringify([{ memberId: id }])}::jsonb`);
+  await tx.execute(sql`update import_changes set before = before - 'spouseName'
+    where before ->> 'spouseId' = ${String(id)}
+      or lower(before ->> 'spouseName') = lower(${`${firstName} ${lastName}`})`);
+  const named = (words: readonly string[]) =>
+    sql.join(
+      words.map((word) => sql`strpos(lower(f.rows), lower(${JSON.stringify(word).slice(1, -1)})) > 0`),
+      sql` and `,
+    );
+  // An empty word would name everybody.
+  const ways = [[firstName, lastName], ...addresses.map((address) => [address])].filter((words) =>
+    words.every((word) => word.trim() !== ""),
+  );
+  if (ways.length === 0) return;
+  const { rows } = await tx.execute<{
+    id: number;
+  }>(sql`update imports i set state = 'dropped', samples = '[]',
+      finished_at = ${now.toISOString()} from import_files f
+    where f.import_id = i.id and i.state = 'ready' and (${sql.join(
+      ways.map((words) => sql`(${named(words)})`),
+      sql` or `,
+    )}) returning i.id`);
+  for (const dropped of rows) {
+    await tx.execute(sql`delete from import_files where import_id = ${dropped.id}`);
+    await audit(tx, {
+      ...{ at: now, actor: by, action: "import file dropped", entity: "import", entityId: dropped.id },
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { TypedDay } from "#contract/values/schemas.ts";
+import { truncate } from "#server/imports/file/truncate.ts";
+
+/** The value of a cell, or why it cannot be used. */
+export type CellValue<Value> = { value: Value } | { whyNot: string };
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const DAY_MS = 86_400_000;
+/** Spreadsheets' day numbers from 1954 to 2119; years are below them. */
+const SERIAL = { from: 20_000, to: 80_000 };
+
+/**
+ * Parses a day: 2025-03-04, 03/04/2025 and 3-4-25 with the month first as in the United States, Mar 4, 2025, 4 March
+ * 2025, or a spreadsheet's day number.
+ */
+export function parseDay(words: string): CellValue<string> {
+  // Programs append a time on their own.
+  const text = words.replace(/[T ]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?Z?$/i, "").trim();
+  const parts = partsOf(text);
+  const day = parts && dayFrom(parts);
+  return day
+    ? { value: day }
+    : { whyNot: `“${quoted(words)}” is not a date we can read; write it as 12/31/2026` };
+}
+
+type Parts = { year: number; month: number; day: number };
+
+function partsOf(text: string): Parts | null {
+  if (/^\d{5}(\.\d+)?$/.test(text)) return partsOfSerial(Math.floor(Number(text)));
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const us = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(text);
+  if (us) return { year: yearOf(us[3] ?? ""), month: Number(us[1]), day: Number(us[2]) };
+  const named = /^(?:[a-z]+,? )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text);
+  if (named) return { year: Number(named[3]), month: monthOf(named[1] ?? ""), day: Number(named[2]) };
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(text);
+  if (!dayFirst) return null;
+  return { year: yearOf(dayFirst[3] ?? ""), month: monthOf(dayFirst[2] ?? ""), day: Number(dayFirst[1]) };
+}
+
+function partsOfSerial(serial: number): Parts | null {
+  if (serial < SERIAL.from || serial > SERIAL.to) return null;
+  const at = new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS);
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+}
+
+/** Two digits up to 69 are a year of this century, as in spreadsheet programs. */
+function yearOf(figures: string): number {
+  const year = Number(figures);
+  if (figures.length === 4) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+/** 1 to 12, or 0 if it is no month. */
+function monthOf(name: string): number {
+  const full = name.toLowerCase();
+  const at = MONTHS.indexOf(full.slice(0, 3));
+  const long = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+  const isMonth =
+    at >= 0 && (full === "sept" || long.format(Date.UTC(2000, at)).toLowerCase().startsWith(full));
+  return isMonth ? at + 1 : 0;
+}
+
+function dayFrom({ year, month, day }: Parts): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  // February 30 rolls over into March, so it is no day.
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
+  const written = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return TypedDay.safeParse(written).success ? written : null;
+}
+
+const YES = new Set(["yes", "y", "true", "t", "1", "x", "✓", "✔"]);
+const NO = new Set(["no", "n", "false", "f", "0", "-"]);
+
+/** Parses yes or no in the spellings that rosters use. */
+export function parseYesOrNo(words: string): CellValue<boolean> {
+  const said = words.toLowerCase();
+  if (YES.has(said)) return { value: true };
+  return NO.has(said) ? { value: false } : { whyNot: `“${quoted(words)}” is neither Yes nor No` };
+}
+
+const STATE_NAMES = (
+  "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware," +
+  "DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas," +
+  "KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi," +
+  "MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York," +
+  "NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico," +
+  "RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia," +
+  "WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming"
+).split(",");
+const STATES = new Map(
+  STATE_NAMES.flatMap((entry) => {
+    const [code, name] = [entry.slice(0, 2), entry.slice(3)];
+    return [
+      [code.toLowerCase(), code],
+      [name.toLowerCase(), code],
+    ] as const;
+  }),
+);
+
+/** The two-letter code of a US state however it is written; anything else stays as it is. */
+export function parseState(words: string): string {
+  return STATES.get(words.toLowerCase().replace(/\./g, "").trim()) ?? words;
+}
+
+/** A ZIP code with the leading zeros that a spreadsheet program dropped: 2139 is 02139. */
+export function parseZip(words: string, state: string | undefined): string {
+  const isAmerican = state === undefined || STATES.has(state.toLowerCase());
+  return isAmerican && /^\d{3,4}$/.test(words) ? words.padStart(5, "0") : words;
+}
+
+/** Splits a full name: "Weber, Anna" or "Anna Maria Weber". Names of two people are refused. */
+export function parseFullName(words: string): CellValue<{ firstName: string; lastName: string }> {
+  const whyNot = `“${quoted(words)}” is not the name of one person with a first and a last name`;
+  if (/ & | and |\//i.test(words)) return { whyNot };
+  const [last = "", first = ""] = words.split(",").map((part) => part.trim());
+  if (first) return { value: { firstName: first, lastName: last } };
+  const all = words.split(/\s+/);
+  const lastName = all.pop() ?? "";
+  return all.length > 0 ? { value: { firstName: all.join(" "), lastName } } : { whyNot };
+}
+
+/** A cell's text as it is quoted in a sentence, shortened. */
+export function quoted(words: string): string {
+  return words.length > 40 ? `${truncate(words, 39)}…` : words;
+}

@@ -1,8 +1,0 @@
-/** One row of a file as words: `line` is its number where the officer looks it up, in the file or the sheet. */
-export type Row = { line: number; cells: readonly string[] };
-
-/** A file of members: the heading of each column, and the rows under it. */
-export type Table = { headers: readonly string[]; rows: readonly Row[] };
-
-/** A file that cannot be read, with the sentence that says why and what to do. */
-export type NotRead = { whyNot: string };

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Member } from "#server/members/write-member.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { eraseEmailsOf } from "#server/platform/email/erase-emails.ts";
+import { withdrawEmails } from "#server/platform/email/outbox.ts";
+
+/**
+ * Withdraws queued emails that an undone import caused: every email of the members it added, dues reminders, and
+ * notices of changed addresses. A couple's reminder is withdrawn with either of them; the one who stays is reminded
+ * again.
+ */
+export async function withdrawEmailsOfImport(
+  tx: Tx,
+  { removed, restored, since }: { removed: readonly Member[]; restored: readonly number[]; since: Date },
+): Promise<void> {
+  const gone = removed.map(({ id }) => id);
+  const isOf = (
+    ids: readonly number[],
+  ) => sql`exists (select from outbox_owners w where w.outbox_id = outbox.id
+    and w.member_id = any(${sql.param([...ids])}::int[]))`;
+  await withdrawEmails(
+    tx,
+    sql`created_at >= ${since.toISOString()} and ((kind = 'renewal-reminder' and ${isOf([...gone, ...restored])})
+      or (kind = 'email-changed' and ${isOf(restored)}))`,
+  );
+  // As for any deleted member (S-34). Their rows still exist.
+  await eraseEmailsOf(tx, gone);
+}

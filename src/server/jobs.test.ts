@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { acquireLease, startJobs } from "#server/platform/jobs/run-jobs.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { useApp } from "#test/app.ts";
+import { aMember } from "#test/factories.ts";
+import { portalJobs } from "./jobs.ts";
+
+const app = useApp();
+/** Chores of a rhythm this quick must not disturb what browsers keep. */
+const QUICK_MS = 5_000;
+
+/** The chores of a quick rhythm, a hundred times as quick, with how often each was looked at. */
+function quickWork() {
+  const looks: Record<string, number> = {};
+  const sent: string[] = [];
+  const house = { db: app.db, config: app.config, log: openLog(app.config) };
+  const all = portalJobs(house, async ({ subject }) => void sent.push(subject));
+  const quick = all.filter(({ everyMs }) => everyMs <= QUICK_MS);
+  const counted = quick.map((chore) => ({
+    ...chore,
+    everyMs: 10,
+    isDue(now: Date) {
+      looks[chore.name] = (looks[chore.name] ?? 0) + 1;
+      return chore.isDue?.(now) ?? Promise.resolve(true);
+    },
+  }));
+  return { looks, sent, work: startJobs({ db: app.db, log: house.log, clock: () => app.now }, counted) };
+}
+
+const snapshot = async () =>
+  (await app.db.execute<{ now: string }>(sql`select pg_current_snapshot()::text as now`)).rows[0]?.now;
+const isLookedAt = (looks: Record<string, number>) =>
+  expect.poll(() => Math.min(...Object.values(looks)), { timeout: 10_000 }).toBeGreaterThan(3);
+
+it("Quick work that finds nothing to do writes nothing, so that what browsers keep stays right", async () => {
+  const before = await snapshot();
+  const { looks, work } = quickWork();
+  await wait(700);
+  await isLookedAt(looks);
+  await work.stop();
+  expect(Object.keys(looks).sort()).toEqual(["read notifications", "send emails", "update the mailing list"]);
+  expect(await snapshot()).toBe(before);
+});
+
+it("Quick work does what comes in, and takes over what a process that died has left", async () => {
+  await acquireLease(
+    app.db,
+    { name: "read notifications", holder: randomUUID() },
+    new Date(app.now.getTime() + 26 * 3_600_000),
+  );
+  const { sent, work } = quickWork();
+  await queueEmail(app.db, app.now, {
+    ...{ owners: "nobody", priority: "ordinary" },
+    ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
+    ...{ text: "Dear Anna", html: "<p>Dear Anna</p>" },
+  });
+  await aMember(app.db, { email: "anna@example.org" });
+  await expect.poll(() => sent, { timeout: 10_000 }).toEqual(["Hello"]);
+  const left = async () =>
+    (
+      await app.db.execute(sql`select 1 from leases union all select 1 from mailing_changes
+        union all select 1 from outbox where sent_at is null`)
+    ).rows;
+  // Nobody keeps a list here: the change is forgotten.
+  await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+  await work.stop();
+});

@@ -1,0 +1,106 @@
+import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
+import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
+import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
+import { deleteOldImports } from "#server/imports/delete-old-imports.ts";
+import {
+  hasWorkToSync,
+  pollOptOuts,
+  syncInBackground,
+} from "#server/mailing-list/changes/sync-in-background.ts";
+import {
+  areNotificationsDue,
+  processNotifications,
+} from "#server/payments/notifications/process-notifications.ts";
+import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
+import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
+import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-emails.ts";
+import type { SendEmail } from "#server/platform/email/smtp.ts";
+import type { Job } from "#server/platform/jobs/run-jobs.ts";
+import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
+import { eraseRequests } from "#server/registrations/lifecycle/erase-requests.ts";
+import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
+import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
+import { mergeTallies } from "#server/stats/merge-tallies.ts";
+import { transferLateRegistrations } from "#server/stats/transfer-late-registrations.ts";
+import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
+import { fulfillments } from "./app.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** All background work of the product, each in its own rhythm. */
+export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): Job[] {
+  const { db, config } = house;
+  const work = (now: Date): SystemContext => ({ ...house, now });
+  const all: (Job & { isOutgoing?: true })[] = [
+    {
+      name: "read notifications",
+      everyMs: 2_000,
+      run: (now, stopping) => processNotifications(work(now), fulfillments, { stopping }),
+      isDue: (now) => areNotificationsDue({ db, now }),
+    },
+    // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
+    { name: "expire holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), fulfillments) },
+    {
+      name: "expire manual registrations",
+      everyMs: config.sweepMs,
+      run: (now) => expireManualRegistrations(work(now), fulfillments),
+    },
+    {
+      name: "expire dues payments",
+      everyMs: config.sweepMs,
+      run: (now) => expireDuesPayments(work(now), fulfillments),
+    },
+    { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => sendRenewalReminders(work(now)) },
+    { name: "expire offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
+    {
+      name: "reconcile payments",
+      everyMs: config.reconcileMs,
+      run: (now) => recordMissedCharges(work(now), fulfillments),
+    },
+    {
+      name: "follow up refunds",
+      isOutgoing: true,
+      everyMs: config.reconcileMs,
+      run: (now) => followUpRefunds(work(now), fulfillments),
+    },
+    {
+      name: "compare with the card processor",
+      everyMs: HOUR_MS,
+      run: (now) => reconcileDaily(work(now), fulfillments),
+    },
+    {
+      name: "send emails",
+      isOutgoing: true,
+      everyMs: config.workerMs,
+      run: (now, stopping) => sendDueEmails(db, now, send, { stopping }),
+      isDue: (now) => areEmailsDue(db, now),
+    },
+    {
+      name: "update the mailing list",
+      isOutgoing: true,
+      everyMs: config.workerMs,
+      run: (now) => syncInBackground(work(now)),
+      isDue: (now) => hasWorkToSync(work(now)),
+    },
+    {
+      name: "read mailing list opt-outs",
+      isOutgoing: true,
+      everyMs: 10 * 60_000,
+      run: (now) => pollOptOuts(work(now)),
+    },
+    { name: "remove unused pictures", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
+    { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
+    {
+      name: "adopt registrations of linked accounts",
+      everyMs: config.sweepMs,
+      run: (now) => transferLateRegistrations(work(now)),
+    },
+    { name: "merge tallies", everyMs: config.sweepMs, run: () => mergeTallies(db) },
+    { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
+    { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
+  ];
+  // What waits to go out is not even taken in hand, so that it stays as it is until the portal sends again.
+  return config.isHeld ? all.filter(({ isOutgoing }) => !isOutgoing) : all;
+}

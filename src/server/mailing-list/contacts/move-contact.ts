@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { copyOptOut, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
+import { callConstantContact, type Failure } from "#server/mailing-list/service/call.ts";
+import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
+import { type AddressFacts, readAddressFacts } from "./address-facts.ts";
+import { cancelMove, forgetAddress, markAdded } from "./address-state.ts";
+import { type Contact, parseContact, updateBody } from "./contact.ts";
+import { findContactById } from "./find-contact.ts";
+import { nameFields } from "./names.ts";
+import type { Push } from "./push.ts";
+
+/**
+ * Moves a person's contact from the old address to the new one, which keeps its history. Returns `no` if that isn't
+ * possible: someone else also has the old address, the portal didn't add it, or the new address already has a contact.
+ * Contacts are never merged; each address is then handled separately.
+ */
+export async function moveContact(
+  push: Push,
+  facts: AddressFacts,
+  existing: Contact | null,
+): Promise<Failure | null | "no"> {
+  const { work, listId, who } = push;
+  const from = facts.movesFrom === null ? null : await readAddressFacts(work.db, facts.movesFrom, listId);
+  if (!from?.contactId || from.person || !from.putByPortal || from.hasOptedOut)
+    return giveUpMove(push, facts);
+  // Already moved by a call whose response was lost.
+  if (existing?.id === from.contactId) return recordMove(push, facts, from.address, existing);
+  if (existing) return keepSeparate(push, facts);
+  const found = await findContactById(work, from.contactId, who);
+  if (!found.ok) return found;
+  const { contact } = found;
+  if (!contact || contact.isGone || contact.address !== from.address) return giveUpMove(push, facts);
+  if (await hasOptedOut(push, contact, facts.address)) return retryNow(push, facts);
+  const put = await callConstantContact(work, {
+    ...{ method: "PUT", path: `/contacts/${encodeURIComponent(contact.id)}`, for: who },
+    body: rewritten(contact, facts, listId),
+  });
+  if (!put.ok && put.why === "rejected" && put.status === 409) return keepSeparate(push, facts);
+  if (!put.ok) return put.why === "rejected" && put.status !== 403 ? giveUpMove(push, facts) : put;
+  const written = parseContact(put.body);
+  return written ? recordMove(push, facts, from.address, written) : null;
+}
+
+function rewritten(contact: Contact, { address, person }: AddressFacts, listId: string) {
+  const back = updateBody(contact);
+  const email = typeof back.email_address === "object" ? back.email_address : {};
+  return {
+    ...back,
+    ...(person && nameFields(person)),
+    email_address: { ...email, address },
+    list_memberships: [...new Set([...contact.lists, listId])],
+  };
+}
+
+/** Whether the old address has opted out, which then also applies to the new one. */
+async function hasOptedOut({ work }: Push, contact: Contact, to: string): Promise<boolean> {
+  return work.db.transaction(async (tx) => {
+    await recordOptOuts(tx, [contact], work.now);
+    return copyOptOut(tx, contact.address, to, work.now);
+  });
+}
+
+async function recordMove(push: Push, facts: AddressFacts, from: string, contact: Contact): Promise<null> {
+  const { work, listId } = push;
+  await work.db.transaction(async (tx) => {
+    await tx.execute(sql`update mailing_addresses set moves_from = null where address = ${facts.address}`);
+    await forgetAddress(tx, from);
+    await markAdded(tx, facts.address, listId, contact.id);
+  });
+  return retryNow(push, facts);
+}
+
+/** The new address has a contact of its own. Only a person can merge them, so the page shows it. */
+async function keepSeparate(push: Push, facts: AddressFacts): Promise<"no"> {
+  const { db, now } = push.work;
+  await db.execute(
+    sql`update mailing_addresses set apart_at = ${now.toISOString()} where address = ${facts.address}`,
+  );
+  return giveUpMove(push, facts);
+}
+
+async function giveUpMove({ work }: Push, { address }: AddressFacts): Promise<"no"> {
+  await work.db.transaction((tx) => cancelMove(tx, address));
+  return "no";
+}
+
+/** Leaves the address due, so the next attempt starts from the current state. */
+async function retryNow({ work }: Push, { address }: AddressFacts): Promise<null> {
+  await work.db.execute(sql`update mailing_addresses set due_at = ${IMMEDIATELY}
+    where address = ${address} and state = 'waiting'`);
+  return null;
+}

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Contact } from "#server/mailing-list/contacts/contact.ts";
+import { findOptOut } from "#server/mailing-list/rules.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+
+/**
+ * Records which of these contacts have opted out, and clears the opt-outs of those who have opted in again themselves.
+ * Stored by address hash, even if no member has the address: someone may later.
+ */
+export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: Date): Promise<void> {
+  const out = contacts.flatMap(({ address, leave }) => {
+    const left = findOptOut(leave);
+    return left ? [{ address, since: (left.since ?? now).toISOString(), source: left.source }] : [];
+  });
+  if (out.length > 0) {
+    await tx.execute(sql`insert into mailing_opt_outs as known (address_hash, since, source, noted_at)
+      select distinct on (address) mailing_hash(address), since, source, ${now.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(out)}::jsonb) x (address text, since timestamptz, source text)
+      order by address, since desc
+      on conflict (address_hash) do update set since = excluded.since, source = excluded.source
+        where excluded.since > known.since`);
+  }
+  const back = contacts.flatMap(({ address, leave: { permission, optInSource, optInAt } }) =>
+    permission === "explicit" && optInSource === "Contact" && optInAt
+      ? [{ address, at: optInAt.toISOString() }]
+      : [],
+  );
+  if (back.length > 0) {
+    await tx.execute(sql`delete from mailing_opt_outs known
+      using jsonb_to_recordset(${JSON.stringify(back)}::jsonb) x (address text, at timestamptz)
+      where known.address_hash = mailing_hash(x.address) and x.at > known.since`);
+  }
+}
+
+/** Copies an opt-out to the person's new address, so it stays in effect. Returns whether there was one. */
+export async function copyOptOut(tx: Tx, from: string, to: string, now: Date): Promise<boolean> {
+  const { rows } =
+    await tx.execute(sql`insert into mailing_opt_outs as known (address_hash, since, source, noted_at)
+    select mailing_hash(${to}), greatest(since, ${now.toISOString()}::timestamptz), 'moved',
+      ${now.toISOString()}::timestamptz
+    from mailing_opt_outs where address_hash = mailing_hash(${from})
+    on conflict (address_hash) do update set since = greatest(known.since, excluded.since)
+    returning 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Copies opt-outs from addresses that were removed in a separate edit or before the portal was connected. Former
+ * addresses of people who have an address again, with no pending change, are deleted.
+ */
+export async function copyFormerOptOuts(tx: Tx, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with settled as (
+      delete from mailing_former_addresses f using (
+        select r.id, coalesce(mailing_address(m.confirmed_email), mailing_address(u.email)) as address
+        from mailing_former_addresses r left join members m on m.id = r.member_id left join users u on u.id = r.user_id) p
+      where f.id = p.id and p.address is not null
+        and not exists (select from mailing_changes c where c.member_id = f.member_id)
+        and not exists (select from mailing_changes c where c.user_id = f.user_id)
+      returning f.address_hash, p.address)
+    insert into mailing_opt_outs (address_hash, since, source, noted_at)
+    select distinct on (s.address) mailing_hash(s.address), o.since, 'moved', ${now.toISOString()}::timestamptz
+    from settled s join mailing_opt_outs o using (address_hash)
+    order by s.address, o.since desc
+    on conflict (address_hash) do nothing`);
+}

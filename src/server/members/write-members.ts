@@ -1,0 +1,110 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { EMPTY_RECORD, type MemberField } from "#contract/members/fields.ts";
+import { eraseMembersFromAudit } from "#server/platform/audit/erase-members-from-audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { members } from "./tables.ts";
+import type { ChangeAuthor, Member, MemberChanges } from "./write-member.ts";
+
+/** Columns that no bulk write touches: key, secrets, rights, reminder history and what the database generates. */
+type NotBulkWritten =
+  | ("id" | "passwordHash" | "adminPrivileges" | "lastRenewalNotified" | "searchText" | "sortName")
+  | ("createdAt" | "createdBy" | "updatedAt" | "updatedBy");
+
+/** What is written of many members at once. A new column of the table must be in `EMPTY` or in `Kept` to compile. */
+export type BulkMember = Omit<Member, NotBulkWritten>;
+
+/** Rows in one statement. */
+const AT_A_TIME = 500;
+const COLUMNS = getTableColumns(members);
+/** A member about whom nothing is known; its keys are the columns that are written. */
+const EMPTY: BulkMember = {
+  ...(EMPTY_RECORD satisfies Pick<BulkMember, MemberField>),
+  legacyId: null,
+  spouseId: null,
+  renewalReminderSent: false,
+  // The database fills in what is on record of a new member.
+  confirmedEmail: null,
+  confirmedEmailAt: null,
+  recordedFirstName: "",
+  recordedLastName: "",
+  recordedEmail: null,
+};
+const WRITTEN = Object.keys(EMPTY) as (keyof BulkMember)[];
+
+/** Reserves ids for members who are about to be inserted. */
+export async function reserveMemberIds(tx: Tx, count: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('members', 'id'))::int as id from generate_series(1, ${count}::int)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts many members in few statements; `onBatch` is told how many are written so far. */
+export async function insertMembers(
+  tx: Tx,
+  made: readonly ({ id: number } & MemberChanges)[],
+  { now, by }: ChangeAuthor,
+  onBatch: (written: number) => Promise<void>,
+): Promise<void> {
+  const names = sql.raw(WRITTEN.map((key) => COLUMNS[key].name).join(", "));
+  const at = now.toISOString();
+  const alone = made.map((one) => ({ ...EMPTY, ...one, spouseId: null }));
+  await inBatches(alone, onBatch, (batch) =>
+    tx.execute(sql`insert into members (id, ${names}, created_at, updated_at, created_by, updated_by)
+      select id, ${names}, ${at}::timestamptz, ${at}::timestamptz, ${by}, ${by} from ${rowsOf(batch)}`),
+  );
+  // Links new couples once both rows exist.
+  const couples = made.flatMap(({ id, spouseId }) => (spouseId ? [{ id, spouse_id: spouseId }] : []));
+  await tx.execute(sql`update members m set spouse_id = x.spouse_id
+    from jsonb_to_recordset(${JSON.stringify(couples)}::jsonb) as x (id int, spouse_id int) where m.id = x.id`);
+}
+
+/**
+ * Updates many locked members in few statements, each given as a whole row. `updatedAt` always increases, so that a
+ * form read earlier is recognized as stale.
+ */
+export async function updateMembers(
+  tx: Tx,
+  changed: readonly Member[],
+  { now, by }: ChangeAuthor,
+  onBatch: (written: number) => Promise<void>,
+): Promise<void> {
+  const values = sql.raw(WRITTEN.map((key) => `${COLUMNS[key].name} = x.${COLUMNS[key].name}`).join(", "));
+  await inBatches(changed, onBatch, (batch) =>
+    tx.execute(sql`update members m set ${values}, updated_by = ${by},
+        updated_at = greatest(${now.toISOString()}::timestamptz, m.updated_at + interval '1 millisecond')
+      from ${rowsOf(batch)} where m.id = x.id`),
+  );
+}
+
+/** A member with changes, as `updateMany` takes it; a date of the local dues lets reminders begin again (S-52). */
+export function withChanges(member: Member, changes: MemberChanges): Member {
+  const dues = changes.localDuesPaidThrough;
+  const isNewYear = dues !== undefined && dues !== member.localDuesPaidThrough;
+  return Object.assign({}, member, isNewYear && { renewalReminderSent: false }, changes);
+}
+
+/** Erases members who appear nowhere else; the audit log keeps the actions without their data. */
+export async function eraseMembers(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const these = sql.param(`{${ids.join(",")}}`);
+  await eraseMembersFromAudit(tx, ids);
+  await tx.execute(sql`delete from members where id = any(${these}::int[])`);
+}
+
+function rowsOf(batch: readonly ({ id: number } & MemberChanges)[]): SQL {
+  const rows = batch.map((one) =>
+    Object.fromEntries([["id", one.id], ...WRITTEN.map((key) => [COLUMNS[key].name, one[key]])]),
+  );
+  return sql`jsonb_populate_recordset(null::members, ${JSON.stringify(rows)}::jsonb) x`;
+}
+
+async function inBatches<One>(
+  all: readonly One[],
+  onBatch: (written: number) => Promise<void>,
+  write: (batch: readonly One[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += AT_A_TIME) {
+    await write(all.slice(from, from + AT_A_TIME));
+    await onBatch(Math.min(all.length, from + AT_A_TIME));
+  }
+}

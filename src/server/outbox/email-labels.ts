@@ -1,0 +1,66 @@
+const KINDS: Readonly<Record<string, string>> = {
+  "charged-in-error": "Charged in error",
+  "dues-paid": "Dues paid",
+  "dues-paid-twice": "Dues paid twice",
+  "confirm-email": "Address confirmation link",
+  "email-changing": "Email address being changed",
+  "email-put-back": "Email address change undone",
+  "email-changed": "Email address changed",
+  "event-called-off": "Event called off",
+  "event-moved": "Event changed",
+  "guest-dropped": "Guest removed",
+  "moved-to-waitlist": "Moved to the waitlist",
+  "offer-expired": "Offer expired",
+  "paid-after-cancelling": "Paid after cancelling",
+  "password-changed": "Password changed",
+  "password-reset": "Password reset link",
+  "payment-not-needed": "Payment not needed",
+  "payment-received": "Payment received",
+  "payment-too-late": "Payment too late",
+  "refund-sent": "Refund sent",
+  "registration-cancelled": "Registration cancelled",
+  "registration-confirmed": "Registration confirmed",
+  "registration-removed": "Registration removed",
+  "renewal-reminder": "Renewal reminder",
+  "seat-offered": "Seats offered",
+  "waitlist-joined": "On the waitlist",
+};
+
+/** The label of an email's kind. */
+export function labelOfKind(kind: string): string {
+  const words = KINDS[kind] ?? kind.replaceAll("-", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Answers of mail servers (RFC 5321 and 3463) and Node's network errors; the first match counts. */
+const TROUBLES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b5\.1\.[0-36]\b|user unknown|no such (user|mailbox|recipient)|does not exist|unknown (user|recipient)/i,
+    "This address doesn’t exist. Please check it in the member’s record.",
+  ],
+  [/\b[45]\.2\.2\b|mailbox (is )?full|over quota/i, "The mailbox is full."],
+  [
+    /\b535\b|5\.7\.8|invalid login|EAUTH|authentication/i,
+    "The mail server rejected the portal’s login. Please tell the person who runs the portal.",
+  ],
+  [
+    /ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ECONNRESET|EHOSTUNREACH|timeout|timed out|closed|greeting/i,
+    "The mail server could not be reached.",
+  ],
+  [
+    /certificate|TLS|SSL/i,
+    "The mail server’s certificate is not valid. Please tell the person who runs the portal.",
+  ],
+  [
+    /\b5\.7\.\d+\b|spam|blocked|blacklist|policy/i,
+    "The recipient’s mail server blocks emails from the portal.",
+  ],
+  [/\b55[0-4]\b/, "The mail server refused the address."],
+  [/\b4[25]\d\b|try again/i, "The mail server asked to try again later."],
+];
+
+/** Why an email was not sent, as a sentence for officers. */
+export function explainError(error: string): string {
+  const known = TROUBLES.find(([pattern]) => pattern.test(error));
+  return known ? known[1] : "The mail server did not accept the email.";
+}

@@ -1,0 +1,35 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { sendEmailAgain as endpoint, OutboxEmail } from "#contract/outbox.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { queueEmailCopy, retryEmail } from "#server/platform/email/outbox.ts";
+import { conflict, notFound } from "#server/platform/refusal.ts";
+import { lockEmail, readEmail } from "./queries.ts";
+import { showEmail } from "./show-email.ts";
+
+/** Sends an email again, once; 409 if its state is no longer what the officer saw (S-53). */
+export async function sendEmailAgain(
+  ctx: Ctx,
+  { id, as, copies }: Ask<typeof endpoint>,
+): Promise<OutboxEmail> {
+  const { db, me, now } = ctx;
+  await db.transaction(async (tx) => {
+    if (!(await lockEmail(tx, id))) throw notFound("This email doesn’t exist.");
+    const email = await readEmail(tx, id, now);
+    if (email?.can !== as) {
+      throw conflict(email?.whyNot ?? "This email has changed. Please look at it again.");
+    }
+    if (copies !== undefined && copies !== email.copies) {
+      throw conflict("Someone else has just sent this email again.");
+    }
+    const copy = as === "copy" ? await queueEmailCopy(tx, now, id) : null;
+    if (as === "try") await retryEmail(tx, now, id);
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), entity: "email", entityId: id },
+      action: as === "copy" ? "email sent again" : "email retried",
+      before: { attempts: email.attempts },
+      after: copy === null ? { attempts: 0 } : { copy },
+    });
+  });
+  return showEmail(ctx, { id });
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Payer } from "./emails.ts";
+import type { payments } from "./tables.ts";
+
+export type Payment = typeof payments.$inferSelect;
+export type Purpose = Payment["purpose"];
+
+/** What the payer is shown on return; "refund" where the charge could not be applied and will be refunded. */
+export type Outcome = "success" | "processing" | "cancelled" | "refund";
+
+/** What a revocation leaves for an officer, and what the refund email adds for the payer; sentences or null. */
+export type Revocation = { concern: string | null; payerNote: string | null };
+
+/** Nothing was revoked. */
+export const NOTHING_REVOKED: Revocation = { concern: null, payerNote: null };
+
+/**
+ * What a payment does for its purpose, passed in by app.ts: payments imports neither registrations nor dues. Every
+ * function runs in the transaction that changes the payment, and may be called again.
+ */
+export type Fulfillment = {
+  /** Locks the rows of the subject. Payments are locked after them, so that all lock in one order. */
+  lock(tx: Tx, subjectId: number): Promise<void>;
+  /**
+   * Applies a verified charge, or says why it must be refunded. `charge` is null for a payment of zero (S-24): the same
+   * rules hold, and a refusal notifies no one.
+   */
+  fulfill(
+    work: SystemContext,
+    tx: Tx,
+    payment: Payment,
+    charge: Transaction | null,
+  ): Promise<"applied" | { refundBecause: string }>;
+  /** The payment was abandoned or expired: releases what was held for it. */
+  abandoned(work: SystemContext, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
+  /** The recipient of emails about the payment; null if erased. */
+  contact(tx: Tx, subjectId: number): Promise<Payer | null>;
+  /** What the payer still has from this payment, as a sentence for an officer; null if nothing. */
+  remainingBenefit(tx: Tx, payment: Payment): Promise<string | null>;
+  /** What a full refund does to that, as a sentence for an officer. */
+  afterRefund: string;
+  /** The charge was refunded in full: revokes what depends on it. The subject's rows are locked. */
+  revoke(work: SystemContext, tx: Tx, payment: Payment, actor: string): Promise<Revocation>;
+  /** Where the payer's browser goes after the provider's page (S-18a). */
+  returnPath(outcome: Outcome, payment: Payment, db: Tx): string | Promise<string>;
+};
+
+/** The fulfillment of each purpose. */
+export type Fulfillments = Partial<Record<Purpose, Fulfillment>>;
+
+/** The fulfillment of a payment; throws for a purpose without one. */
+export function fulfillmentOf(fulfillments: Fulfillments, payment: Payment): Fulfillment {
+  const fulfillment = fulfillments[payment.purpose];
+  if (!fulfillment) throw new Error(`no fulfillment for ${payment.purpose}`);
+  return fulfillment;
+}

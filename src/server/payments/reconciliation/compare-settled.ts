@@ -1,0 +1,117 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import { moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import type { ListedTransaction, SettledBatch } from "#server/payments/authorize-net/lists.ts";
+import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { recordCharge } from "#server/payments/record-charge.ts";
+import { recordProviderRefund } from "#server/payments/refunds/record-provider-refund.ts";
+import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { type Recorded, readRecordedCharges, readRecordedRefunds } from "./read-recorded.ts";
+import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
+
+/** Checks that each settled transaction is in the ledger with the same amount, and records what is missing. */
+export async function compareSettled(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  batches: readonly SettledBatch[],
+): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const batch of batches) {
+    const ours = batch.transactions.filter(isOurs);
+    const ids = ours.map(({ transactionId }) => transactionId);
+    const charges = await readRecordedCharges(work.db, ids);
+    const refunds = await readRecordedRefunds(work.db, ids);
+    for (const line of ours) {
+      const known = isRefund(line) ? refunds.get(line.transactionId) : charges.get(line.transactionId);
+      differences.push(...(await differencesOf(work, fulfillments, line, known)));
+    }
+    await markSettled(work, batch, ours);
+  }
+  return differences;
+}
+
+async function differencesOf(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  line: ListedTransaction,
+  known: Recorded | undefined,
+): Promise<Difference[]> {
+  const { transactionId, amount, providerStatus } = line;
+  const about = { transactionId, paymentId: known?.paymentId ?? null, amountThere: moneyOf(amount) };
+  if (providerStatus === "voided" && known) {
+    const transaction = await getTransaction(work.config.authorizeNet, transactionId);
+    if (!transaction || (await recordProviderRefund(work, fulfillments, transaction)) !== "recorded")
+      return [];
+    const sentence = "The charge was voided at the card processor. It has now been recorded here.";
+    return [{ ...about, kind: "refund-unknown-here", amountHere: null, sentence }];
+  }
+  if (providerStatus === "chargeback" || providerStatus === "returnedItem") {
+    const sentence = "The payer's bank has reversed this charge. Please contact the payer.";
+    return [{ ...about, kind: "disputed", amountHere: known ? moneyOf(known.amount) : null, sentence }];
+  }
+  if (!isCharge(line) && !isRefund(line)) return [];
+  if (known) {
+    if (known.amount === amount) return [];
+    const sentence = `The card processor settled ${formatDollars(moneyOf(amount))}; the portal has ${formatDollars(moneyOf(known.amount))}.`;
+    return [{ ...about, kind: "amount-differs", amountHere: moneyOf(known.amount), sentence }];
+  }
+  return isCharge(line)
+    ? recordMissingCharge(work, fulfillments, line)
+    : recordMissingRefund(work, fulfillments, line);
+}
+
+/** A charge without a notification is recorded as any look-up would record it. */
+async function recordMissingCharge(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  line: ListedTransaction,
+): Promise<Difference[]> {
+  const { transactionId } = line;
+  const amountThere = moneyOf(line.amount);
+  const transaction = await getTransaction(work.config.authorizeNet, transactionId);
+  if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
+  const entered = (await readRecordedCharges(work.db, [transactionId])).get(transactionId);
+  const sentence = `A charge of ${formatDollars(amountThere)} was missing here. It has now been recorded${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
+  const paymentId = entered?.paymentId ?? null;
+  return [{ transactionId, kind: "missing-here", paymentId, amountHere: null, amountThere, sentence }];
+}
+
+/** A refund made outside the portal is recorded as its notification would record it. */
+async function recordMissingRefund(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  line: ListedTransaction,
+): Promise<Difference[]> {
+  const { transactionId } = line;
+  const amountThere = moneyOf(line.amount);
+  const transaction = await getTransaction(work.config.authorizeNet, transactionId);
+  const entered = transaction ? await recordProviderRefund(work, fulfillments, transaction) : "unknown";
+  if (entered === "known") return [];
+  const paymentId =
+    (await readRecordedRefunds(work.db, [transactionId])).get(transactionId)?.paymentId ?? null;
+  const sentence =
+    entered === "recorded"
+      ? `${formatDollars(amountThere)} was refunded at the card processor, outside the portal. It has now been recorded here.`
+      : `${formatDollars(amountThere)} was refunded at the card processor for a charge that is unknown here.`;
+  return [{ transactionId, kind: "refund-unknown-here", paymentId, amountHere: null, amountThere, sentence }];
+}
+
+/** Notes the batch, so that later reconciliations skip these transactions. */
+async function markSettled(
+  { db }: SystemContext,
+  { id: batchId, settledAt }: SettledBatch,
+  lines: readonly ListedTransaction[],
+): Promise<void> {
+  const charged = lines.filter(isCharge).map(({ transactionId }) => transactionId);
+  await db
+    .update(paymentCharges)
+    .set({ batchId, settledAt, providerStatus: "settledSuccessfully" })
+    .where(and(inArray(paymentCharges.transactionId, charged), isNull(paymentCharges.batchId)));
+  const refunded = lines.filter(isRefund).map(({ transactionId }) => transactionId);
+  await db
+    .update(paymentRefunds)
+    .set({ batchId, settledAt })
+    .where(and(inArray(paymentRefunds.providerTransactionId, refunded), isNull(paymentRefunds.batchId)));
+}

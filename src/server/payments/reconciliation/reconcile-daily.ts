@@ -1,0 +1,32 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { reconciliations } from "#server/payments/tables.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { reconcileWithProvider } from "./reconcile-with-provider.ts";
+
+const BY = "portal";
+/** Each day covers a week, for what the provider settles or changes late. */
+const DAYS_BACK = 6;
+
+/** Once a day reconciles the week that ended yesterday; retried until the provider has answered. Answers the id, or 0. */
+export async function reconcileDaily(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
+  const to = addDays(dayIn(work.now, work.config.chapter.timeZone), -1);
+  const done = await work.db
+    .select({ id: reconciliations.id })
+    .from(reconciliations)
+    .where(
+      and(
+        eq(reconciliations.toOn, to),
+        eq(reconciliations.askedBy, BY),
+        isNotNull(reconciliations.finishedAt),
+      ),
+    );
+  if (done.length > 0) return 0;
+  // Unfinished attempts are of no more use.
+  await work.db
+    .delete(reconciliations)
+    .where(and(eq(reconciliations.toOn, to), eq(reconciliations.askedBy, BY)));
+  return reconcileWithProvider(work, fulfillments, { from: addDays(to, -DAYS_BACK), to }, BY);
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { dismissRefund as dismissal, settleRefund as settlement } from "#contract/treasury.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { whyNotSend } from "#server/payments/rules.ts";
+import { paymentRefunds } from "#server/payments/tables.ts";
+import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { presentRefund } from "./present-refund.ts";
+import { revokeIfRefunded } from "./revoke-if-refunded.ts";
+
+/** Records that a refund was made another way, such as a check or cash; it counts as refunded. */
+export function settleRefund(
+  ctx: Ctx,
+  fulfillments: Fulfillments,
+  ask: Ask<typeof settlement>,
+): Promise<Answer<typeof settlement>> {
+  return close(ctx, fulfillments, ask, "settled_otherwise");
+}
+
+/** Dismisses a refund or an answered concern. The amount can be refunded again later. */
+export function dismissRefund(
+  ctx: Ctx,
+  fulfillments: Fulfillments,
+  ask: Ask<typeof dismissal>,
+): Promise<Answer<typeof dismissal>> {
+  return close(ctx, fulfillments, ask, "dismissed");
+}
+
+async function close(
+  ctx: Ctx,
+  fulfillments: Fulfillments,
+  { id, note, amount }: Ask<typeof settlement>,
+  status: "settled_otherwise" | "dismissed",
+): Promise<Answer<typeof dismissal>> {
+  const { db, me, now } = ctx;
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
+    if (!found) throw notFound("This refund doesn't exist.");
+    const locked = await lockCharge(fulfillments, tx, found.transactionId);
+    const { payment } = locked;
+    const [before] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
+    if (!before) throw notFound("This refund doesn't exist.");
+    // A concern is about money that is already refunded: only the concern is closed.
+    const isConcern = status === "dismissed" && before.concern !== null;
+    const refusal = isConcern ? null : whyNotSend(before, amount);
+    if (refusal) throw refusal;
+    const change = isConcern
+      ? { note, concern: null }
+      : { note, status, queuedBy: null, ...(status === "settled_otherwise" && { refundedAt: now }) };
+    const [row] = await tx
+      .update(paymentRefunds)
+      .set({ ...change, updatedAt: now })
+      .where(eq(paymentRefunds.id, id))
+      .returning();
+    if (!row) throw new Error(`refund ${id} is gone`);
+    if (status === "settled_otherwise") {
+      const how = { actor: actorName(me), atProvider: false };
+      row.concern = (await revokeIfRefunded(ctx, fulfillments, tx, locked, how)).concern;
+      await tx.update(paymentRefunds).set({ concern: row.concern }).where(eq(paymentRefunds.id, id));
+    }
+    await updatePaymentStatus(tx, payment, now);
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: isConcern
+        ? "matter closed"
+        : status === "dismissed"
+          ? "refund dismissed"
+          : "refund settled otherwise",
+      entity: "payment",
+      entityId: payment?.id ?? `charge ${before.transactionId}`,
+      before: { refund: id, status: before.status, amount: before.amount, concern: before.concern },
+      after: { status: row.status, note },
+    });
+    return presentRefund(row);
+  });
+}

@@ -1,0 +1,98 @@
+import { and, eq } from "drizzle-orm";
+import { refundSent } from "#server/payments/emails.ts";
+import {
+  type Fulfillments,
+  fulfillmentOf,
+  NOTHING_REVOKED,
+  type Payment,
+} from "#server/payments/fulfillment.ts";
+import { paymentRefunds } from "#server/payments/tables.ts";
+import { type Charge, lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { revokeIfRefunded } from "./revoke-if-refunded.ts";
+
+export type RefundRow = typeof paymentRefunds.$inferSelect;
+
+/** How an attempt ended, as the provider said, never as we assume. */
+type RefundResult =
+  | {
+      status: "refunded";
+      kind: "void" | "refund" | "external";
+      providerTransactionId: string;
+    }
+  | { status: "refund_failed"; message: string }
+  | { status: "due"; message: string; queuedBy?: string | null };
+
+/**
+ * Records how an attempt to send a refund ended, once: the sender, a notification and a look-up may all report it.
+ * Answers whether this report was the first for its attempt.
+ */
+export async function finishRefund(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  attempt: Pick<RefundRow, "id" | "transactionId" | "attempt">,
+  end: RefundResult,
+): Promise<boolean> {
+  return work.db.transaction(async (tx) => {
+    const { charge, payment } = await lockCharge(fulfillments, tx, attempt.transactionId);
+    const [row] = await tx
+      .select()
+      .from(paymentRefunds)
+      .where(and(eq(paymentRefunds.id, attempt.id), eq(paymentRefunds.attempt, attempt.attempt)));
+    if (row?.status !== "refunding") return false;
+    await writeRefundResult(work, fulfillments, tx, {
+      charge,
+      payment,
+      row,
+      end,
+      actor: row.askedBy ?? "portal",
+    });
+    return true;
+  });
+}
+
+/** The same inside a transaction that has locked the charge. */
+export async function writeRefundResult(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  tx: Tx,
+  what: { charge: Charge; payment: Payment | null; row: RefundRow; end: RefundResult; actor: string },
+): Promise<void> {
+  const { config, now } = work;
+  const { charge, payment, row, end, actor } = what;
+  const isBack = end.status === "refunded";
+  const change = isBack ? { ...end, message: null, queuedBy: null, refundedAt: now } : end;
+  await tx
+    .update(paymentRefunds)
+    .set({ ...change, updatedAt: now })
+    .where(eq(paymentRefunds.id, row.id));
+  const atProvider = isBack && end.kind === "external";
+  const { concern, payerNote } = isBack
+    ? await revokeIfRefunded(work, fulfillments, tx, what, { actor, atProvider })
+    : NOTHING_REVOKED;
+  if (concern) await tx.update(paymentRefunds).set({ concern }).where(eq(paymentRefunds.id, row.id));
+  await updatePaymentStatus(tx, payment, now);
+  await audit(tx, {
+    at: now,
+    actor,
+    action: { refunded: "refund sent", refund_failed: "refund failed", due: "refund put back" }[end.status],
+    entity: "payment",
+    entityId: payment?.id ?? `charge ${charge.transactionId}`,
+    before: { refund: row.id, status: row.status, amount: row.amount },
+    after: { ...end, transactionId: charge.transactionId, ...(concern && { concern }) },
+  });
+  if (!isBack || !payment) return;
+  const payer = await fulfillmentOf(fulfillments, payment).contact(tx, payment.subjectId);
+  const email =
+    payer &&
+    refundSent(config, payer, payment.description, {
+      ...row,
+      kind: end.kind,
+      card: charge.card,
+      told: payerNote,
+    });
+  if (email) await queueEmail(tx, now, email);
+}

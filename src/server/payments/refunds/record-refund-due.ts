@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import type { Purpose } from "#server/payments/fulfillment.ts";
+import { lockPayment } from "#server/payments/lock-payment.ts";
+import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { insertRefundDue, type RefundDue } from "./insert-refund-due.ts";
+
+/** What can still be refunded of a charge `c`: its amount less all refunds but dismissed ones. */
+const REFUNDABLE = sql`c.amount - coalesce((select sum(f.amount) from payment_refunds f
+  where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0)`;
+
+/** What can still be refunded of a charge that the caller has locked. */
+export async function readRefundable(tx: Tx, transactionId: string): Promise<Cents> {
+  const { rows } = await tx.execute<{ left: string }>(
+    sql`select ${REFUNDABLE} as left from payment_charges c where c.transaction_id = ${transactionId}`,
+  );
+  return centsOf(rows[0]?.left ?? "0");
+}
+
+/** An applied charge and what can still be refunded of it. */
+export type RefundableCharge = { paymentId: number; transactionId: string; left: Cents };
+
+/**
+ * Locks a subject's payments (after the fulfillment's own rows) and answers its applied charges that can still be
+ * refunded, newest first. A refund counts from the moment it is due, even if sending failed, so nothing is due twice.
+ */
+export async function lockRefundableCharges(
+  tx: Tx,
+  purpose: Purpose,
+  subjectId: number,
+): Promise<RefundableCharge[]> {
+  await tx.execute(sql`select id from payments where purpose = ${purpose} and subject_id = ${subjectId}
+    order by id for update`);
+  const { rows } = await tx.execute<{ payment_id: number; transaction_id: string; left: string }>(sql`
+    select c.payment_id, c.transaction_id, ${REFUNDABLE} as left
+    from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
+    where p.purpose = ${purpose} and p.subject_id = ${subjectId} and ${REFUNDABLE} > 0 order by p.id desc`);
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    transactionId: row.transaction_id,
+    left: centsOf(row.left),
+  }));
+}
+
+/** How much of these charges officers decided not to refund. */
+export async function readDismissed(tx: Tx, paid: readonly RefundableCharge[]): Promise<Cents> {
+  const { rows } = await tx.execute<{ kept: string }>(sql`
+    select coalesce(sum(amount), 0)::text as kept from payment_refunds
+    where status = 'dismissed' and transaction_id = any(${sql.param(paid.map(({ transactionId }) => transactionId))}::text[])`);
+  return centsOf(rows[0]?.kept ?? "0");
+}
+
+/** What can still be refunded of all these charges. */
+export function refundableTotal(paid: readonly RefundableCharge[]): Cents {
+  return paid.reduce((sum, { left }) => sum + left, 0);
+}
+
+/**
+ * Records a refund due on these charges for an officer to send (S-26), from the first charge as much as it has. The
+ * caller has locked the payments.
+ */
+export async function recordRefundDue(
+  tx: Tx,
+  paid: readonly RefundableCharge[],
+  debt: RefundDue,
+): Promise<void> {
+  let remaining = debt.amount;
+  for (const charge of paid) {
+    const amount = Math.min(remaining, charge.left);
+    if (amount > 0) await recordForCharge(tx, charge, { ...debt, amount });
+    remaining -= amount;
+  }
+  if (remaining > 0) throw new Error("more refund due than was charged");
+}
+
+async function recordForCharge(tx: Tx, paid: RefundableCharge, debt: RefundDue): Promise<void> {
+  const { amount, reason, actor, now } = debt;
+  const payment = await lockPayment(tx, paid.paymentId);
+  await insertRefundDue(tx, paid.transactionId, debt);
+  const status = await updatePaymentStatus(tx, payment, now);
+  await audit(tx, {
+    at: now,
+    actor,
+    action: "refund due",
+    entity: "payment",
+    entityId: payment.id,
+    before: { status: payment.status },
+    after: { status, transactionId: paid.transactionId, amount: moneyOf(amount), reason },
+  });
+}

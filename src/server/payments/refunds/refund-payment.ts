@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { refundPayment as endpoint } from "#contract/treasury.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { whyNotRefund } from "#server/payments/rules.ts";
+import { paymentCharges } from "#server/payments/tables.ts";
+import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { insertRefundDue } from "./insert-refund-due.ts";
+import { readRefundable } from "./record-refund-due.ts";
+import { orderRefund } from "./send-refund.ts";
+
+/** Refunds part or all of a charge: records the refund as due, then sends it like any other. */
+export async function refundPayment(
+  ctx: Ctx,
+  fulfillments: Fulfillments,
+  ask: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const { db, now, me } = ctx;
+  refuseWhileOnHold(ctx.config, ON_HOLD.refund);
+  const amount = centsOf(ask.amount);
+  const actor = actorName(me);
+  const id = await db.transaction(async (tx) => {
+    const [charge] = await tx
+      .select()
+      .from(paymentCharges)
+      .where(and(eq(paymentCharges.transactionId, ask.transactionId), eq(paymentCharges.paymentId, ask.id)));
+    if (!charge) throw notFound("This payment has no such charge.");
+    const { payment } = await lockCharge(fulfillments, tx, ask.transactionId);
+    const refusal = whyNotRefund(amount, await readRefundable(tx, charge.transactionId), ask.left);
+    if (refusal) throw refusal;
+    const refundId = await insertRefundDue(tx, charge.transactionId, {
+      amount,
+      reason: ask.reason,
+      actor,
+      now,
+    });
+    await updatePaymentStatus(tx, payment, now);
+    await audit(tx, {
+      at: now,
+      actor,
+      action: "refund due",
+      entity: "payment",
+      entityId: ask.id,
+      before: { status: payment?.status },
+      after: {
+        refund: refundId,
+        transactionId: charge.transactionId,
+        amount: ask.amount,
+        reason: ask.reason,
+      },
+    });
+    return refundId;
+  });
+  return orderRefund(ctx, fulfillments, { id, actor, read: ask.amount });
+}

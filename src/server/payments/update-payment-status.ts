@@ -1,0 +1,54 @@
+import { eq, sql } from "drizzle-orm";
+import { centsOf } from "#contract/values/cents.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
+import { lockPayment } from "./lock-payment.ts";
+import { readLedger } from "./read-ledger.ts";
+import { statusAfter } from "./rules.ts";
+import { paymentCharges, payments } from "./tables.ts";
+
+export type Charge = typeof paymentCharges.$inferSelect;
+
+/** Locks a charge: its fulfillment's rows, then its payment; a charge without a payment by its own row. */
+export async function lockCharge(
+  fulfillments: Fulfillments,
+  tx: Tx,
+  transactionId: string,
+): Promise<{ charge: Charge; payment: Payment | null }> {
+  const [charge] = await tx
+    .select()
+    .from(paymentCharges)
+    .where(eq(paymentCharges.transactionId, transactionId));
+  if (!charge) throw new Error(`charge ${transactionId} is gone`);
+  if (charge.paymentId !== null) {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, charge.paymentId));
+    if (payment) await fulfillmentOf(fulfillments, payment).lock(tx, payment.subjectId);
+    return { charge, payment: await lockPayment(tx, charge.paymentId) };
+  }
+  await tx.execute(sql`select 1 from payment_charges where transaction_id = ${transactionId} for update`);
+  return { charge, payment: null };
+}
+
+/** Recomputes the status of a locked payment, and what it needs of an officer, from its charges and refunds. */
+export async function updatePaymentStatus(
+  tx: Tx,
+  payment: Payment | null,
+  now: Date,
+): Promise<Payment["status"] | undefined> {
+  if (!payment) return undefined;
+  const { charges = [], refunds = [] } = (await readLedger(tx, payment.id)) ?? {};
+  const change = statusAfter(
+    charges.map(({ transactionId, outcome, amount }) => ({
+      applied: outcome === "applied",
+      amount: centsOf(amount),
+      refunds: refunds
+        .filter((refund) => refund.transactionId === transactionId)
+        .map((refund) => ({ ...refund, amount: centsOf(refund.amount) })),
+    })),
+  );
+  await tx
+    .update(payments)
+    .set({ ...change, updatedAt: now })
+    .where(eq(payments.id, payment.id));
+  return change.status;
+}

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { CannotStart } from "./cannot-start.ts";
+
+/** The environment as it is given; what is empty counts as not given. */
+export type RawEnvironment = Record<string, string | undefined>;
+
+/** Settings that are missing or wrong, one sentence each. */
+export class InvalidSettings extends CannotStart {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`Please mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+/** What is given by a schema; throws `WrongSettings` naming all that is wrong, also by `whyNot`. */
+export function checkSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: RawEnvironment,
+  whyNot: (given: RawEnvironment) => string[] = () => [],
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  const wrong = (parsed.error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0]);
+    return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
+  });
+  // All at once, so that nobody has to start five times to learn of five.
+  const problems = [...new Set([...wrong, ...whyNot(given)])];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new InvalidSettings(problems);
+}

@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import { centsOf } from "#contract/values/cents.ts";
+import { checkSettings, type RawEnvironment } from "./check-settings.ts";
+import { whyNotDemoThere } from "./demo-database.ts";
+import { Environment } from "./environment.ts";
+import { whyNotBounded } from "./settings-bounds.ts";
+import { settingsConflicts, whyNotInProduction } from "./settings-conflicts.ts";
+import { isThisMachine } from "./unencrypted-hosts.ts";
+
+/** All settings, checked; built once at start and handed on as an argument. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads and checks the environment; throws `WrongSettings` naming every setting that is missing or wrong. */
+export function readConfig(environment: RawEnvironment) {
+  const env = checkSettings(Environment, environment, (given) => [
+    ...settingsConflicts(given),
+    ...whyNotBounded(given),
+    ...whyNotDemoThere(given),
+    ...(given.NODE_ENV === "production" ? whyNotInProduction(given) : []),
+  ]);
+  const isHeld = env.OUTGOING === "hold";
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    production: env.NODE_ENV === "production",
+    demo: env.CHAPTERHOUSE_DEMO,
+    /** Nothing leaves the portal: no email, no order to the card processor, no call of the mailing service. */
+    isHeld,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    /** How many proxies stand in front and may say where a request comes from; 0 for none. */
+    trustProxy: env.TRUST_PROXY,
+    /** With it `/metrics` can be read from another machine. */
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    /** Whether pages are sent rendered; otherwise each browser renders its own. */
+    serverRendering: env.SERVER_RENDERING,
+    dataDir: env.DATA_DIR,
+    /** Where uploaded pictures lie; one folder for all processes of a portal. */
+    uploadsDir: env.UPLOADS_DIR ?? join(env.DATA_DIR, "uploads"),
+    /** The roster that the full import reads (S-36). */
+    importFile: env.IMPORT_FILE,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    chapter: {
+      name: env.CHAPTER_NAME,
+      society: env.SOCIETY_NAME,
+      societyShortName: env.SOCIETY_SHORT_NAME,
+      timeZone: env.CHAPTER_TIME_ZONE,
+      contactUrl: env.CHAPTER_CONTACT_URL,
+      headPhone: env.CHAPTER_HEAD_PHONE,
+      treasurerPhone: env.CHAPTER_TREASURER_PHONE,
+    },
+    /** Whom to tell of a weakness, as `/.well-known/security.txt` says it. */
+    securityContact: env.SECURITY_CONTACT ?? env.CHAPTER_CONTACT_URL,
+    authorizeNet: {
+      isHeld,
+      apiUrl: env.AUTHORIZE_NET_API_URL,
+      pageUrl: env.AUTHORIZE_NET_PAGE_URL,
+      apiLoginId: env.AUTHORIZE_NET_API_LOGIN_ID,
+      transactionKey: env.AUTHORIZE_NET_TRANSACTION_KEY,
+      signatureKeys: [env.AUTHORIZE_NET_SIGNATURE_KEY, env.AUTHORIZE_NET_PREVIOUS_SIGNATURE_KEY].filter(
+        (key) => key !== undefined,
+      ),
+      timeoutMs: env.AUTHORIZE_NET_TIMEOUT_SECONDS * 1000,
+    },
+    mail: {
+      isHeld,
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      /** Whether a mail server that offers no encryption gets no email. */
+      mustEncrypt:
+        env.NODE_ENV === "production" &&
+        !env.ALLOW_PLAIN_SMTP &&
+        !isThisMachine(URL.parse(env.SMTP_URL)?.hostname ?? ""),
+    },
+    /** Keys for what is kept of others' credentials: the first encrypts, all decrypt. Empty: none can be kept. */
+    credentialsKeys: env.CREDENTIALS_KEY,
+    constantContact: {
+      isHeld,
+      apiUrl: env.CONSTANT_CONTACT_API_URL,
+      authUrl: env.CONSTANT_CONTACT_AUTH_URL,
+      /** The application registered there; without it only a token made by hand can be used. */
+      application:
+        env.CONSTANT_CONTACT_CLIENT_ID && env.CONSTANT_CONTACT_CLIENT_SECRET
+          ? { id: env.CONSTANT_CONTACT_CLIENT_ID, secret: env.CONSTANT_CONTACT_CLIENT_SECRET }
+          : undefined,
+      accessToken: env.CONSTANT_CONTACT_ACCESS_TOKEN,
+      listId: env.CONSTANT_CONTACT_LIST_ID,
+      /** The service takes 4 calls a second and 10,000 a day from all processes together. */
+      spacingMs: env.CONSTANT_CONTACT_SPACING_MS,
+      dailyCalls: env.CONSTANT_CONTACT_DAILY_CALLS,
+    },
+    /** Annual local dues in cents (000 §9). */
+    duesCents: centsOf(env.DUES_AMOUNT),
+    holdMs: env.HOLD_MINUTES * 60_000,
+    offerMs: env.OFFER_HOURS * 3_600_000,
+    /** How long after a dinner its parties' dietary and other requests are kept (H-31). */
+    requestsKeptMs: env.REQUESTS_KEPT_DAYS * 86_400_000,
+    workerMs: env.WORKER_SECONDS * 1000,
+    sweepMs: env.SWEEP_SECONDS * 1000,
+    reconcileMs: env.RECONCILE_MINUTES * 60_000,
+    session: { idleMs: env.SESSION_IDLE_HOURS * 3_600_000, absoluteMs: env.SESSION_DAYS * 86_400_000 },
+    firstAdmin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    openId:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID
+        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
+        : undefined,
+  };
+}
+
+/** Only where the database is: what a command needs that neither takes payments nor sends mail. */
+export function readDatabaseConfig(environment: RawEnvironment) {
+  const wanted = Environment.pick({ DATABASE_URL: true, DATABASE_POOL: true, DATA_DIR: true });
+  const env = checkSettings(wanted, environment);
+  return { databaseUrl: env.DATABASE_URL, databasePool: env.DATABASE_POOL, dataDir: env.DATA_DIR };
+}
+
+/** The same with the uploads folder: everything that a backup holds. */
+export function readBackupConfig(environment: RawEnvironment) {
+  const env = checkSettings(Environment.pick({ UPLOADS_DIR: true }), environment);
+  const database = readDatabaseConfig(environment);
+  return { ...database, uploadsDir: env.UPLOADS_DIR ?? join(database.dataDir, "uploads") };
+}
+
+/** The same for what writes a made-up chapter. */
+export function readSeedConfig(environment: RawEnvironment) {
+  const env = checkSettings(Environment.pick({ NODE_ENV: true, CHAPTER_TIME_ZONE: true }), environment);
+  return {
+    ...readDatabaseConfig(environment),
+    production: env.NODE_ENV === "production",
+    chapter: { timeZone: env.CHAPTER_TIME_ZONE },
+  };
+}

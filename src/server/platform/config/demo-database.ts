@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { RawEnvironment } from "./check-settings.ts";
+import type { Config } from "./config.ts";
+import { isDemoDatabase } from "./demo-mark.ts";
+import { isThisMachine } from "./unencrypted-hosts.ts";
+
+/** What a portal writes by itself, with nobody in it yet. */
+const OWN_TABLES = new Set(["schema_migrations", "leases", "login_attempts"]);
+
+/** Whether nothing of any chapter is in this database, migrated or not. */
+export async function isEmptyDatabase(db: Tx): Promise<boolean> {
+  const { rows: tables } = await db.execute<{ name: string; quoted: string }>(sql`select tablename as name,
+      format('%I.%I', schemaname, tablename) as quoted from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`);
+  const others = tables.filter(({ name }) => !OWN_TABLES.has(name));
+  if (others.length === 0) return true;
+  const filled = others.map(({ quoted }) => `select 1 where exists (select from ${quoted})`);
+  const { rows } = await db.execute(sql.raw(`${filled.join(" union all ")} limit 1`));
+  return rows.length === 0;
+}
+
+/** Why the demo does not start with these settings (S-73): its passwords and its card emulator are public. */
+export function whyNotDemoThere(env: RawEnvironment): string[] {
+  if (env.CHAPTERHOUSE_DEMO !== "1" && env.CHAPTERHOUSE_DEMO !== "true") return [];
+  const problems: string[] = [];
+  if (env.HOST && !isThisMachine(env.HOST)) {
+    problems.push(
+      `HOST=${env.HOST} would put the demo, whose passwords everybody knows, on the network: start the demo without HOST, or the chapter's own portal with NODE_ENV=production`,
+    );
+  }
+  if (/^\s*https:/i.test(env.PUBLIC_URL ?? "")) {
+    problems.push(
+      "PUBLIC_URL is an https address, which the demo, whose passwords everybody knows, never has: start the demo without PUBLIC_URL, or the chapter's own portal with NODE_ENV=production",
+    );
+  }
+  return problems;
+}
+
+/** Why the demo does not start on this database (S-73), or null; to be asked before anything is written. */
+export async function whyNotDemoOn(db: Tx): Promise<string | null> {
+  if (await isEmptyDatabase(db)) return null;
+  const { rows } = await db.execute<{ is_there: boolean }>(
+    sql`select to_regclass('demo_marks') is not null as is_there`,
+  );
+  if (rows[0]?.is_there && (await isDemoDatabase(db))) return null;
+  return "this database is not empty and not the demo's, and the demo never starts on real data: start the chapter's own portal with NODE_ENV=production, or the demo with another DATA_DIR and without DATABASE_URL";
+}
+
+/** Why a portal that is no demo does not start on the demo's data, whose passwords everybody knows; null where it may. */
+export async function whyNotOnDemo(
+  db: Tx,
+  { production, host, publicUrl }: Pick<Config, "production" | "host" | "publicUrl">,
+): Promise<string | null> {
+  const isOpen = production || !isThisMachine(host) || publicUrl.startsWith("https:");
+  if (!isOpen || !(await isDemoDatabase(db))) return null;
+  return "this database holds the demo chapter; production needs one of its own";
+}

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { isGuessableKey } from "./guessable-key.ts";
+
+const httpOrigin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((url) => url.replace(/\/+$/, ""));
+/** Where the portal is, as browsers name it: no path, query or password. */
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .refine(
+    (url) => /^https?:\/\/[^/?#@\\]+\/*$/i.test(url),
+    "must be the portal's address alone, such as https://dinners.example.org, without a path, query or password",
+  )
+  .transform((url) => new URL(url).origin);
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const whole = z.coerce.number("must be a whole number").int("must be a whole number");
+const port = whole.min(0, "must be 0 or more").max(65535, "must be at most 65535");
+const above0 = z.coerce.number("must be a number").positive("must be above 0");
+const seconds = z.coerce.number("must be a number of seconds").positive("must be above 0");
+const yes = z
+  .enum(["0", "1", "true", "false"], "must be 1 or 0")
+  .transform((word) => word === "1" || word === "true");
+const secretKeys = z
+  .string()
+  .refine((keys) => keysOf(keys).every(({ length }) => length === 32), "must be 32 bytes in base64 each")
+  // A weak key that was used until now may stay behind the new one: what it encrypted has to open.
+  .refine(
+    (keys) =>
+      !keysOf(keys)
+        .slice(0, 1)
+        .some((key) => key.length === 32 && isGuessableKey(key, keys.split(",")[0] ?? "")),
+    "must begin with a key of random bytes, from openssl rand -base64 32; put it before the old one, with a comma between them",
+  )
+  .transform(keysOf);
+/** How many proxies stand in front; words for one and none. */
+const proxies = z
+  .enum(["0", "1", "2", "3", "4", "5", "true", "false"], "must be the number of proxies in front, 0 to 5")
+  .transform((word) => (word === "true" ? 1 : word === "false" ? 0 : Number(word)));
+const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
+
+const WRONG_CONTACT = "must be an email address or an https address";
+/** As RFC 9116 writes it: an address of any kind, with its scheme. */
+const contact = z
+  .string()
+  .transform((given) => (/^[^\s:/]+@/.test(given) ? `mailto:${given}` : given))
+  .refine((uri) => z.url({ protocol: /^https$/ }).safeParse(uri).success || isMailto(uri), WRONG_CONTACT);
+
+/** Every setting of the environment by its name, with what it is where it is not given. */
+export const Environment = z.object({
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("development"),
+  PORT: port.default(5000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default("./data"),
+  UPLOADS_DIR: z.string().optional(),
+  IMPORT_FILE: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  ALLOW_EMBEDDED_DATABASE: yes.default(false),
+  ALLOW_PLAIN_DATABASE: yes.default(false),
+  DATABASE_POOL: whole.min(1, "must be 1 or more").max(200, "must be at most 200").default(10),
+  CHAPTERHOUSE_DEMO: yes.default(false),
+  OUTGOING: z.enum(["send", "hold"], "must be send or hold").default("send"),
+  TRUST_PROXY: proxies.default(0),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "must have at least 16 characters")
+    .max(200, "must have at most 200 characters")
+    .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "must be fatal, error, warn, info, debug, trace or silent",
+    )
+    .default("info"),
+  SERVER_RENDERING: yes.default(true),
+
+  CHAPTER_NAME: z.string().min(1).default("Chapter of the Potomac"),
+  SOCIETY_NAME: z.string().min(1).default("Confrérie de la Table Ronde"),
+  SOCIETY_SHORT_NAME: z.string().min(1).default("Chaine"),
+  CHAPTER_TIME_ZONE: timeZone.default("America/New_York"),
+  CHAPTER_CONTACT_URL: z
+    .url({ protocol: /^https$/, error: "must be an https address" })
+    .default("https://chapter.example/contact"),
+  SECURITY_CONTACT: contact.optional(),
+  CHAPTER_HEAD_PHONE: z.string().default("(202) 555-0142"),
+  CHAPTER_TREASURER_PHONE: z.string().default("(202) 555-0178"),
+
+  AUTHORIZE_NET_API_URL: httpUrl.default("https://apitest.authorize.net/xml/v1/request.api"),
+  AUTHORIZE_NET_PAGE_URL: httpUrl.default("https://test.authorize.net/payment/payment"),
+  AUTHORIZE_NET_API_LOGIN_ID: z.string().min(1, "must be set").max(25),
+  AUTHORIZE_NET_TRANSACTION_KEY: z.string().min(1, "must be set").max(16),
+  AUTHORIZE_NET_SIGNATURE_KEY: z.string().regex(/^[0-9A-Fa-f]{128}$/, "must be 128 hexadecimal characters"),
+  AUTHORIZE_NET_PREVIOUS_SIGNATURE_KEY: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{128}$/, "must be 128 hexadecimal characters")
+    .optional(),
+  AUTHORIZE_NET_TIMEOUT_SECONDS: seconds.default(15),
+
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://"),
+  ALLOW_PLAIN_SMTP: yes.default(false),
+  MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
+
+  CREDENTIALS_KEY: secretKeys.default([]),
+  CONSTANT_CONTACT_API_URL: httpOrigin.default("https://api.cc.email/v3"),
+  CONSTANT_CONTACT_AUTH_URL: httpOrigin.default("https://authz.constantcontact.com/oauth2/default/v1"),
+  CONSTANT_CONTACT_CLIENT_ID: z.string().optional(),
+  CONSTANT_CONTACT_CLIENT_SECRET: z.string().optional(),
+  CONSTANT_CONTACT_ACCESS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be one word")
+    .optional(),
+  CONSTANT_CONTACT_LIST_ID: z.string().max(100, "must have at most 100 characters").optional(),
+  CONSTANT_CONTACT_SPACING_MS: whole.min(0, "must be 0 or more").default(260),
+  CONSTANT_CONTACT_DAILY_CALLS: whole.min(1, "must be 1 or more").default(10_000),
+
+  DUES_AMOUNT: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{2})?$/, "must be dollars, such as 300 or 300.00")
+    .refine((dollars) => Number(dollars) > 0, "must be above 0")
+    .default("300.00"),
+  HOLD_MINUTES: above0.default(20),
+  OFFER_HOURS: above0.default(24),
+  REQUESTS_KEPT_DAYS: above0.default(90),
+  WORKER_SECONDS: seconds.default(5),
+  SWEEP_SECONDS: seconds.default(60),
+  RECONCILE_MINUTES: above0.default(10),
+  SESSION_IDLE_HOURS: above0.default(8),
+  SESSION_DAYS: above0.default(7),
+
+  ADMIN_EMAIL: z.email("must be an email address").optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, "must have at least 6 characters")
+    .max(200, "must have at most 200 characters")
+    .optional(),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+});
+
+/** The bytes of keys written in base64 with commas between them. */
+function keysOf(written: string): Buffer[] {
+  return written.split(",").map((key) => Buffer.from(key.trim(), "base64"));
+}
+
+function isMailto(uri: string): boolean {
+  return uri.startsWith("mailto:") && z.email().safeParse(uri.slice("mailto:".length)).success;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CannotStart } from "./cannot-start.ts";
+import { explainError, reasonOf } from "./explain-error.ts";
+
+const MAKE_ROOM = "Make room on it (“df -h” says which it is), then start this again.";
+
+test("a full disk and a foreign folder are said in a sentence, a fault of the program is shown as it is", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  expect(explainError(full)).toBe(`The disk is full: ENOSPC: no space left on device, write. ${MAKE_ROOM}`);
+  expect(reasonOf(full)).toBe(`the disk is full (ENOSPC: no space left on device, write). ${MAKE_ROOM}`);
+  const foreign = Object.assign(new Error("EACCES: permission denied, mkdir '/x'"), { code: "EACCES" });
+  expect(explainError(foreign)).toMatch(
+    /^The file or folder belongs to another user: EACCES.*sudo -H -u chapter/,
+  );
+  expect(explainError(new CannotStart("There is no file b.tar.gz."))).toBe("There is no file b.tar.gz.");
+  const fault = new TypeError("x is undefined");
+  expect(explainError(fault)).toBe(fault);
+  expect(reasonOf(new Error("ENOTDIR: not a directory"))).toBe("ENOTDIR: not a directory.");
+});
+
+test("a database that has no room is heard through the statement that failed", () => {
+  const cause = Object.assign(new Error('could not extend file "base/5/1259"'), { code: "53100" });
+  expect(explainError(new Error("Failed query: insert into members", { cause }))).toBe(
+    `The disk is full: could not extend file "base/5/1259". ${MAKE_ROOM}`,
+  );
+});
+
+test.runIf(process.platform === "linux")("what the system itself says of a full device is recognized", () => {
+  let thrown: unknown;
+  try {
+    writeFileSync("/dev/full", "x");
+  } catch (error) {
+    thrown = error;
+  }
+  expect(explainError(thrown)).toBe(`The disk is full: ENOSPC: no space left on device, write. ${MAKE_ROOM}`);
+});

@@ -1,0 +1,48 @@
+import { CannotStart } from "./cannot-start.ts";
+
+type Trouble = { what: string; toDo: string };
+
+const FULL: Trouble = {
+  what: "The disk is full",
+  toDo: "Make room on it (“df -h” says which it is), then start this again.",
+};
+const NOT_OURS: Trouble = {
+  what: "The file or folder belongs to another user",
+  toDo: "Run this as the user of the portal, “sudo -H -u chapterhouse …”, or give him his folder back: “chown -R chapterhouse” with its name.",
+};
+const ONLY_READ: Trouble = {
+  what: "The disk can only be read",
+  toDo: "Mount it for writing, or take another folder.",
+};
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  // PostgreSQL's own word for it.
+  "53100": FULL,
+  EROFS: ONLY_READ,
+  EACCES: NOT_OURS,
+  EPERM: NOT_OURS,
+};
+
+/** What a command says of what ended it: a sentence where a person can put it right, else the error as it is. */
+export function explainError(error: unknown): unknown {
+  if (error instanceof CannotStart) return error.message;
+  const { trouble, message } = troubleIn(error);
+  return trouble ? `${trouble.what}: ${message}. ${trouble.toDo}` : error;
+}
+
+/** Why something of the system's cannot be used, behind a colon: what is wrong and what to do, else the system's words. */
+export function reasonOf(error: unknown): string {
+  const { trouble, message } = troubleIn(error);
+  if (!trouble) return `${message}.`;
+  return `${trouble.what.charAt(0).toLowerCase()}${trouble.what.slice(1)} (${message}). ${trouble.toDo}`;
+}
+
+/** The first of an error's causes that a person can put right, with its words. */
+function troubleIn(error: unknown): { trouble?: Trouble; message: string } {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const trouble = "code" in at ? TROUBLES[String(at.code)] : undefined;
+    if (trouble) return { trouble, message: at.message };
+  }
+  return { message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,29 @@
+import type { RawEnvironment } from "./check-settings.ts";
+
+/** Least and most of a setting, and in what; shorter than `least` only where nothing is at stake. */
+const BOUNDS: Record<string, { least: number; most: number; unit: string }> = {
+  HOLD_MINUTES: { least: 1, most: 1440, unit: "minutes" },
+  OFFER_HOURS: { least: 0.25, most: 720, unit: "hours" },
+  REQUESTS_KEPT_DAYS: { least: 1, most: 3650, unit: "days" },
+  WORKER_SECONDS: { least: 1, most: 3600, unit: "seconds" },
+  SWEEP_SECONDS: { least: 1, most: 3600, unit: "seconds" },
+  RECONCILE_MINUTES: { least: 1, most: 1440, unit: "minutes" },
+  SESSION_IDLE_HOURS: { least: 0.25, most: 720, unit: "hours" },
+  SESSION_DAYS: { least: 0.25, most: 90, unit: "days" },
+  AUTHORIZE_NET_TIMEOUT_SECONDS: { least: 1, most: 60, unit: "seconds" },
+  CONSTANT_CONTACT_SPACING_MS: { least: 0, most: 60_000, unit: "milliseconds" },
+  CONSTANT_CONTACT_DAILY_CALLS: { least: 1, most: 1_000_000, unit: "calls" },
+};
+
+/** Times and numbers that would let sessions live for ever, or a timer run out at once. Tests turn the clock by years. */
+export function whyNotBounded(env: RawEnvironment): string[] {
+  if (env.NODE_ENV === "test") return [];
+  const isReal = env.NODE_ENV === "production";
+  return Object.entries(BOUNDS).flatMap(([name, { least, most, unit }]) => {
+    const value = Number(env[name] ?? least);
+    if (value > most) return [`${name} must be at most ${most.toLocaleString("en-US")} ${unit}`];
+    // In a demo somebody may want to see a hold end within seconds.
+    if (isReal && value < least) return [`${name} must be at least ${least} ${unit} in production`];
+    return [];
+  });
+}

@@ -1,0 +1,77 @@
+import type { RawEnvironment } from "./check-settings.ts";
+import { unencryptedHosts } from "./unencrypted-hosts.ts";
+
+/** Credentials that stand in this public repository; never good enough for production. */
+const DEMO_SECRETS = new Set([
+  ...["demo-login", "demo-transaction", "0123456789ABCDEF".repeat(8), "bon-appetit"],
+  ...["demo-constant-contact-key", "demo-constant-contact-secret"],
+]);
+
+/** Settings that mean something only together: half of them would be ignored in silence. */
+export function settingsConflicts(env: RawEnvironment): string[] {
+  const problems: string[] = [];
+  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing beside OIDC_ISSUER");
+  if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER) problems.push("OIDC_ISSUER is missing beside OIDC_CLIENT_ID");
+  const [id, secret] = ["CONSTANT_CONTACT_CLIENT_ID", "CONSTANT_CONTACT_CLIENT_SECRET"] as const;
+  if (env[id] && !env[secret]) problems.push(`${secret} is missing beside ${id}`);
+  if (env[secret] && !env[id]) problems.push(`${id} is missing beside ${secret}`);
+  if (env[id] && !env.CREDENTIALS_KEY) problems.push(`CREDENTIALS_KEY is missing beside ${id}`);
+  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) problems.push("ADMIN_PASSWORD is missing beside ADMIN_EMAIL");
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) problems.push("ADMIN_EMAIL is missing beside ADMIN_PASSWORD");
+  return problems;
+}
+
+/** What keeps a portal from taking real money with what is meant for trying it out. */
+export function whyNotInProduction(env: RawEnvironment): string[] {
+  const problems: string[] = unencryptedHosts(env);
+  if (!env.DATABASE_URL && env.ALLOW_EMBEDDED_DATABASE !== "1" && env.ALLOW_EMBEDDED_DATABASE !== "true") {
+    problems.push(
+      "DATABASE_URL is missing: a chapter's portal keeps its data in PostgreSQL (docs/operating.md has the commands that install it); to use the embedded database all the same, set ALLOW_EMBEDDED_DATABASE=1",
+    );
+  }
+  if (env.CHAPTERHOUSE_DEMO === "1" || env.CHAPTERHOUSE_DEMO === "true")
+    problems.push("CHAPTERHOUSE_DEMO must not be set in production");
+  if (!env.PUBLIC_URL) problems.push("PUBLIC_URL is missing");
+  else if (!env.PUBLIC_URL.startsWith("https://"))
+    problems.push("PUBLIC_URL must be an https address in production");
+  if (env.OIDC_ISSUER?.startsWith("http:"))
+    problems.push("OIDC_ISSUER must be an https address in production");
+  for (const name of [
+    "AUTHORIZE_NET_API_LOGIN_ID",
+    "AUTHORIZE_NET_TRANSACTION_KEY",
+    "AUTHORIZE_NET_SIGNATURE_KEY",
+    "CONSTANT_CONTACT_CLIENT_ID",
+    "CONSTANT_CONTACT_CLIENT_SECRET",
+    "ADMIN_PASSWORD",
+  ] as const) {
+    if (DEMO_SECRETS.has(env[name] ?? "")) problems.push(`${name} is the demo's, which everybody knows`);
+  }
+  for (const [name, domain] of [
+    ["CONSTANT_CONTACT_API_URL", "cc.email"],
+    ["CONSTANT_CONTACT_AUTH_URL", "constantcontact.com"],
+  ] as const) {
+    const url = URL.parse(env[name] ?? `https://${domain}`);
+    if (url?.protocol === "https:" && `.${url.hostname}`.endsWith(`.${domain}`)) continue;
+    problems.push(`${name} must be an https address of ${domain} in production, not an emulator`);
+  }
+  for (const name of ["AUTHORIZE_NET_API_URL", "AUTHORIZE_NET_PAGE_URL"] as const) {
+    const url = URL.parse(env[name] ?? "");
+    // The default is the sandbox, where no money moves: production says which account it means.
+    if (env[name] === undefined) problems.push(`${name} is missing`);
+    else if (url?.protocol !== "https:" || !url.hostname.endsWith(".authorize.net")) {
+      problems.push(`${name} must be an https address of authorize.net in production, not an emulator`);
+    }
+  }
+  return problems;
+}
+
+/** What stands in emails and on pages and is made up where nobody has set it: settings that a real chapter should set. */
+export function placeholderSettings(env: RawEnvironment): string[] {
+  return [
+    "CHAPTER_NAME",
+    "CHAPTER_CONTACT_URL",
+    "CHAPTER_HEAD_PHONE",
+    "CHAPTER_TREASURER_PHONE",
+    "MAIL_FROM",
+  ].filter((name) => !env[name]);
+}

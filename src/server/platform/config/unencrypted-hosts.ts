@@ -1,0 +1,51 @@
+import pg from "pg";
+import type { RawEnvironment } from "./check-settings.ts";
+
+/** Whether what is sent to this host stays on this machine; a path is a socket of the file system. */
+export function isThisMachine(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return (
+    plain === "localhost" || plain === "::1" || /^127(\.\d{1,3}){3}$/.test(plain) || host.startsWith("/")
+  );
+}
+
+/** Words in SMTP_URL with which nodemailer gives up, or does not check, the encryption. */
+const LOOSENED = /^(ignoreTLS|opportunisticTLS|requireTLS|secure|service|host|port|tls\..*)$/i;
+
+/** Passwords and people's data that would leave this machine unencrypted. */
+export function unencryptedHosts(env: RawEnvironment): string[] {
+  return [
+    ...(isSet(env.ALLOW_PLAIN_SMTP) ? [] : plainMail(env.SMTP_URL)),
+    ...(isSet(env.ALLOW_PLAIN_DATABASE) ? [] : plainDatabase(env.DATABASE_URL)),
+  ];
+}
+
+/** A plain `smtp://` to another host is asked for STARTTLS in production (`openMail`); only what lifts that is refused. */
+function plainMail(address: string | undefined): string[] {
+  const url = URL.parse(address ?? "");
+  if (!url || isThisMachine(url.hostname)) return [];
+  const loosened = [...url.searchParams]
+    .filter(([name, value]) => name !== "requireTLS" || value !== "true")
+    .find(([name]) => LOOSENED.test(name))?.[0];
+  if (!loosened) return [];
+  return [
+    `SMTP_URL must not change how its connection is encrypted (${loosened}); where the mail server cannot encrypt and the network between is your own, set ALLOW_PLAIN_SMTP=1`,
+  ];
+}
+
+function plainDatabase(address: string | undefined): string[] {
+  if (!address) return [];
+  try {
+    const { host, ssl } = new pg.Client({ connectionString: address });
+    if (ssl || isThisMachine(host)) return [];
+    return [
+      `DATABASE_URL leads to ${host} without encryption: add ?sslmode=verify-full to it or, where the network between is your own, set ALLOW_PLAIN_DATABASE=1`,
+    ];
+  } catch {
+    return ["DATABASE_URL cannot be read; it has the form postgres://user:password@host/database"];
+  }
+}
+
+function isSet(value: string | undefined): boolean {
+  return value === "1" || value === "true";
+}

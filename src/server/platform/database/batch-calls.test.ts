@@ -1,0 +1,80 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { inBatches } from "./batch-calls.ts";
+
+/** Doubles numbers, slowly; refuses a batch with a 13 in it and breaks down at 0. Notes what it was given. */
+function doubler(lanes: number, most: number) {
+  const runs: number[][] = [];
+  const seen = { now: 0, most: 0 };
+  const isOneAsks = (error: unknown) => error instanceof RangeError;
+  const double = inBatches<number, number>({ lanes, most, isOneAsks }, async (asks) => {
+    runs.push([...asks]);
+    seen.now += 1;
+    seen.most = Math.max(seen.most, seen.now);
+    await wait(5);
+    seen.now -= 1;
+    if (asks.includes(13)) throw new RangeError("13 is refused");
+    if (asks.includes(0)) throw new Error("broken down");
+    return asks.map((ask) => ask * 2);
+  });
+  return { double, runs, seen };
+}
+
+it("a lone asker is answered from a batch of one", async () => {
+  const { double, runs } = doubler(1, 10);
+  expect(await double(4)).toBe(8);
+  expect(await double(5)).toBe(10);
+  expect(runs).toEqual([[4], [5]]);
+});
+
+it("all who ask at the same moment go together, and each gets his own answer", async () => {
+  const { double, runs } = doubler(1, 10);
+  expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+  expect(runs).toEqual([[1, 2, 3]]);
+});
+
+it("who comes while as many batches are under way as there are lanes waits for the next one", async () => {
+  const { double, runs, seen } = doubler(2, 2);
+  const first = Promise.all([1, 2, 3, 4, 5].map(double));
+  await wait(1);
+  const late = double(6);
+  expect([...(await first), await late]).toEqual([2, 4, 6, 8, 10, 12]);
+  expect(runs).toEqual([
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ]);
+  expect(seen.most).toBe(2);
+});
+
+it("nobody fails for what another one of the batch asked", async () => {
+  const { double, runs } = doubler(1, 10);
+  const ends = await Promise.allSettled([1, 13, 3].map(double));
+  expect(ends.map((end) => (end.status === "fulfilled" ? end.value : end.reason.message))).toEqual([
+    2,
+    "13 is refused",
+    6,
+  ]);
+  expect(runs).toEqual([[1, 13, 3], [1], [13], [3]]);
+  expect(await double(2)).toBe(4);
+});
+
+it("a breakdown is everybody's, and nothing is tried again", async () => {
+  const { double, runs } = doubler(1, 10);
+  const ends = await Promise.allSettled([1, 0, 3].map(double));
+  expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(runs).toEqual([[1, 0, 3]]);
+});
+
+it("a batch whose answer is lost keeps nobody waiting who comes after it", async () => {
+  const isLost = Promise.withResolvers<void>();
+  const ask = inBatches<number, number>({ lanes: 1, most: 10, isOneAsks: () => false }, async (asks) => {
+    if (!asks.includes(0)) return asks;
+    isLost.resolve();
+    return new Promise(() => undefined);
+  });
+  void ask(0);
+  await isLost.promise;
+  expect(await Promise.all([ask(1), ask(2)])).toEqual([1, 2]);
+  expect(await ask(3)).toBe(3);
+});

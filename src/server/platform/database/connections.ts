@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Tx } from "./database.ts";
+import { DatabaseUnavailable, databaseOutage } from "./database-errors.ts";
+import type { Epoch } from "./epoch.ts";
+
+/** How long opening a connection may take, and how long a statement may wait for a free one. */
+const CONNECT_MS = 4_000;
+const WAIT_MS = 10_000;
+/** The server ends a statement itself a little earlier, so that a connection is given up only where nobody is there. */
+const EARLIER_MS = 500;
+/** A process that had no time itself reads the answers that have arrived before it takes them for missing. */
+const GRACE_MS = 250;
+/** Each new connection ends what is remembered, so those of a quiet hour are kept for longer than the driver would. */
+const IDLE_MS = 300_000;
+const KEEP_ALIVE_MS = 10_000;
+/** A process that stopped dead in a transaction keeps a dinner locked for so long at most. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+type Query = Parameters<pg.Client["query"]>[0] | pg.QueryConfig;
+type Values = readonly unknown[] | undefined;
+
+/** One connection, which does not outlive a statement that is not answered in time. */
+class Line {
+  /** A statement's own limit, in milliseconds. */
+  limitMs: number;
+  isInUse = false;
+  /** It is closed as soon as nobody uses it. */
+  isDoubtful = false;
+  /** The query builder on this very connection. */
+  readonly db: Tx;
+  readonly #client: pg.Client;
+  readonly #openedAt = performance.now();
+  readonly #onTrouble: (sentAt: number) => void;
+  #unanswered = 0;
+  #sentAt = 0;
+  #alarm: NodeJS.Timeout | undefined;
+
+  constructor(client: pg.Client, limitMs: number, onTrouble: (sentAt: number) => void) {
+    this.#client = client;
+    this.limitMs = limitMs;
+    this.#onTrouble = onTrouble;
+    this.db = builderOn((query, values) => this.ask(query, values));
+  }
+
+  async ask(query: Query, values: Values): Promise<pg.QueryResult> {
+    this.#unanswered += 1;
+    if (this.#unanswered === 1) this.#watch();
+    try {
+      return await this.#client.query(query as pg.QueryConfig, values as unknown[]);
+    } catch (error) {
+      // The driver gives what it says of a connection that is gone no code.
+      const thrown = this.#client.connection.stream.destroyed ? new DatabaseUnavailable(error) : error;
+      if (databaseOutage(thrown) === "server") this.#onTrouble(this.#sentAt);
+      throw thrown;
+    } finally {
+      this.#unanswered -= 1;
+      this.#watch();
+    }
+  }
+
+  /** A connection that was opened by that time may lead to a server that is not the one any more. */
+  doubt(openedBy: number): void {
+    if (this.#openedAt > openedBy) return;
+    this.isDoubtful = true;
+    if (!this.isInUse) this.#close("PostgreSQL may have moved");
+  }
+
+  #close(why: string): void {
+    this.#client.connection.stream.destroy(new Error(why));
+  }
+
+  /** From now on; each answer begins the time of the next statement. */
+  #watch(): void {
+    clearTimeout(this.#alarm);
+    if (this.#unanswered === 0) return;
+    this.#sentAt = performance.now();
+    const late = () => {
+      this.#onTrouble(this.#sentAt);
+      this.#close(`PostgreSQL did not answer within ${this.limitMs / 1000} s`);
+    };
+    this.#alarm = setTimeout(() => {
+      this.#alarm = setTimeout(late, GRACE_MS);
+    }, this.limitMs);
+  }
+}
+
+function builderOn(query: (query: Query, values: Values) => Promise<pg.QueryResult>): Tx {
+  return drizzle({ client: { query } as unknown as pg.Pool }) as unknown as Tx;
+}
+
+/** A statement or transaction by one of the connections. */
+export type Connections = {
+  /** The query builder, each statement by any connection. */
+  db: Tx;
+  use<Result>(work: (line: Line) => Promise<Result>): Promise<Result>;
+  count(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+/**
+ * At most `size` connections to PostgreSQL, on which no statement waits longer than `limitMs`. A connection on which
+ * one did is closed with it, and so are all others that nobody uses: when the address of the database has moved, they
+ * lead to the old place.
+ */
+export function openConnections(url: string, size: number, limitMs: number, epoch: Epoch): Connections {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    idleTimeoutMillis: IDLE_MS,
+    connectionTimeoutMillis: WAIT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    statement_timeout: limitMs - EARLIER_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    Client: QuicklyConnecting as unknown as new () => pg.ClientBase,
+  });
+  const lines = new Map<pg.ClientBase, Line>();
+  const doubtAll = (openedBy: number) => {
+    for (const line of lines.values()) line.doubt(openedBy);
+  };
+  // A connection that breaks is replaced by the pool, and its user hears of it from the query; unheard, the event
+  // itself would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    epoch.begin();
+    client.on("error", () => undefined);
+    lines.set(client, new Line(client as pg.Client, limitMs, doubtAll));
+  });
+  pool.on("remove", (client) => lines.delete(client));
+  epoch.onOtherServer = () => doubtAll(performance.now());
+
+  async function use<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailable(error);
+    });
+    const line = lines.get(client);
+    if (!line) throw new Error("the pool gave a connection that it has removed");
+    line.isInUse = true;
+    try {
+      return await work(line);
+    } finally {
+      line.isInUse = false;
+      client.release(line.isDoubtful);
+    }
+  }
+  return {
+    use,
+    db: builderOn((query, values) => use((line) => line.ask(query, values))),
+    count: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+/** The pool's own limit is also for who waits in the queue, which may be long in an opening minute. */
+class QuicklyConnecting extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+  }
+}
+
+type Work<Result> = (tx: Tx) => Promise<Result>;
+type Config = Parameters<Tx["transaction"]>[1];
+
+/**
+ * A transaction on one connection, given back however it ends, also where it could not even begin. Where the connection
+ * breaks, taking back fails as well: what is told is why the work failed, not that.
+ */
+export async function transact<Result>(line: Line, work: Work<Result>, config: Config): Promise<Result> {
+  const failed: unknown[] = [];
+  try {
+    return await line.db.transaction(async (tx) => {
+      try {
+        return await work(tx);
+      } catch (error) {
+        failed.push(error);
+        throw error;
+      }
+    }, config);
+  } catch (error) {
+    throw failed.length > 0 ? failed[0] : error;
+  }
+}
+
+/** Such a transaction each of whose statements may take so long; beginning and ending it may not. */
+export async function transactLong<Result>(
+  line: Line,
+  limitMs: number,
+  work: Work<Result>,
+  config: Config,
+): Promise<Result> {
+  const shortMs = line.limitMs;
+  const working = async (tx: Tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${limitMs}`));
+    line.limitMs = limitMs + EARLIER_MS;
+    try {
+      return await work(tx);
+    } finally {
+      line.limitMs = shortMs;
+    }
+  };
+  return transact(line, working, config);
+}

@@ -1,0 +1,87 @@
+type PostgresError = { code: string; constraint?: string };
+
+/** The database's own error, however deep a driver or query builder has wrapped it. */
+function complaintOf(error: unknown): PostgresError | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code))
+      return at as PostgresError & Error;
+  }
+  return undefined;
+}
+
+/** Whether the database refused to oversell an event. */
+export function isOversold(error: unknown): boolean {
+  return complaintOf(error)?.constraint === "events_never_oversold";
+}
+
+/** Whether the person already has a live registration or waitlist entry for the event. */
+export function isAlreadyRegistered(error: unknown): boolean {
+  const complaint = complaintOf(error);
+  return complaint?.code === "23505" && (complaint.constraint ?? "").startsWith("registrations_one_");
+}
+
+/** Whether the person took the same slot for unpaid seats at the same moment, for another event (S-71). */
+export function isHoldSlotTaken(error: unknown): boolean {
+  return violatesUnique(error, "registrations_one_per_hold_slot");
+}
+
+/** Whether another member has this user name, ignoring case (S-35). */
+export function isUserNameTaken(error: unknown): boolean {
+  return complaintOf(error)?.constraint === "members_user_name";
+}
+
+/** Whether a row violates this unique index. */
+export function violatesUnique(error: unknown, index: string): boolean {
+  const complaint = complaintOf(error);
+  return complaint?.code === "23505" && complaint.constraint === index;
+}
+
+/** Whether a row refers to a member who has just been deleted (S-34). */
+export function isMemberDeleted(error: unknown): boolean {
+  const complaint = complaintOf(error);
+  return complaint?.code === "23503" && (complaint.constraint ?? "").endsWith("_member_id_fkey");
+}
+
+/** Whether another account is linked to the member (S-66). */
+export function isLinkedAlready(error: unknown): boolean {
+  return complaintOf(error)?.constraint === "users_member_id_key";
+}
+
+/**
+ * Whether the database rejected the rows of a statement: their data, a constraint, a deadlock (classes 22, 23 and 40).
+ * The same statement without the row in question may succeed.
+ */
+export function isRowRejected(error: unknown): boolean {
+  return /^(22|23|40)/.test(complaintOf(error)?.code ?? "");
+}
+
+/** The database did not answer: what was to be written may or may not be saved. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    const [first] = cause instanceof AggregateError ? cause.errors : [cause];
+    super(first instanceof Error ? first.message : String(first), { cause });
+    this.name = "DatabaseAway";
+  }
+}
+
+/**
+ * Complaints after which another connection may lead to a server that can serve: connection exceptions (class 08),
+ * a server that takes no writes since it is no longer the first (25006), one that is shut down or starting (57P).
+ */
+const OF_THE_SERVER = /^(08|25006|57P0)/;
+/**
+ * Those that pass: too many connections and other resources (53), a statement that took too long (57014), a lock that
+ * was not to be had (55P03), and two transactions in each other's way (40001, 40P01).
+ */
+const OF_THE_MOMENT = /^(53|57014|55P03|40001|40P01)/;
+
+/** Whether the database was away when this was thrown, or only busy; null where that is not why. */
+export function databaseOutage(error: unknown): "server" | "moment" | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof DatabaseUnavailable) return "server";
+    const code = "code" in at && typeof at.code === "string" ? at.code : "";
+    if (OF_THE_SERVER.test(code)) return "server";
+    if (OF_THE_MOMENT.test(code)) return "moment";
+  }
+  return null;
+}

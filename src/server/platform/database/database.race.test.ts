@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { raceDatabase } from "#test/database/race-database.ts";
+import { openPostgres } from "./database.ts";
+import { migrate, missingMigrations } from "./migrate.ts";
+
+/** Ends the connection on which such a statement runs or waits, as a restart of the server does. */
+async function endConnection(db: ReturnType<typeof openPostgres>, statement: string): Promise<number> {
+  const { rows } = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like ${`%${statement}%`}`);
+  return rows.length;
+}
+
+test("A connection that breaks in the middle of a transaction fails that transaction and nothing else", async () => {
+  const db = openPostgres(await raceDatabase(), 5);
+  const broken = db.transaction((tx) => tx.execute(sql`select pg_sleep(30) as under_way`));
+  const failed = expect(broken).rejects.toThrow();
+  await expect.poll(() => endConnection(db, "under_way")).toBe(1);
+  await failed;
+  const waiting = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 as between_two`);
+    await expect.poll(() => endConnection(db, "between_two")).toBe(1);
+    await tx.execute(sql`select 2`);
+  });
+  await expect(waiting).rejects.toThrow();
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  await db.close();
+});
+
+test("A process that stopped dead in the middle of a transaction loses its locks after a minute", async () => {
+  const db = openPostgres(await raceDatabase(), 5);
+  const { rows } = await db.execute(sql`show idle_in_transaction_session_timeout`);
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
+  await db.close();
+});
+
+test("Processes that start together on an empty database migrate it once, and all of them start", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const url = await raceDatabase();
+    const processes = Array.from({ length: 8 }, () => openPostgres(url, 2));
+    const applied = await Promise.all(processes.map(migrate));
+    expect(applied.flat()).toEqual([...new Set(applied.flat())]);
+    expect(await missingMigrations(processes[0] as (typeof processes)[0])).toEqual([]);
+    await Promise.all(processes.map((db) => db.close()));
+  }
+});
+
+test("Statements whose names begin alike for longer than PostgreSQL reads are each the one that was asked for", async () => {
+  const db = openPostgres(await raceDatabase(), 1);
+  const name = "x".repeat(70);
+  for (let round = 0; round < 2; round += 1) {
+    for (const [n, rest] of ["", "-actor", "-actor-actions"].entries()) {
+      expect(await db.fast(name + rest, `select $1::int + ${n} as sum`, [10])).toEqual([{ sum: 10 + n }]);
+    }
+    expect(await db.fast(name, "select $1::text as sum", ["the same name"])).toEqual([
+      { sum: "the same name" },
+    ]);
+    expect(await db.fast(null, "select $1::text as sum", ["none"])).toEqual([{ sum: "none" }]);
+  }
+  await db.close();
+});

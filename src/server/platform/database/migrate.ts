@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import type { Database, Tx } from "./database.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../../migrations");
+/** Any number; every process that migrates takes this same lock. */
+const LOCK = 1_248_000_001;
+
+/** A new index of a large chapter takes minutes, and who starts beside it waits for it. */
+const MAY_TAKE = { minutes: 120 };
+
+type Migration = { name: string; text: string; checksum: string };
+
+/**
+ * Brings the database to the newest schema; processes that start together wait for the first. Answers what was applied.
+ * Refuses one that a newer program has worked on: what this one would write there might be wrong without a word.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrations = knownMigrations();
+  await db.long(MAY_TAKE, async (tx) => {
+    await wait(tx);
+    await startList(tx);
+    await refuseNewer(tx, migrations);
+  });
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await db.long(MAY_TAKE, (tx) => apply(tx, migration))) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** Brings the database of a transaction to an earlier schema, that of the migrations named: for restoring what was saved from it. */
+export async function applyMigrations(tx: Tx, names: ReadonlySet<string>): Promise<void> {
+  await wait(tx);
+  await startList(tx);
+  for (const migration of knownMigrations()) if (names.has(migration.name)) await apply(tx, migration);
+}
+
+async function startList(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+}
+
+async function refuseNewer(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+  const done = await tx.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const strange = done.rows.find((row) => !known.has(row.name));
+  if (!strange) return;
+  throw new CannotStart(
+    `A newer Chapterhouse has worked on this database: it has ${strange.name}, which this one does not know. Put the newer version in place, or restore a backup from before it with --replace.`,
+  );
+}
+
+/** Names of migrations that this program brings and the database lacks; empty when it is ready. */
+export async function missingMigrations(db: Database): Promise<string[]> {
+  const done = await db.execute<{ name: string }>(sql`select name from schema_migrations`);
+  return missingFrom(done.rows.map((row) => row.name));
+}
+
+/** Those that are missing from the ones that a database has. */
+export function missingFrom(done: readonly string[]): string[] {
+  const names = new Set(done);
+  return knownMigrations()
+    .map((migration) => migration.name)
+    .filter((name) => !names.has(name));
+}
+
+/** Until no other process migrates; even two `create if not exists` at once fail one of the two. */
+async function wait(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+}
+
+async function apply(tx: Tx, migration: Migration): Promise<boolean> {
+  await wait(tx);
+  const known = await tx.execute<{ checksum: string }>(
+    sql`select checksum from schema_migrations where name = ${migration.name}`,
+  );
+  const checksum = known.rows[0]?.checksum;
+  if (checksum === migration.checksum) return false;
+  if (checksum) throw new CannotStart(`Migration ${migration.name} was changed after it had been applied.`);
+  for (const statement of statementsOf(migration.text)) await tx.execute(sql.raw(statement));
+  await tx.execute(
+    sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`,
+  );
+  return true;
+}
+
+const held: { migrations?: readonly Migration[] } = {};
+
+/**
+ * The migrations that this program brings, in their order: read once, so that those of an update that is being put in
+ * place are not taken for its own.
+ */
+export function knownMigrations(): readonly Migration[] {
+  held.migrations ??= readMigrations();
+  return held.migrations;
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(FOLDER, name), "utf8");
+      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    });
+}
+
+/** Splits at semicolons that end a line, outside `$$` bodies: the drivers' prepared path takes one statement at a time. */
+function statementsOf(text: string): string[] {
+  const statements: string[] = [];
+  let current = "";
+  let inBody = false;
+  for (const line of text.split("\n")) {
+    if ((line.match(/\$\$/g)?.length ?? 0) % 2 === 1) inBody = !inBody;
+    if (!line.trim().startsWith("--")) current += `${line}\n`;
+    if (!inBody && line.trimEnd().endsWith(";")) {
+      statements.push(current);
+      current = "";
+    }
+  }
+  return current.trim() ? [...statements, current] : statements;
+}

@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import { fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
+import { type Database, openPglite } from "./database.ts";
+import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
+
+const names = knownMigrations().map(({ name }) => name);
+let db: Database;
+let newest: string;
+
+beforeAll(async () => {
+  db = await openPglite();
+  await startAnew();
+  await migrate(db);
+  newest = await readDefinition();
+}, 120_000);
+afterAll(() => db.close());
+
+async function startAnew(): Promise<void> {
+  await db.execute(sql.raw("drop schema public cascade"));
+  await db.execute(sql.raw("create schema public"));
+}
+
+/** Every row as it is, column by column, under the name of its table. */
+async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
+  const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'schema_migrations' order by tablename`);
+  const all: Record<string, Record<string, unknown>[]> = {};
+  for (const { name } of rows) {
+    const found = await db.execute<{ row: Record<string, unknown> }>(
+      sql.raw(`select to_jsonb(t) as row from "${name}" t order by to_jsonb(t)::text`),
+    );
+    all[name] = found.rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+/** Tables, columns, constraints, indexes, triggers, functions: what the database is, as text. */
+async function readDefinition(): Promise<string> {
+  const { rows } = await db.execute<{ line: string }>(sql`
+    select concat_ws(' ', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated,
+        a.attidentity, pg_get_expr(d.adbin, d.adrelid)) as line
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+    union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+    order by 1`);
+  return rows.map(({ line }) => line).join("\n");
+}
+
+/** Rows of before that are nowhere after: one with the same values in every column that both have. */
+function lost(before: readonly Record<string, unknown>[], after: readonly Record<string, unknown>[]) {
+  const told = (row: Record<string, unknown>, like: object) =>
+    JSON.stringify(Object.keys(like).map((column) => [column, row[column]]));
+  const there = new Set(after.map((row) => told(row, before[0] ?? {})));
+  return before.filter((row) => !there.has(told(row, row)));
+}
+
+test.each(names.map((name, at) => [name, names.slice(0, at + 1)] as const))(
+  "A chapter that stopped at %s comes to the newest schema with every row",
+  async (_, upTo) => {
+    await startAnew();
+    await db.transaction((tx) => applyMigrations(tx, new Set(upTo)));
+    await fillEveryTable(db, upTo);
+    const empty = (await whatIsEmpty(db)).filter((column) => !column.startsWith("schema_migrations"));
+    expect(empty, "what this schema could hold and test/database/every-table.ts does not fill").toEqual([]);
+    const before = await readRows();
+    expect(await migrate(db)).toEqual(names.slice(upTo.length));
+    const after = await readRows();
+    for (const [table, rows] of Object.entries(before)) {
+      expect(lost(rows, after[table] ?? []), `rows of ${table} that were lost or changed`).toEqual([]);
+    }
+    expect(await readDefinition()).toBe(newest);
+    await checkRules();
+  },
+  60_000,
+);
+
+/** What the database must never let happen is refused still, and seats are counted. */
+async function checkRules(): Promise<void> {
+  const refused = async (statement: string, why: string) =>
+    expect(
+      await db.execute(sql.raw(statement)).then(
+        () => "done",
+        (error: Error) => String(error.cause ?? error),
+      ),
+    ).toContain(why);
+  await refused("update events set total_seats = 1 where id = 1", "events_never_oversold");
+  await refused("update members set spouse_id = id where id = 1", "violates check constraint");
+  await refused(
+    "insert into dues_payments (member_id, amount, paid_through) values (999, 1, now())",
+    "member_id_fkey",
+  );
+  await refused(
+    "insert into payment_charges select * from payment_charges where transaction_id = '1001'",
+    "pkey",
+  );
+  const seats = sql`select seats_taken = (select sum(total_tickets) from registrations where event_id = 1
+      and removed_at is null and status <> 'waitlist') + (select sum(seats) from seat_holds where event_id = 1)
+    as counted from events where id = 1`;
+  expect((await db.execute(seats)).rows).toEqual([{ counted: true }]);
+}
+
+test("The charge that the money desk's migration finds without a payment is owed back from then on", async () => {
+  await startAnew();
+  const early = names.slice(0, names.indexOf("007_money_desk.sql"));
+  await db.transaction((tx) => applyMigrations(tx, new Set(early)));
+  await fillEveryTable(db, early);
+  await migrate(db);
+  const { rows } = await db.execute(sql`select transaction_id, amount, status from payment_refunds
+    where transaction_id = '1002'`);
+  expect(rows).toEqual([{ transaction_id: "1002", amount: "10.00", status: "due" }]);
+});
+
+test("Names and titles that were written on several lines stand on one, requests keep theirs", async () => {
+  await startAnew();
+  const early = names.slice(0, names.indexOf("025_one_line_texts_and_sequences.sql"));
+  await db.transaction((tx) => applyMigrations(tx, new Set(early)));
+  await fillEveryTable(db, early);
+  const evil = "Zoë\r\n\tYour account\u202e\u2028is locked\u0007";
+  await db.execute(sql`update members set first_name = ${evil}, last_name = ${"\u0001"}, city = 'Silver  Spring',
+    member_comments = ${evil} where id = 1`);
+  await db.execute(
+    sql`update events set title = ${evil}, location = ${evil}, description = ${evil} where id = 1`,
+  );
+  const guests = [
+    { firstName: evil, lastName: "O’Brien", tableNumber: 4, seatingRequests: evil },
+    { firstName: "Second", lastName: "Guest" },
+  ];
+  await db.execute(sql`update registrations set guest_info = ${JSON.stringify(guests)}::jsonb,
+    contact_first_name = ${evil}, food_requests = ${evil} where id = 1`);
+  await migrate(db);
+  const whole = "Zoë Your account is locked";
+  const read = async (statement: string) => (await db.execute(sql.raw(statement))).rows[0];
+  // A name of nothing else stays: an empty one is no name.
+  expect(await read("select first_name, last_name, city, member_comments from members where id = 1")).toEqual(
+    {
+      ...{ first_name: whole, last_name: "\u0001", city: "Silver  Spring", member_comments: evil },
+    },
+  );
+  expect(await read("select title, location, description from events where id = 1")).toEqual({
+    ...{ title: whole, location: whole, description: evil },
+  });
+  expect(
+    await read("select guest_info, contact_first_name, food_requests from registrations where id = 1"),
+  ).toEqual({
+    guest_info: [{ ...guests[0], firstName: whole }, guests[1]],
+    ...{ contact_first_name: whole, food_requests: evil },
+  });
+});
+
+test("a database that a newer program has worked on is refused, and so are files of two versions", async () => {
+  await startAnew();
+  await migrate(db);
+  await db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);
+  await expect(migrate(db)).rejects.toThrow(
+    "A newer Chapterhouse has worked on this database: it has 999_later.sql",
+  );
+  await expect(migrate(db)).rejects.toBeInstanceOf(CannotStart);
+  await db.execute(sql`delete from schema_migrations where name = '999_later.sql'`);
+  await db.execute(sql`update schema_migrations set checksum = 'x' where name = ${names[0]}`);
+  await expect(migrate(db)).rejects.toThrow(
+    new CannotStart(`Migration ${names[0]} was changed after it had been applied.`),
+  );
+});

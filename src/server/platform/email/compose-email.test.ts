@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from "vitest";
+import { testConfig } from "#test/app.ts";
+import { composeEmail, salutation } from "./compose-email.ts";
+
+const config = testConfig({ CHAPTER_CONTACT_URL: "https://chapter.example/contact?a=1&b=2" });
+const email = composeEmail(config, {
+  salutation: "Dear Anna,",
+  paragraphs: ["The first <thing> to say.", "The second."],
+  facts: [
+    ["Dinner", 'Truffles & "Wine"'],
+    ["Where", "Maison Claire"],
+  ],
+  action: [
+    { label: "One way", url: "http://portal.test/one?a=1&b=2" },
+    { label: "Another", url: "http://portal.test/two" },
+  ],
+  closing: ["Until soon."],
+});
+
+describe("an email as text", () => {
+  it("is everything in its order, each address on a line of its own", () => {
+    expect(email.text).toBe(`Dear Anna,
+
+The first <thing> to say.
+
+The second.
+
+Dinner: Truffles & "Wine"
+Where: Maison Claire
+
+One way:
+http://portal.test/one?a=1&b=2
+
+Another:
+http://portal.test/two
+
+Until soon.
+
+Chapter of the Potomac
+
+--
+The members’ portal: http://portal.test
+Questions: https://chapter.example/contact?a=1&b=2
+`);
+  });
+});
+
+describe("an email as HTML", () => {
+  it("has its first sentence where a list of mails shows it, before anything else", () => {
+    const [, body = ""] = email.html.split(/<body[^>]*>/);
+    const [before, hidden] = body.split(/(?=<div style="display:none)/);
+    expect(before?.replaceAll(/<[^>]*>/g, "")).toBe("");
+    expect(hidden).toMatch(/^<div style="display:none[^>]*>The first &lt;thing&gt; to say\.<div>/);
+  });
+
+  it("lets no word become markup, in text or in an address", () => {
+    expect(email.html).not.toContain("<thing>");
+    expect(email.html).toContain("Truffles &amp; &quot;Wine&quot;");
+    expect(email.html).toContain('href="http://portal.test/one?a=1&amp;b=2"');
+    expect(email.html).toContain('href="https://chapter.example/contact?a=1&amp;b=2"');
+  });
+
+  it("bears its colours in each element, as many programs drop the sheet, and says that it suits both lights", () => {
+    expect(email.html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(email.html).toContain("@media (prefers-color-scheme:dark)");
+    for (const name of ["room", "sheet", "soft", "button"]) {
+      const elements = [...email.html.matchAll(new RegExp(`<[^>]*class="${name}[ "][^>]*>`, "g"))];
+      expect(elements.length, name).toBeGreaterThan(0);
+      for (const [element] of elements) expect(element).toMatch(/style="[^"]*(background|color):#/);
+    }
+  });
+});
+
+test.each([
+  [["Anna"], "Dear Anna,"],
+  [["Anna", "Karl"], "Dear Anna and Karl,"],
+  [["", " "], "Dear member,"],
+  [[], "Dear member,"],
+])("%j are greeted: %s", (names, words) => {
+  expect(salutation(...names)).toBe(words);
+});
+
+test("A line's end in a name or title begins no line of its own, in text or HTML", () => {
+  const hostile = "Anna,\n\nPlease pay at https://evil.example\r\n\u2028Yours";
+  const { text, html } = composeEmail(testConfig(), {
+    salutation: salutation(hostile),
+    paragraphs: [`About ${hostile}`],
+    facts: [["Member", hostile]],
+    closing: [hostile],
+  });
+  for (const form of [text, html]) expect(form).not.toMatch(/^\s*(Please pay|Yours)/m);
+  expect(text).toContain("Member: Anna, Please pay at https://evil.example Yours\n");
+});

@@ -1,0 +1,69 @@
+import type { Config } from "#server/platform/config/config.ts";
+import { renderHtml } from "./render-html.ts";
+
+type Action = { label: string; url: string };
+
+/** What an email says, as plain text; `composeEmail` makes both of its parts from it. */
+export type EmailContent = {
+  salutation: string;
+  /** Mail clients show the first one beside the subject. */
+  paragraphs: readonly string[];
+  /** Label and value, shown as a small table. */
+  facts?: readonly (readonly [string, string])[];
+  /** Links, shown as a button each; the text part has the full address. */
+  action?: Action | readonly Action[];
+  closing?: readonly string[];
+};
+
+/** An email's content with every list present and every text on one line. */
+export type EmailLines = Required<Omit<EmailContent, "action">> & { actions: readonly Action[] };
+
+/** Composes the text and HTML parts of an email (S-53). */
+export function composeEmail(config: Config, content: EmailContent): { text: string; html: string } {
+  const lines = toLines(content);
+  return { text: renderText(config, lines), html: renderHtml(config, lines) };
+}
+
+/**
+ * Keeps a name or title with a line break in it on its line. Otherwise it would add a header to the email after the
+ * subject, or a paragraph to the text that seems to come from the chapter.
+ */
+export function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** "Dear Anna,"; also for a couple with one address, and "Dear member," where no name is known. */
+export function salutation(...firstNames: readonly string[]): string {
+  const known = firstNames.map((name) => name.trim()).filter(Boolean);
+  return `Dear ${new Intl.ListFormat("en-US").format(known) || "member"},`;
+}
+
+function toLines({
+  salutation,
+  paragraphs,
+  facts = [],
+  action = [],
+  closing = [],
+}: EmailContent): EmailLines {
+  const actions = "url" in action ? [action] : action;
+  return {
+    salutation: onOneLine(salutation),
+    paragraphs: paragraphs.map(onOneLine),
+    facts: facts.map(([label, value]) => [onOneLine(label), onOneLine(value)] as const),
+    actions: actions.map(({ label, url }) => ({ label: onOneLine(label), url })),
+    closing: closing.map(onOneLine),
+  };
+}
+
+function renderText(config: Config, { salutation, paragraphs, facts, actions, closing }: EmailLines): string {
+  const blocks = [
+    salutation,
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
+    ...actions.map(({ label, url }) => `${label}:\n${url}`),
+    ...closing,
+    config.chapter.name,
+    `--\nThe members’ portal: ${config.publicUrl}\nQuestions: ${config.chapter.contactUrl}`,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}

@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database/database.ts";
+
+const IS_WAITING = sql`sent_at is null and given_up_at is null`;
+const CLEARED_CONTENT = sql`body_text = '', body_html = '', attachments = '[]', error = null`;
+
+/**
+ * Erases members from the outbox (S-34, S-70). Waiting emails that only they own are deleted; sent ones keep their
+ * time, without address or content. Emails shared with someone who stays become that person's; the sent ones lose
+ * their content, which names both. A waiting reminder is deleted and written again for the one who stays.
+ */
+export async function eraseEmailsOf(tx: Tx, memberIds: readonly number[]): Promise<void> {
+  const ids = sql`${sql.param([...memberIds])}::int[]`;
+  const theirs = sql`id in (select outbox_id from outbox_owners where member_id = any(${ids}))`;
+  const stays = sql`exists (select from outbox_owners w where w.outbox_id = outbox.id
+    and (w.member_id is null or w.member_id <> all(${ids})))`;
+  // Locked in a statement of its own, so that the ones below see a copy that an officer is just sending.
+  await tx.execute(sql`select id from outbox where ${theirs} order by id for update`);
+  await tx.execute(
+    sql`delete from outbox where ${IS_WAITING} and ${theirs} and not (is_confidential and ${stays})`,
+  );
+  await clear(tx, sql`${theirs} and not ${stays}`);
+  await tx.execute(sql`update outbox set ${CLEARED_CONTENT} where ${theirs} and not (${IS_WAITING})`);
+  await tx.execute(sql`delete from outbox_owners where member_id = any(${ids})`);
+}
+
+/** Erases emails without known owners to these addresses, which nobody else has or had. */
+export async function eraseUnknownEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
+  const sentThere = sql`owner_unknown and lower(recipient) = any(${sql.param([...addresses])}::text[])`;
+  await tx.execute(sql`select id from outbox where ${sentThere} order by id for update`);
+  await tx.execute(sql`delete from outbox where ${IS_WAITING} and ${sentThere}`);
+  await clear(tx, sentThere);
+}
+
+async function clear(tx: Tx, condition: SQL): Promise<void> {
+  await tx.execute(sql`update outbox set recipient = '', share = '', ${CLEARED_CONTENT} where ${condition}`);
+}

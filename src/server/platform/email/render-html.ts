@@ -1,0 +1,99 @@
+import { Body } from "@react-email/body";
+import { Button } from "@react-email/button";
+import { Column } from "@react-email/column";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Html } from "@react-email/html";
+import { Link } from "@react-email/link";
+import { Preview } from "@react-email/preview";
+import { Row } from "@react-email/row";
+import { Text } from "@react-email/text";
+import { createElement as h, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Config } from "#server/platform/config/config.ts";
+import type { EmailLines } from "./compose-email.ts";
+import {
+  BUTTON,
+  CELL,
+  FOOTER,
+  HEADING,
+  PARAGRAPH,
+  ROOM,
+  SHEET,
+  SIGNATURE,
+  SMALL_LINK,
+  STYLE_SHEET,
+  TABLE,
+} from "./styles.ts";
+
+/** The HTML part of an email in the site's look. React escapes every text; elements are made without TSX, as Node runs this. */
+export function renderHtml(config: Config, email: EmailLines): string {
+  const { name, contactUrl } = config.chapter;
+  const page = h(
+    Html,
+    { lang: "en" },
+    h(
+      Head,
+      null,
+      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+      h("meta", { name: "color-scheme", content: "light dark" }),
+      h("meta", { name: "supported-color-schemes", content: "light dark" }),
+      h("title", null, name),
+      h("style", null, STYLE_SHEET),
+    ),
+    h(
+      Body,
+      { className: "room", style: ROOM },
+      h(Preview, null, email.paragraphs[0] ?? ""),
+      h(
+        Container,
+        { style: { maxWidth: 600 } },
+        h(Row, null, h(Column, { className: "sheet", style: SHEET }, sheet(name, email))),
+        h(
+          Row,
+          null,
+          h(
+            Column,
+            { className: "soft foot", style: FOOTER },
+            "The members’ portal: ",
+            h(Link, { href: config.publicUrl, style: SMALL_LINK }, config.publicUrl),
+            h("br"),
+            "Questions: ",
+            h(Link, { href: contactUrl, style: SMALL_LINK }, contactUrl),
+          ),
+        ),
+      ),
+    ),
+  );
+  return `<!doctype html>\n${renderToStaticMarkup(page)}\n`;
+}
+
+function sheet(chapter: string, { salutation, paragraphs, facts, actions, closing }: EmailLines): ReactNode {
+  return [
+    h(Text, { key: "heading", style: HEADING }, chapter),
+    ...[salutation, ...paragraphs].map((text, at) => h(Text, { key: `text ${at}`, style: PARAGRAPH }, text)),
+    facts.length > 0 && h("table", { key: "facts", ...TABLE }, h("tbody", null, facts.map(factRow))),
+    ...actions.map(({ label, url }) =>
+      h(
+        Text,
+        { key: url, style: PARAGRAPH },
+        h(Button, { className: "button", href: url, style: BUTTON }, label),
+      ),
+    ),
+    ...closing.map((text, at) => h(Text, { key: `closing ${at}`, style: PARAGRAPH }, text)),
+    h(Text, { key: "signature", style: SIGNATURE }, chapter),
+  ];
+}
+
+function factRow([label, value]: readonly [string, string], at: number): ReactNode {
+  return h(
+    "tr",
+    { key: at },
+    h(
+      "td",
+      { className: "soft rule", width: "38%", style: { ...CELL, paddingRight: 16, color: "#6b5d4f" } },
+      label,
+    ),
+    h("td", { className: "rule", style: { ...CELL, overflowWrap: "anywhere" } }, value),
+  );
+}

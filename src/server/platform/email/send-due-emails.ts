@@ -1,0 +1,130 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#server/platform/database/database.ts";
+import { isDue } from "#server/platform/jobs/due.ts";
+import type { Attachment } from "./outbox.ts";
+import type { SendEmail } from "./smtp.ts";
+
+/** Delay before the next attempt, by the number of attempts made: 1 min, 5 min, 30 min, 2 h, 12 h, then none. */
+const RETRY_DELAYS_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+const LONGEST_DELAY_MS = Math.max(...RETRY_DELAYS_MS);
+/** How long a sender may keep an email claimed; longer than any sending takes, so its sender has died after that. */
+const LEASE_MS = 300_000;
+/** Emails sent in one turn. */
+const MAX_PER_TURN = 20;
+/** A turn starts no further email after this time. */
+const TURN_MS = 15_000;
+/** The share of emails taken oldest first, so that none waits forever behind more urgent ones. */
+const OLDEST_FIRST = 1 / 5;
+
+/** A time further ahead was written by a wrong clock. */
+const IS_HELD = sql`(held_until > now() and held_until < now() + interval '2 hours')`;
+/** A sender has claimed it, and no failure is recorded since. */
+const IS_CLAIMED = sql`attempts > 0 and error is null`;
+/**
+ * The lease is written and read by the database's clock. With the clocks of two processes, the second could take an
+ * email from the first and send it twice.
+ */
+const LEASE_END = sql`now() + make_interval(secs => ${LEASE_MS / 1000})`;
+const IS_LEASE_OVER = sql`(next_attempt_at <= now() or next_attempt_at > ${LEASE_END} + interval '1 minute')`;
+
+/** How long and how often to retry recording that an email was sent; well within the lease. */
+const RECORD_MS = 120_000;
+const RECORD_PAUSE_MS = 500;
+
+/** Clears the body of a confidential email. */
+const CLEAR_SECRET = sql`, body_text = case when is_confidential then '' else body_text end,
+  body_html = case when is_confidential then '' else body_html end`;
+
+type DueRow = {
+  id: number;
+  message_token: string;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  attachments: Attachment[];
+  attempts: number;
+};
+
+type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?: () => boolean };
+
+/** Sends due emails one by one until it is `stopping`; returns how many were sent. Safe in several processes at once. */
+export async function sendDueEmails(
+  db: Database,
+  now: Date,
+  send: SendEmail,
+  { turnMs = TURN_MS, stopping, isOldestNext = () => Math.random() < OLDEST_FIRST }: Turn = {},
+): Promise<number> {
+  const startedAt = Date.now();
+  let sent = 0;
+  const isOver = () => stopping?.aborted || Date.now() - startedAt >= turnMs;
+  for (let claimed = 0; claimed < MAX_PER_TURN && !isOver(); claimed += 1) {
+    const at = new Date(now.getTime() + Date.now() - startedAt);
+    const row = await claimDueEmail(db, at, isOldestNext() ? sql`id` : sql`priority, turn, id`);
+    if (!row) break;
+    if (await sendEmail(db, at, send, row)) sent += 1;
+  }
+  return sent;
+}
+
+/** Due to be sent: never attempted, due for a retry, or the sender's lease has expired. */
+function isDueNow(now: Date): SQL {
+  return sql`sent_at is null and given_up_at is null and ${IS_HELD} is not true
+    and case when ${IS_CLAIMED} then ${IS_LEASE_OVER} else ${isDue(now, LONGEST_DELAY_MS)} end`;
+}
+
+/** Whether any email is due. */
+export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from outbox where ${isDueNow(now)} limit 1`);
+  return rows.length > 0;
+}
+
+/** Claims one email at a time: the lease of one claimed behind a slow one would expire, and it would be sent twice. */
+async function claimDueEmail(db: Database, now: Date, order: SQL): Promise<DueRow | undefined> {
+  const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
+      next_attempt_at = ${LEASE_END}
+    where id = (select id from outbox where ${isDueNow(now)} order by ${order} limit 1 for update skip locked)
+    returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts`);
+  return rows[0];
+}
+
+async function sendEmail(db: Database, now: Date, send: SendEmail, row: DueRow): Promise<boolean> {
+  try {
+    await send({
+      id: row.id,
+      messageToken: row.message_token,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body_text,
+      html: row.body_html,
+      attachments: row.attachments,
+    });
+  } catch (error) {
+    const delay = RETRY_DELAYS_MS[row.attempts - 1];
+    const message = error instanceof Error ? error.message : String(error);
+    await db.execute(sql`update outbox set error = ${message.slice(0, 500)},
+      next_attempt_at = ${new Date(now.getTime() + (delay ?? 0)).toISOString()},
+      given_up_at = ${delay === undefined ? now.toISOString() : null}
+      ${delay === undefined ? CLEAR_SECRET : sql``} where id = ${row.id}`);
+    return false;
+  }
+  await recordSent(db, now, row.id);
+  return true;
+}
+
+/** Retries until the database answers, or an email sent while it was away would be sent again. */
+async function recordSent(db: Database, now: Date, id: number): Promise<void> {
+  const until = performance.now() + RECORD_MS;
+  for (;;) {
+    try {
+      await db.execute(
+        sql`update outbox set sent_at = ${now.toISOString()}, error = null ${CLEAR_SECRET} where id = ${id}`,
+      );
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await wait(RECORD_PAUSE_MS);
+    }
+  }
+}

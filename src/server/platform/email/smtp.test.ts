@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { useMailbox } from "#test/services/mailbox.ts";
+import { queueEmail, queueEmailCopy } from "./outbox.ts";
+import { sendDueEmails } from "./send-due-emails.ts";
+import type { SendEmail } from "./smtp.ts";
+
+const app = useApp();
+const mailbox = useMailbox();
+
+const write = (subject: string) =>
+  queueEmail(app.db, app.now, {
+    ...{ kind: "test", onceKey: subject, owners: "nobody", priority: "ordinary", to: "anna@example.org" },
+    ...{ subject, text: "Dear Anna,", html: "<p>Dear Anna,</p>" },
+  });
+const idsOf = async (subject: string) =>
+  (await mailbox.received())
+    .filter((message) => message.subject === subject)
+    .map(({ messageId }) => messageId);
+
+test("Every try of an email has one Message-ID; a copy, and the same number after a restore, have others", async () => {
+  await write("First");
+  // The mailbox takes it, and the portal does not hear so.
+  let isDeaf = true;
+  const send: SendEmail = async (one) => {
+    await mailbox.send(one);
+    if (isDeaf) throw new Error("the connection was lost");
+  };
+  await sendDueEmails(app.db, app.now, send);
+  isDeaf = false;
+  await sendDueEmails(app.db, new Date(app.now.getTime() + 61_000), send);
+  const tries = await idsOf("First");
+  expect(tries).toHaveLength(2);
+  expect(new Set(tries).size).toBe(1);
+  expect(tries[0]).toMatch(/^<chapterhouse-\d+\.[0-9a-f-]{36}@portal\.test>$/);
+
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from outbox`);
+  const id = rows[0]?.id ?? 0;
+  await queueEmailCopy(app.db, app.now, id);
+  await sendDueEmails(app.db, app.now, send);
+  expect(new Set(await idsOf("First")).size).toBe(2);
+
+  // What a restore does: later emails are gone, and their numbers come again.
+  await app.db.execute(sql`delete from outbox`);
+  await app.db.execute(sql.raw(`alter table outbox alter column id restart with ${id}`));
+  await write("Second");
+  await sendDueEmails(app.db, app.now, send);
+  const [second = ""] = await idsOf("Second");
+  expect(second).toContain(`<chapterhouse-${id}.`);
+  expect(tries).not.toContain(second);
+});
+
+test("Emails say that a program sent them, and a line's end in a name begins no header", async () => {
+  await write("Seats for Anna\r\nBcc: everybody@example.org\r\n\r\nHello");
+  await sendDueEmails(app.db, app.now, mailbox.send);
+  const message = (await mailbox.received()).find(({ subject }) => subject.startsWith("Seats for Anna"));
+  expect(message?.subject).toBe("Seats for Anna Bcc: everybody@example.org Hello");
+  const headers = new Map(message?.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+  expect(headers.get("auto-submitted")).toBe("auto-generated");
+  expect(headers.get("x-auto-response-suppress")).toBe("OOF, AutoReply");
+  expect(headers.has("bcc")).toBe(false);
+});

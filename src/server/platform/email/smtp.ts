@@ -1,0 +1,49 @@
+import nodemailer from "nodemailer";
+import type { Config } from "#server/platform/config/config.ts";
+import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
+import type { Attachment } from "./outbox.ts";
+
+/** An email as the mail server gets it; `id` and `messageToken` come from the outbox row. */
+export type OutgoingEmail = {
+  id: number;
+  messageToken: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: readonly Attachment[];
+};
+
+/** Sends one email to the mail server; throws if it was not accepted. */
+export type SendEmail = (mail: OutgoingEmail) => Promise<void>;
+
+/** Shorter than the library's ten minutes, in which the lease would expire and another process would send it. */
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
+
+/**
+ * Opens the connection to the SMTP server. A retry has the same Message-ID, so that mailboxes can recognize it; its
+ * random part is never reused, even after a restore resets the ids. Auto-replies are suppressed (RFC 3834), bounces
+ * are not.
+ */
+export function openSmtp(config: Config): { send: SendEmail; close: () => void } {
+  const transport = nodemailer.createTransport(
+    { url: config.mail.smtpUrl, requireTLS: config.mail.mustEncrypt, ...TIMEOUTS },
+    { from: config.mail.from },
+  );
+  const domain = new URL(config.publicUrl).hostname;
+  return {
+    async send(mail) {
+      if (config.mail.isHeld) throw new OutgoingOnHold("an email");
+      await transport.sendMail({
+        messageId: `<chapterhouse-${mail.id}.${mail.messageToken}@${domain}>`,
+        headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        attachments: mail.attachments.map((file) => ({ ...file })),
+      });
+    },
+    close: () => transport.close(),
+  };
+}

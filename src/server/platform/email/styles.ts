@@ -1,0 +1,66 @@
+import type { CSSProperties } from "react";
+
+const SANS = "'Source Sans 3',Helvetica,Arial,sans-serif";
+const SERIF = "Georgia,'Times New Roman',serif";
+
+/** Colors are on each element, since many clients drop the style sheet; those that keep it may switch to dark. */
+export const ROOM: CSSProperties = { margin: 0, padding: "24px 12px", background: "#f6f1e7" };
+export const SHEET: CSSProperties = {
+  background: "#fffdf8",
+  color: "#2a2420",
+  borderTop: "3px solid #6e1f2c",
+  padding: "32px 28px",
+  textAlign: "left",
+  fontFamily: SANS,
+  fontSize: 16,
+  lineHeight: 1.5,
+};
+export const HEADING: CSSProperties = {
+  margin: "0 0 24px",
+  fontFamily: SERIF,
+  fontSize: 20,
+  lineHeight: 1.5,
+};
+export const PARAGRAPH: CSSProperties = { margin: "0 0 16px", fontSize: 16, lineHeight: 1.5 };
+export const SIGNATURE: CSSProperties = {
+  margin: "24px 0 0",
+  fontFamily: SERIF,
+  fontSize: 16,
+  lineHeight: 1.5,
+};
+export const BUTTON: CSSProperties = {
+  background: "#6e1f2c",
+  color: "#ffffff",
+  padding: "12px 24px",
+  margin: "0 0 8px",
+};
+export const FOOTER: CSSProperties = {
+  padding: "16px 28px",
+  color: "#6b5d4f",
+  textAlign: "left",
+  fontFamily: SANS,
+  fontSize: 13,
+  lineHeight: 1.5,
+};
+export const SMALL_LINK: CSSProperties = { color: "#6b5d4f", textDecorationLine: "underline" };
+export const CELL: CSSProperties = {
+  padding: "7px 0",
+  verticalAlign: "top",
+  borderBottom: "1px solid #e4dac8",
+};
+export const TABLE = {
+  role: "presentation",
+  width: "100%",
+  cellPadding: 0,
+  cellSpacing: 0,
+  border: 0,
+  style: { margin: "0 0 24px", fontSize: 16, lineHeight: 1.4, borderCollapse: "collapse" },
+} as const;
+
+/** On a phone the sheet's edges are narrower. */
+const NARROW =
+  "@media (max-width:480px){.room>table>tbody>tr>td{padding:12px 8px!important}.sheet,.foot{padding-left:20px!important;padding-right:20px!important}}";
+/** `Body` repeats its background on a cell of its own. */
+const DARK =
+  "@media (prefers-color-scheme:dark){.room,.room>table>tbody>tr>td{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}}";
+export const STYLE_SHEET = `:root{color-scheme:light dark}${DARK}${NARROW}`;

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { expect, it, onTestFinished } from "vitest";
+import { ForgetfulDisk } from "#test/database/forgetful-disk.ts";
+import { randomFrom } from "#test/faults/seeded-random.ts";
+import { checkpointGrowingLog } from "./checkpoint-log.ts";
+import { startEmbedded } from "./embedded.ts";
+
+/** A start after a power cut replays the log; on a busy machine that takes its time. */
+const PATIENCE_MS = 240_000;
+
+function aFolder(): string {
+  const scratch = mkdtempSync(join(tmpdir(), "chapterhouse-power-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+  return scratch;
+}
+
+/** A moment at which the database had said that these rows were committed, each with its newest word. */
+type Promised = { moment: number; rows: ReadonlyMap<number, string> };
+
+/** Writes, checkpoints and vacuums, and notes after each commit what it was told. */
+async function writeAndNote(engine: PGlite, disk: ForgetfulDisk): Promise<Promised[]> {
+  const promised: Promised[] = [];
+  const rows = new Map<number, string>();
+  const note = () => promised.push({ moment: disk.moment, rows: new Map(rows) });
+  await engine.exec("create table kept (id int primary key, word text)");
+  for (let id = 1; id <= 120; id += 1) {
+    await engine.query("insert into kept values ($1, $2)", [id, "first"]);
+    rows.set(id, "first");
+    note();
+    if (id % 3 === 0) {
+      await engine.transaction(async (tx) => {
+        await tx.query("update kept set word = $2 where id = $1", [id, "second"]);
+        await tx.query("update kept set word = $2 where id = $1", [id - 1, "second"]);
+      });
+      rows.set(id, "second").set(id - 1, "second");
+      note();
+    }
+    // Each begins a new file of the log, and the later ones take an old one for it.
+    if (id % 30 === 0) await engine.exec("select pg_switch_wal(); checkpoint");
+    if (id % 50 === 0) {
+      await engine.exec("vacuum full kept");
+      note();
+    }
+  }
+  return promised;
+}
+
+async function rowsAfter(folder: string): Promise<Map<number, string>> {
+  const engine = await startEmbedded(folder);
+  try {
+    const { rows } = await engine.query<{ id: number; word: string }>("select id, word from kept");
+    return new Map(rows.map(({ id, word }) => [id, word]));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What was promised at this moment and is not there. Later writes may be there, too. */
+function lost(promised: Promised[], moment: number, found: ReadonlyMap<number, string>): string[] {
+  const last = promised.findLast((one) => one.moment <= moment);
+  return [...(last?.rows ?? [])]
+    .filter(([id, word]) => found.get(id) !== word && found.get(id) !== "second")
+    .map(([id, word]) => `row ${id} was "${word}" and is ${found.get(id)}`);
+}
+
+it(
+  "loses nothing that was committed when the power is cut at any moment",
+  async () => {
+    const scratch = aFolder();
+    const folder = join(scratch, "pglite");
+    await (await startEmbedded(folder)).close();
+    const disk = new ForgetfulDisk(folder);
+    onTestFinished(() => disk.release());
+    const engine = await startEmbedded(folder);
+    const began = disk.moment;
+    const promised = await writeAndNote(engine, disk);
+    const ended = disk.moment;
+    disk.release();
+    await engine.close();
+    const dice = randomFrom(20261122, "power cuts");
+    const first = promised[0]?.moment ?? began;
+    const cuts = Array.from({ length: 8 }, () => dice.between(first, ended));
+    for (const [index, moment] of [ended, ...cuts].entries()) {
+      const remains = join(scratch, `cut-${index}`);
+      mkdirSync(remains, { mode: 0o700 });
+      // Nothing unsynced survives, or about half of it, page by page.
+      const survives = index % 2 === 0 ? () => false : () => dice.between(0, 1) === 0;
+      disk.writeRemains(remains, moment, survives);
+      expect(lost(promised, moment, await rowsAfter(remains)), `cut at ${moment} of ${ended}`).toEqual([]);
+      rmSync(remains, { recursive: true });
+    }
+    // The same disk without its syncs forgets: the test would notice an engine that does not ask for them.
+    const forgotten = join(scratch, "forgotten");
+    mkdirSync(forgotten, { mode: 0o700 });
+    disk.writeRemains(forgotten, ended, () => false, { deaf: true });
+    await expect(rowsAfter(forgotten)).rejects.toThrow();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  "lets go of its log as it grows, without being stopped",
+  async () => {
+    const folder = join(aFolder(), "pglite");
+    const engine = await startEmbedded(folder);
+    onTestFinished(() => engine.close());
+    checkpointGrowingLog(engine, 20, 1024 * 1024);
+    const logFiles = () => readdirSync(join(folder, "pg_wal")).filter((name) => name.length === 24);
+    await engine.exec("create table filler (word text)");
+    const [first] = logFiles();
+    await engine.exec("insert into filler select repeat(md5(n::text), 40) from generate_series(1, 20000) n");
+    await expect.poll(() => logFiles().includes(first ?? ""), { timeout: 60_000 }).toBe(false);
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,102 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync, statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import { setImmediate as afterReadingSockets } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { PGlite } from "@electric-sql/pglite";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import { explainError, reasonOf } from "#server/platform/config/explain-error.ts";
+import { checkpointGrowingLog } from "./checkpoint-log.ts";
+import { DURABLE, DurableFiles, renameDurably } from "./durable-files.ts";
+
+/** Starts the embedded engine on its folder, which is made where there is none, or in memory. */
+export async function startEmbedded(folder?: string): Promise<PGlite> {
+  if (!folder) return create();
+  if (!existsSync(folder)) await createApart(folder);
+  liveInLittle();
+  try {
+    const engine = await create(folder);
+    letOthersIn(engine);
+    checkpointGrowingLog(engine);
+    return engine;
+  } catch (error) {
+    throw new CannotStart(
+      `The embedded database in ${folder} could not be opened. ${whyNoRoom(folder, ROOM.old) ?? `Its files may be damaged (${reasonOf(error)}) docs/operating.md says how a backup is put in its place.`}`,
+    );
+  }
+}
+
+async function create(folder?: string): Promise<PGlite> {
+  const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
+  if (!folder) return PGlite.create({ startParams });
+  const fs = new DurableFiles(folder);
+  // Its own `-F` would switch syncing off for good.
+  const durably = [...startParams.filter((word) => word !== "-F"), ...DURABLE];
+  const engine = await PGlite.create({ fs, startParams: durably });
+  fs.hasStarted();
+  return engine;
+}
+
+/** In megabytes: of a new database with its first rows, and of what an old one writes when it is opened. */
+const ROOM = { new: 100, old: 20 };
+
+/** Why the engine finds no room beside this folder, of which it only says that it failed. */
+function whyNoRoom(folder: string, needed: number): string | undefined {
+  const { bavail, bsize } = statfsSync(dirname(folder));
+  const free = Math.floor((bavail * bsize) / 1_000_000);
+  return free < needed
+    ? `The disk is full: ${free} MB are free on it, and ${needed} MB are needed. Make room, then start this again.`
+    : undefined;
+}
+
+/** Statements one after the other for so long, then whoever stands at the sockets is read. */
+const DEAF_MS = 10;
+
+/**
+ * The engine computes on the process's one thread, and a queue of statements is worked off without a look at the
+ * sockets or a clock in between: with hundreds of askers, seconds go by in which nobody new is heard. Clocks that run
+ * out meanwhile, of idle connections and of answers that are waited for, come before what has arrived.
+ */
+function letOthersIn(engine: PGlite): void {
+  const runAlone = engine._runExclusiveQuery.bind(engine);
+  let heard = 0;
+  engine._runExclusiveQuery = (work) =>
+    runAlone(async () => {
+      if (performance.now() - heard > DEAF_MS) {
+        await afterReadingSockets();
+        heard = performance.now();
+      }
+      return work();
+    });
+}
+
+/** For a process that serves: one in memory, for tests, is there for its speed. */
+function liveInLittle(): void {
+  // Compiled once, quickly. Compiling its longest function again, for speed, takes V8 600 MB for some seconds; an
+  // engine that does without keeps two thirds of its speed and lives in 150 MB.
+  setFlagsFromString("--no-wasm-tier-up");
+  setFlagsFromString("--no-wasm-dynamic-tiering");
+}
+
+/**
+ * Creates the folder in a process of its own, since what that takes, some 500 MB, a process never gives back. It
+ * bears its name only when it is whole, so that one that was broken off is begun anew.
+ */
+async function createApart(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Silent: what the engine writes when it ends is a dump of its own text.
+    const child = fork(new URL("./create-embedded.ts", import.meta.url), [unfinished], { stdio: "ignore" });
+    const [code] = await once(child, "exit");
+    if (code !== 0) {
+      const why = whyNoRoom(folder, ROOM.new) ?? "Is a limit of the disk or of memory reached?";
+      rmSync(unfinished, { recursive: true, force: true });
+      throw new CannotStart(why);
+    }
+    renameDurably(unfinished, folder);
+  } catch (error) {
+    throw new CannotStart(`The embedded database could not be created in ${folder}. ${explainError(error)}`);
+  }
+}

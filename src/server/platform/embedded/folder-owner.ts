@@ -1,0 +1,25 @@
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
+
+/**
+ * Refuses to open an embedded database of which anything belongs to another user: what root writes into it, with one
+ * command, the portal's own user cannot open again, and the engine would then end without a word that helps.
+ */
+export function refuseForeignFiles(dataDir: string, me = process.getuid?.()): void {
+  if (me === undefined) return;
+  const foreign = filesOf(dataDir).find((path) => lstatSync(path).uid !== me);
+  if (!foreign) return;
+  throw new CannotStart(
+    `${foreign} belongs to another user. Run this as the user of the portal, "sudo -u chapterhouse …"; if something was run as another one, give the folder back first: "chown -R chapterhouse ${dataDir}".`,
+  );
+}
+
+function filesOf(dataDir: string): string[] {
+  const database = join(dataDir, "pglite");
+  if (!existsSync(database)) return [];
+  return [
+    database,
+    ...readdirSync(database, { recursive: true }).map((name) => join(database, String(name))),
+  ];
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from "node:crypto";
+import { linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { CannotStart } from "#server/platform/config/cannot-start.ts";
+
+/** Thrown where another process already works on the folder. */
+export class FolderInUse extends CannotStart {
+  constructor(folder: string) {
+    super(
+      `Another portal is already running on ${folder}. Stop it first, or give this one another DATA_DIR.`,
+    );
+  }
+}
+
+/** Longer than those who start at the same moment take over each other's way. */
+const SETTLE_MS = 50;
+
+/**
+ * Keeps a second process off the folder for as long as this one lives. The lock is a listening socket, not a
+ * file with a process id: the system takes it away with the process, so a killed one leaves nothing that a
+ * reused process id could keep alive. Returns the function that gives it back.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const path = socketPath(resolve(folder), "portal");
+  const unlock = process.platform === "win32" ? await listenOn(path) : await claim(path);
+  if (!unlock) throw new FolderInUse(folder);
+  return unlock;
+}
+
+/** Where a socket of this name for this folder listens: in it, unless that makes too long a path. */
+export function socketPath(folder: string, name: string): string {
+  const hash = createHash("sha256").update(folder).digest("hex").slice(0, 24);
+  const outside = `chapterhouse-${name}-${hash}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${outside}`;
+  const inside = join(folder, `${name}.lock`);
+  // The system allows about 100 bytes for a socket's path.
+  return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `${outside}.lock`);
+}
+
+/** A pipe that the system takes away with its process: one of its name is one that somebody has. */
+async function listenOn(path: string): Promise<(() => Promise<void>) | undefined> {
+  const server = await listen(path);
+  return server && (() => close(server));
+}
+
+/**
+ * Listens under a name of its own and then gives the socket the name of the lock, which of many only one can; a
+ * socket that was bound to that name at once would, when it is closed, take the name away from whoever has it then.
+ */
+async function claim(path: string): Promise<(() => Promise<void>) | undefined> {
+  const own = nameBeside(path);
+  const server = await listen(own);
+  if (!server) return undefined;
+  const { ino } = statSync(own);
+  const isClaimed = await takeName(own, path);
+  rmSync(own, { force: true });
+  if (isClaimed) {
+    await wait(SETTLE_MS);
+    if (isNameOf(path, ino)) {
+      return async () => {
+        if (isNameOf(path, ino)) rmSync(path, { force: true });
+        await close(server);
+      };
+    }
+  }
+  await close(server);
+  return undefined;
+}
+
+async function takeName(own: string, path: string): Promise<boolean> {
+  while (!link(own, path)) {
+    if ((await isAnswered(path)) || !(await clearAway(path))) return false;
+  }
+  return true;
+}
+
+/**
+ * Takes away a socket that nobody answers, as a killed process leaves it. Of several who found it so, one may have put
+ * its own there meanwhile: that is seen only when it is aside, and put back. Answers whether the name is free.
+ */
+async function clearAway(path: string): Promise<boolean> {
+  const aside = nameBeside(path);
+  if (!rename(path, aside)) return true;
+  const isAlive = await isAnswered(aside);
+  if (isAlive) link(aside, path);
+  rmSync(aside, { force: true });
+  return !isAlive;
+}
+
+/** Short, for the path of a socket has little room. */
+function nameBeside(path: string): string {
+  return `${path}.${randomBytes(2).toString("hex")}`;
+}
+
+/** Whether the socket has got its second name; false where that is taken. */
+function link(from: string, to: string): boolean {
+  return unless("EEXIST", () => linkSync(from, to));
+}
+
+/** False where there is nothing of that name any more. */
+function rename(from: string, to: string): boolean {
+  return unless("ENOENT", () => renameSync(from, to));
+}
+
+function unless(code: string, act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === code) return false;
+    throw error;
+  }
+}
+
+function isNameOf(path: string, ino: number): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.ino === ino;
+}
+
+function listen(path: string): Promise<Server | undefined> {
+  return new Promise((done, fail) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? done(undefined) : fail(error),
+    );
+    server.listen(path, () => {
+      server.unref();
+      done(server);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((done) => server.close(() => done()));
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once("error", () => done(false));
+  });
+}

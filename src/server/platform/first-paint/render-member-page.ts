@@ -1,0 +1,173 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { PageReader, PageRenderer } from "#contract/pages/server-rendered-page.ts";
+import type { AppContext, Me } from "#server/platform/context.ts";
+import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
+import { watchLoad } from "#server/platform/jobs/watch-load.ts";
+import { currentTrace, inTrace, newTrace } from "#server/platform/log/request-trace.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
+import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
+import { htmlTemplate } from "./html-template.ts";
+
+const MODULE = "dist/server-rendering/member-page-renderer.js";
+/** A server-rendered page is sent no later than a plain one and this. */
+const RENDER_WITHIN_MS = 300;
+/** Rendering keeps the process from everything else: so many pages at the same moment. */
+const MAX_AT_ONCE = 4;
+/** A page that reads more than this is quicker when the browser asks for it. */
+const MAX_CHARACTERS = 400_000;
+
+/** Why a page is sent plain, for the log. */
+class NotRendered extends Error {}
+
+/** The page of the member whose session comes with the request, or null: then the browser renders it, as it does every other. */
+export type RenderMemberPage = (request: Request) => Promise<RenderedPage | null>;
+/** What is put into the page: HTML for its head and its body. */
+export type RenderedPage = { head: string; body: string };
+
+/** The product, as far as pages are rendered from it. */
+type Product = { fetch(request: Request): Response | Promise<Response> };
+type Tools = Pick<AppContext, "gate" | "clock" | "log" | "config"> & {
+  chapter: unknown;
+  /** The build's module; tests pass its source, and say for themselves how busy they are. */
+  load?: () => Promise<PageRenderer | null>;
+  isBusy?: () => boolean;
+  withinMs?: number;
+};
+
+/**
+ * Renders the pages of signed-in members (028). What a page reads is asked of the product itself, with the session of
+ * the request, so a page holds nothing that its reader would not be answered. Whatever fails, the plain page is sent.
+ */
+export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage {
+  if (!tools.config.serverRendering) return async () => null;
+  const { load = loadRenderer, isBusy = watchLoad(), log, withinMs = RENDER_WITHIN_MS } = tools;
+  let renderer: PageRenderer | null = null;
+  let inWork = 0;
+  let ready: Promise<void> | undefined;
+  // Only when somebody comes: a portal that nobody visits needs a quarter less memory without it.
+  const prepare = () => {
+    ready ??= load().then(async (loaded) => {
+      await loaded?.prepare();
+      renderer = loaded;
+    });
+    ready.catch((error: unknown) => log.error({ error: summarizeError(error) }, "pages cannot be rendered"));
+  };
+  return async (request) => {
+    if (!isForAPage(request)) return null;
+    // Also for a visitor who comes to log in: their next page is to be rendered.
+    if (!ready) prepare();
+    const brought = readRequestSession(request, tools.config);
+    // Under its old name a session is given the new one by the first call of the plain page.
+    if (brought.is !== "one" || brought.isUnderOldName) return null;
+    if (!renderer?.isServerRendered(new URL(request.url).pathname)) return null;
+    const refused =
+      inWork >= MAX_AT_ONCE ? "many are being rendered" : isBusy() ? "the process is busy" : null;
+    if (refused) {
+      log.debug({ why: refused }, "a page was not rendered");
+      return null;
+    }
+    inWork += 1;
+    const { signal, ...late } = after(withinMs);
+    // A page that is too late counts until its reads end: a slow database is not asked for more and more of them.
+    const page = rendered(app, { tools, renderer, request, late: signal }).finally(() => {
+      inWork -= 1;
+    });
+    try {
+      return await Promise.race([page, late.fails]);
+    } catch (error) {
+      if (error instanceof NotRendered) log.info({ why: error.message }, "a page was not rendered");
+      else log.warn({ why: summarizeError(error) }, "a page was not rendered");
+      return null;
+    } finally {
+      late.callOff();
+    }
+  };
+}
+
+async function loadRenderer(): Promise<PageRenderer | null> {
+  const file = resolve(MODULE);
+  return existsSync(file) ? (await import(pathToFileURL(file).href)).default : null;
+}
+
+/** Only what a person is to see now: no head alone, no page in advance, nothing that a script fetches. */
+function isForAPage({ method, headers }: Request): boolean {
+  const wanted = headers.get("sec-fetch-dest") ?? "document";
+  return method === "GET" && wanted === "document" && !headers.has("sec-purpose");
+}
+
+interface Work {
+  tools: Tools;
+  renderer: PageRenderer;
+  request: Request;
+  /** Aborted when the plain page has been sent. */
+  late: AbortSignal;
+}
+
+async function rendered(
+  app: Product,
+  { tools: { gate, clock, config, chapter }, renderer, request, late }: Work,
+): Promise<RenderedPage | null> {
+  const { pathname: path, search } = new URL(request.url);
+  const now = clock();
+  const me = await gate.whoAsks(request, now);
+  const reader = me && readerOf(me);
+  const addresses = reader ? renderer.readsFor(path, reader) : [];
+  if (!reader || addresses.length === 0) return null;
+  const cookie = request.headers.get("cookie") ?? "";
+  const asked = addresses.map(async (address) => {
+    const read = new Request(new URL(address, config.publicUrl), { headers: { cookie } });
+    // The page is one request in the metrics, and of no endpoint.
+    const answer = await inTrace({ ...(currentTrace() ?? newTrace()) }, () => app.fetch(read));
+    if (answer.status !== 200) throw new NotRendered(`a read was answered ${answer.status}`);
+    return [address, await answer.text()] as const;
+  });
+  const answers = await Promise.all(asked);
+  if (late.aborted) return null;
+  const length = answers.reduce((sum, [, text]) => sum + text.length, 0);
+  if (length > MAX_CHARACTERS) throw new NotRendered(`${length} characters are read for it`);
+  const { html, parts } = renderer.render({
+    path,
+    search: search.slice(1),
+    reader,
+    chapter,
+    now,
+    answers: Object.fromEntries(answers.map(([address, text]) => [address, JSON.parse(text)])),
+  });
+  const blocks = answers.map(([address, text]) => jsonBlock({ "data-answer": address }, text));
+  const [, links = "", page = ""] = /^((?:<link [^>]*>)*)(.*)$/s.exec(html) ?? [];
+  // The picture that a phone shows first is asked for beside the style sheet; the others wait for the page.
+  const [firstPicture = ""] = /<link [^>]*>/.exec(links) ?? [];
+  const template = htmlTemplate("member-page", { renderedAt: now, parts, html: page });
+  return {
+    head: `<meta name="rendered-for" content="${escapeHtml(JSON.stringify(reader))}">${firstPicture}`,
+    body: `${template}${blocks.join("")}`,
+  };
+}
+
+/** By the names of the record that the browser keeps; an administrator of /api/login has none. */
+function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): PageReader | null {
+  if (memberId === null || userId !== null) return null;
+  return {
+    id: memberId,
+    firstName,
+    lastName,
+    email,
+    isMember: true,
+    isAdmin: role === "full",
+    isLimitedAdmin: role === "limited",
+    hasAnyAdminAccess: role !== "member",
+  };
+}
+
+/** Fails after so many milliseconds, unless it is called off. */
+function after(ms: number) {
+  const controller = new AbortController();
+  const { promise: fails, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    controller.abort();
+    reject(new NotRendered(`it took longer than ${ms} ms`));
+  }, ms);
+  return { signal: controller.signal, fails, callOff: () => clearTimeout(timer) };
+}

@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { PAGES } from "#contract/pages/page-paths.ts";
+import { testConfig } from "#test/app.ts";
+import { servePages } from "./serve-pages.ts";
+
+const site = new Hono();
+servePages(site, testConfig(), { index: '<html><head><meta charset="UTF-8"></head><body></body></html>' });
+
+it.each([
+  ...PAGES.map((page) => page.replace(":id", "7").replace("*", "anything/below")),
+  ...["/events/", "/Admin/Members", "/events/7/register?draft=1", "/member-login?next=/events"],
+])("%s is a page", async (path) => {
+  const answer = await site.request(path);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=UTF-8"]);
+});
+
+it.each([
+  ...["/nothing", "/does-not-exist", "/events/7/nothing", "/event", "/administration", "/profile/7"],
+  ...["/member-login/nothing", "//admin", "/dashboard/more", "/%2e%2e/admin2"],
+])("%s answers 404 with the page that says so", async (path) => {
+  for (const coding of ["identity", "br"]) {
+    const answer = await site.request(path, { headers: { "accept-encoding": coding } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=UTF-8"]);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'self'");
+    if (coding === "identity") expect(await answer.text()).toContain("<body>");
+  }
+});
+
+it("A file that is not there answers 404 without a page", async () => {
+  for (const path of ["/assets/old-1234.js", "/robots.txt", "/fonts/none.woff2"]) {
+    const answer = await site.request(path);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      404,
+      expect.not.stringContaining("html"),
+    ]);
+  }
+});

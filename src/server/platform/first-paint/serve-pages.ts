@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Hono } from "hono";
+import { isPage } from "#contract/pages/page-paths.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
+import { codingFor, compress } from "#server/platform/http/compress.ts";
+import type { RenderMemberPage } from "./render-member-page.ts";
+import { visitorPages } from "./visitor-pages.ts";
+
+const DIST = "dist/web";
+const encoder = new TextEncoder();
+
+/** How long browsers keep files: those whose name holds a hash for ever, faces and pictures for a month. */
+const KEPT = [
+  ["/assets/", "public, max-age=31536000, immutable"],
+  ["/fonts/", "public, max-age=2592000"],
+  ["/dinners/", "public, max-age=2592000"],
+] as const;
+
+/** Headers of every page: nothing from another host, nothing inline, no frame, no guessing of types. */
+export function securityHeaders(config: Config, nonce?: string): Record<string, string> {
+  const payment = new URL(config.authorizeNet.pageUrl).origin;
+  const inline = nonce ? ` 'nonce-${nonce}'` : "";
+  return {
+    "content-security-policy": [
+      "default-src 'self'",
+      `script-src 'self'${inline}`,
+      `style-src 'self'${inline}`,
+      "img-src 'self' data: https:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      `form-action 'self' ${payment}`,
+    ].join("; "),
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "cross-origin-opener-policy": "same-origin",
+  };
+}
+
+/** A small page of the server's own, in the look of the site; `body` is HTML that the caller has escaped. */
+export function serverPage(config: Config, title: string, body: string, status = 200): Response {
+  const heading = escapeHtml(title);
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading} · ${escapeHtml(config.chapter.name)}</title>
+<link rel="stylesheet" href="/server-page.css"><link rel="icon" href="/favicon.svg"></head>
+<body><main><p class="chapter">${escapeHtml(config.chapter.name)}</p><h1>${heading}</h1>${body}</main></body></html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      ...securityHeaders(config),
+    },
+  });
+}
+
+type Laid = {
+  /** Laid into every page, which spares its scripts the question for what none can be drawn without. */
+  facts?: Readonly<Record<string, unknown>>;
+  renderMemberPage?: RenderMemberPage;
+  /** The built page. */
+  index?: string | undefined;
+};
+
+/** Serves the built web: immutable assets as they are, every other path as the one page with a nonce of its own. */
+export function servePages(
+  app: Hono,
+  config: Config,
+  { facts = {}, renderMemberPage = async () => null, index: built = builtIndex() }: Laid = {},
+): void {
+  const index = built && withFacts(built, facts);
+  const visitorPage = visitorPages(config);
+  app.use("*", async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders(config))) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    const keep = c.res.ok && KEPT.find(([folder]) => c.req.path.startsWith(folder))?.[1];
+    if (keep) c.res.headers.set("cache-control", keep);
+  });
+  app.get("/index.html", (c) => c.redirect("/"));
+  app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
+  app.get("*", async (c) => {
+    if (!index) return c.text("The web is not built. Type npm run build, then start the portal again.", 503);
+    if (KEPT.some(([folder]) => c.req.path.startsWith(folder)) || /\.[a-z0-9]{2,5}$/i.test(c.req.path)) {
+      return c.notFound();
+    }
+    const nonce = randomBytes(16).toString("base64");
+    const memberPage = await renderMemberPage(c.req.raw);
+    // The nonce first: what people have written is no place for it.
+    const page = index
+      .replaceAll("__CSP_NONCE__", nonce)
+      .replace(/<meta charset[^>]*>/, (charset) => `${charset}${memberPage?.head ?? ""}`)
+      .replace("</body>", () => `${memberPage?.body ?? visitorPage(c.req.raw)}</body>`);
+    const html = encoder.encode(page);
+    const headers = {
+      "content-type": "text/html; charset=UTF-8",
+      // A member's page is kept nowhere, not for their own way back either: they may have logged out.
+      "cache-control": memberPage ? "private, no-store" : "no-cache",
+      vary: "accept-encoding, cookie",
+      ...securityHeaders(config, nonce),
+    };
+    // The page is the same one; the scripts see from the path that there is nothing, and say so (S-56).
+    const status = isPage(c.req.path) ? 200 : 404;
+    const coding = codingFor(c.req.raw);
+    if (!coding) return new Response(html, { status, headers });
+    return new Response(await compress(html, coding), {
+      status,
+      headers: { ...headers, "content-encoding": coding },
+    });
+  });
+}
+
+function builtIndex(): string | undefined {
+  const file = join(DIST, "index.html");
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+function withFacts(index: string, facts: Readonly<Record<string, unknown>>): string {
+  const blocks = Object.entries(facts).map(([id, fact]) => jsonBlock({ id }, JSON.stringify(fact)));
+  return index.replace("</head>", () => `${blocks.join("")}</head>`);
+}

@@ -1,9 +1,0 @@
-/** What every answer that is no page bears: nobody guesses its type, and opened or framed by itself it can do nothing. */
-export const HARMLESS = {
-  "x-content-type-options": "nosniff",
-  "content-security-policy":
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "x-frame-options": "DENY",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "cross-origin-resource-policy": "same-origin",
-} as const;

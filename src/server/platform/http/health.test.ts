@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { knownMigrations } from "#server/platform/database/migrate.ts";
+import { openGate } from "#server/platform/session-gate/gate.ts";
+import { useApp } from "#test/app.ts";
+import { serveHealth } from "./health.ts";
+
+const app = useApp();
+const ask = async (path: string) => {
+  const server = new Hono();
+  serveHealth(server, app.db, openGate(app.db, app.config));
+  const answer = await server.request(path);
+  return [answer.status, await answer.json()];
+};
+
+it("is ready with every migration, and says which one lacks", async () => {
+  expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
+  expect(await ask("/readyz")).toEqual([200, { status: "ready" }]);
+  const first = sql`name = '001_foundation.sql'`;
+  const { rows } = await app.db.execute<{ checksum: string }>(
+    sql`delete from schema_migrations where ${first} returning checksum`,
+  );
+  try {
+    expect(await ask("/readyz")).toEqual([
+      503,
+      { status: "not ready", reason: "migrations missing: 001_foundation.sql" },
+    ]);
+  } finally {
+    await app.db.execute(
+      sql`insert into schema_migrations (name, checksum) values ('001_foundation.sql', ${rows[0]?.checksum})`,
+    );
+  }
+});
+
+it("does not read and hash the migrations again with each look", () => {
+  expect(knownMigrations()).toBe(knownMigrations());
+});

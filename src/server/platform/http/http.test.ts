@@ -1,0 +1,91 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+
+const app = useApp();
+
+/** Sends bytes as they are, past the tests' own JSON. */
+async function sendRaw(path: string, body: string, headers: Record<string, string>) {
+  const response = await app.fetch(
+    new Request(new URL(path, app.config.publicUrl), {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin", ...headers },
+      body,
+    }),
+  );
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+const json = { "content-type": "application/json" };
+
+test("A body nested as deep as its size allows is bad input, not a failure of ours", async () => {
+  const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
+  const deep = "[".repeat(50_000) + "]".repeat(50_000);
+  const said = await sendRaw("/api/registrations", deep, { ...json, cookie });
+  expect([said.status, said.text]).toEqual([400, expect.stringContaining("message")]);
+});
+
+test.each(["null", "[]", '"text"', "1e400", "true", "{", "", '{"__proto__":{"eventId":1}}'])(
+  "Whatever JSON comes instead of a form is bad input: %s",
+  async (body) => {
+    const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
+    const said = await sendRaw("/api/registrations", body, { ...json, cookie });
+    expect([said.status, JSON.parse(said.text).message]).toEqual([400, expect.stringMatching(/\w/)]);
+  },
+);
+
+test("Somebody may write about \\u0000 in words; only the character itself cannot be kept", async () => {
+  const { id: eventId } = await aDinner(app.db);
+  const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
+  const form = {
+    eventId,
+    memberTickets: 1,
+    guestTickets: 0,
+    memberInfo: [],
+    guestInfo: [],
+    amount: "150.00",
+  };
+  const send = (foodRequests: string) =>
+    app.call("POST", "/api/registrations", { cookie, body: { ...form, foodRequests } });
+  expect((await send("No \\u0000, please")).status).toBe(201);
+  expect((await send("No \u0000, please")).status).toBe(400);
+  expect((await send("No \\\u0000, please")).status).toBe(400);
+  expect((await send("No \ud800, please")).status).toBe(400);
+});
+
+test("A free page's token with the character zero in it is bad input", async () => {
+  const said = await sendRaw("/api/payment/free", "token=%00", {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  expect(said.status).toBe(400);
+});
+
+test.each([
+  "/api/members?search=a%00b",
+  "/api/members/counts?search=%00",
+  "/api/admin/members/1/potential-spouses?search=a%00b",
+  "/api/emails?search=%00",
+  "/api/audit?actor=%00",
+])("The character zero in an address is bad input: %s", async (path) => {
+  const cookie = await sessionOf(app, { memberId: (await aMember(app.db, { adminPrivileges: "full" })).id });
+  const said = await app.call("GET", path, { cookie });
+  expect([said.status, said.body.message]).toEqual([
+    400,
+    "The text holds a character that cannot be stored. Please type it again.",
+  ]);
+});
+
+test("JSON answers forbid to guess their type, too", async () => {
+  const { headers } = await app.call("GET", "/api/events");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("What was thrown is told without the values of the query that failed", () => {
+  const said = summarizeError(
+    new DrizzleQueryError("select 1\nwhere name = $1", ["Dvořák"], new Error("no such table")),
+  );
+  expect(said).toContain("no such table");
+  expect(said).not.toContain("Dvořák");
+});

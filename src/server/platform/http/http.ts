@@ -1,0 +1,113 @@
+import { Hono } from "hono";
+import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { AppContext, Ctx, Me } from "#server/platform/context.ts";
+import { currentTrace } from "#server/platform/log/request-trace.ts";
+import { logRefusal } from "#server/platform/log/security-log.ts";
+import { notFound, Refusal } from "#server/platform/refusal.ts";
+import { whyNotCall } from "#server/platform/session-gate/access.ts";
+import { needsNoRepair, repairSessionCookies } from "#server/platform/session-gate/repair-cookies.ts";
+import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
+import { answerCached, answerNotModified } from "./cached-answers.ts";
+import { clientAddress } from "./client-address.ts";
+import { whyNotCrossSite } from "./cross-site.ts";
+import { answerFailure } from "./failure.ts";
+import { limitBody, TEXT_LIMIT } from "./limit-body.ts";
+import { readAsk } from "./read-request.ts";
+import { answerBytes, COMMON_HEADERS, type SerializedJson, writeAnswer } from "./write-answer.ts";
+
+type Caller<E> = E extends { readonly who: "visitor" } ? Me | null : Me;
+
+/** An endpoint of the contract with the function that answers it. */
+export type Route = {
+  readonly endpoint: Endpoint;
+  readonly answer: (ctx: Ctx, ask: never) => Promise<unknown>;
+};
+
+/**
+ * Ties an endpoint to the function that answers it; types and schemas of the contract hold in both directions. The
+ * function may also return a `Response` of its own (a page, a redirect) or serialized JSON.
+ */
+export function answer<const E extends Endpoint>(
+  endpoint: E,
+  fn: (ctx: Ctx<Caller<E>>, ask: Ask<E>) => Promise<Answer<E> | Response | SerializedJson>,
+): Route {
+  return { endpoint, answer: fn as Route["answer"] };
+}
+
+/** The HTTP half of the product: exactly these routes, each behind its gate; everything else under /api is 404. */
+export function openHttp(app: AppContext, routes: readonly Route[]): Hono {
+  const http = new Hono();
+  for (const route of routes) {
+    const { method, path, file, body } = route.endpoint;
+    // The body of a GET is never read.
+    if (method !== "GET") http.on(method, path, limitBody(file ?? body ?? TEXT_LIMIT));
+    http.on(method, path, (c) => {
+      const address = addressOf(app.config, c.req.raw, c.env);
+      return handle(app, route, { request: c.req.raw, params: c.req.param(), address, me: null });
+    });
+  }
+  http.all("/api/*", () => Response.json(notFound().body(), { status: 404, headers: COMMON_HEADERS }));
+  return http;
+}
+
+/** One request; `me` is set once the gate has identified the caller. */
+type Call = { request: Request; params: Record<string, string>; address: string; me: Me | null };
+
+async function handle(app: AppContext, route: Route, call: Call): Promise<Response> {
+  const trace = currentTrace();
+  if (trace) trace.route = route.endpoint.path;
+  const session = readRequestSession(call.request, app.config);
+  const response = await answerCall(app, route, call);
+  return needsNoRepair(session) ? response : repairSessionCookies(app, call, session, response);
+}
+
+/** The steps of every request, in order: origin, caller, right, input, action, answer. */
+async function answerCall(app: AppContext, { endpoint, answer: act }: Route, call: Call): Promise<Response> {
+  const { request, params, address } = call;
+  const { db, config, log } = app;
+  // Created only when an action sets a header: copying Headers is the most expensive part of an ordinary answer.
+  let reply: Headers | undefined;
+  try {
+    const now = app.clock();
+    refuse(whyNotCrossSite(endpoint, request, config.publicUrl));
+    const me = await app.gate.whoAsks(request, now, address);
+    call.me = me;
+    refuse(whyNotCall(endpoint.who, me));
+    const ask = await readAsk(endpoint, request, params);
+    const unchanged = answerNotModified(db, endpoint, request, me);
+    if (unchanged) return unchanged;
+    const ctx: Ctx = {
+      db,
+      config,
+      log,
+      now,
+      // The gate has just refused a missing caller wherever the endpoint's type promises one.
+      me: me as Me,
+      request,
+      address,
+      get reply() {
+        reply ??= new Headers(COMMON_HEADERS);
+        return reply;
+      },
+    };
+    const result = await act(ctx, ask as never);
+    if (endpoint.cache && !(result instanceof Response)) {
+      return await answerCached(db, request, me, answerBytes(endpoint, result));
+    }
+    return writeAnswer(endpoint, result, reply);
+  } catch (error) {
+    if (error instanceof Refusal) logRefusal({ ...call, log }, endpoint, error);
+    return answerFailure(error, { endpoint, request, reply }, app);
+  }
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw refusal;
+}
+
+function addressOf({ trustProxy }: Config, request: Request, env: unknown): string {
+  const socket = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+    ?.socket;
+  return clientAddress(request.headers.get("x-forwarded-for"), socket?.remoteAddress, trustProxy);
+}

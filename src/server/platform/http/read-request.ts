@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
+
+/**
+ * Path, query and JSON body, checked against the contract and merged into one object, the path winning. Throws a
+ * refusal: 404 for the path, 415 for a body that is not JSON, 400 for everything else.
+ */
+export async function readAsk(
+  endpoint: Endpoint,
+  request: Request,
+  params: Record<string, string>,
+): Promise<unknown> {
+  const path = endpoint.params?.safeParse(params);
+  if (path && !path.success) throw notFound();
+  const query =
+    endpoint.query &&
+    parse(endpoint.query, checkStorable(Object.fromEntries(new URL(request.url).searchParams)));
+  const body = endpoint.input && parse(endpoint.input, await readJson(request));
+  return { ...(query as object), ...(body as object), ...(path?.data as object) };
+}
+
+/** PostgreSQL text cannot contain the character zero. */
+function checkStorable(query: Record<string, string>): Record<string, string> {
+  if (Object.values(query).some((value) => value.includes("\0"))) throw unstorable();
+  return query;
+}
+
+function unstorable(): Refusal {
+  return badRequest("The text holds a character that cannot be stored. Please type it again.");
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+    throw new Refusal(415, "Please send JSON with content type application/json.");
+  }
+  let sent: unknown;
+  let rewritten: string;
+  try {
+    sent = await request.json();
+    // Deeply nested JSON can be parsed but not written back; it is refused, too.
+    rewritten = JSON.stringify(sent);
+  } catch {
+    throw badRequest("The request is not valid JSON.");
+  }
+  if (isUnstorable(rewritten)) throw unstorable();
+  return sent;
+}
+
+/** Whether JSON contains what PostgreSQL cannot store: the character zero or half of a surrogate pair. */
+function isUnstorable(json: string): boolean {
+  // Typed backslashes come in pairs and are no escapes.
+  return /\\u(0000|d[89a-f][0-9a-f]{2})/.test(json.replaceAll("\\\\", ""));
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  throw badRequest(errors[0]?.message ?? "Invalid input", errors);
+}

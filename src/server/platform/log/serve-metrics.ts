@@ -1,0 +1,34 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Hono } from "hono";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Env } from "./observe-requests.ts";
+
+/**
+ * Serves `/metrics` to a Prometheus on this machine or one that knows METRICS_TOKEN; 404 to everybody else. A proxy on
+ * this machine forwards requests from elsewhere, and its headers say so.
+ */
+export function serveMetrics(app: Hono, { registry }: Metrics, config: Config): void {
+  app.get("/metrics", async (c) => {
+    const { incoming } = (c.env ?? {}) as Env;
+    if (!isAllowed(c.req.raw.headers, incoming?.socket.remoteAddress, config.metricsToken)) {
+      return c.json({ message: "Not found" }, 404);
+    }
+    return c.body(await registry.metrics(), 200, {
+      "content-type": registry.contentType,
+      "cache-control": "no-store",
+    });
+  });
+}
+
+function isAllowed(headers: Headers, address: string | undefined, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (given && token && isEqual(given, token)) return true;
+  const isForwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => headers.has(name));
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address ?? "");
+}
+
+function isEqual(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,50 @@
+import { eq, inArray, lte, sql } from "drizzle-orm";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { sessions } from "#server/platform/tables.ts";
+import { sidOf } from "./open-session.ts";
+import { clearLegacyCookie, readRequestSession, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
+
+/** Ends the session the request came with, so that no id from before a log-in outlives it (H-39). */
+export async function endPreviousSession(tx: Tx, request: Request, config: Config): Promise<void> {
+  const session = readRequestSession(request, config);
+  if (session.is === "one") await endSessionsOf(tx, [session.secret]);
+  if (session.is === "several") await endSessionsOf(tx, session.secrets);
+}
+
+async function endSessionsOf(tx: Tx, secrets: readonly string[]): Promise<void> {
+  await tx.delete(sessions).where(inArray(sessions.sid, secrets.map(sidOf)));
+}
+
+/** Ends the session the request came with, if any, and clears its cookie. */
+export async function endSession(tx: Tx, request: Request, reply: Headers, config: Config): Promise<void> {
+  await endPreviousSession(tx, request, config);
+  setCookie(reply, config, SESSION_COOKIE, "", { maxAge: 0, path: "/" });
+  clearLegacyCookie(reply, config, SESSION_COOKIE, "/");
+}
+
+/** Ends every session of a member except one, after a change of password or rights (H-39). */
+export async function endSessionsOfMember(tx: Tx, memberId: number, except: string | null): Promise<void> {
+  await tx.execute(sql`delete from sessions where sid is distinct from ${except} and (member_id = ${memberId}
+    or user_id in (select id from users where member_id = ${memberId}))`);
+}
+
+/** Ends every session of an administrator's account. */
+export async function endSessionsOfUser(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Deletes the rows of sessions that are over. */
+export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(sessions).where(lte(sessions.expire, now));
+}
+
+/** Whether the session is still open; if so it stays open until the transaction ends. */
+export async function lockSession(tx: Tx, sid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.sid, sid))
+    .for("share");
+  return rows.length > 0;
+}

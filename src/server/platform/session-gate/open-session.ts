@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { shortNetwork } from "#server/platform/http/network.ts";
+import { sessions } from "#server/platform/tables.ts";
+import { deviceOf } from "./device.ts";
+import { clearLegacyCookie, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
+
+/** Open sessions of one person; beyond that the least recently used one ends. */
+const MAX_SESSIONS = 20;
+
+/** The key under which a session is stored: a stolen table opens no session. */
+export function sidOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** What a new session records of the browser it is opened for. */
+type Browser = Pick<Ctx, "reply" | "config" | "now" | "request" | "address">;
+
+/** Opens a session under a new id and sets its cookie; the caller has checked the password. */
+export async function openSession(
+  tx: Tx,
+  { reply, config, now, request, address }: Browser,
+  owner: { memberId: number } | { userId: number },
+): Promise<void> {
+  const secret = randomBytes(32).toString("base64url");
+  const memberId = "memberId" in owner ? owner.memberId : null;
+  const userId = "userId" in owner ? owner.userId : null;
+  await tx.insert(sessions).values({
+    sid: sidOf(secret),
+    expire: new Date(now.getTime() + Math.min(config.session.idleMs, config.session.absoluteMs)),
+    createdAt: now,
+    usedAt: now,
+    memberId,
+    userId,
+    device: deviceOf(request.headers.get("user-agent")),
+    network: shortNetwork(address),
+  });
+  await tx.execute(sql`delete from sessions where sid in (select sid from sessions
+    where member_id = ${memberId} or user_id = ${userId}
+    order by used_at desc, id desc offset ${MAX_SESSIONS} for update skip locked)`);
+  setSessionCookie(reply, config, secret);
+}
+
+/** Sets a session's cookie and clears the one under the name from before the prefix. */
+export function setSessionCookie(reply: Headers, config: Config, secret: string): void {
+  const maxAge = Math.floor(config.session.absoluteMs / 1000);
+  setCookie(reply, config, SESSION_COOKIE, secret, { maxAge, path: "/" });
+  clearLegacyCookie(reply, config, SESSION_COOKIE, "/");
+}

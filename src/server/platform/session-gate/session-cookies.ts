@@ -1,0 +1,117 @@
+import type { Config } from "#server/platform/config/config.ts";
+
+/** The cookie that holds a session's secret; see `cookieName` for what a browser calls it. */
+export const SESSION_COOKIE = "chapterhouse_session";
+
+/** How long a cookie lives, in seconds (0 takes it back), and the paths it is sent to where it has no prefix. */
+type CookieLife = { maxAge: number; path: string };
+type Site = Pick<Config, "publicUrl">;
+
+/** Most sessions that one request is read for. */
+const MOST = 20;
+const IN_OUR_FORM = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * A cookie's name in the browser. Over https it has the prefix by which browsers take it from this very host only, over
+ * https: no neighboring site and no eavesdropper on plain http can set it. Over plain http it is refused,
+ * except on loopback by some.
+ */
+export function cookieName(config: Site, name: string): string {
+  return isSecure(config) ? `__Host-${name}` : name;
+}
+
+/** Adds a cookie to an answer: out of reach of scripts and other sites, and over https of everybody but this host. */
+export function setCookie(
+  reply: Headers,
+  config: Site,
+  name: string,
+  value: string,
+  { maxAge, path }: CookieLife,
+): void {
+  const where = isSecure(config)
+    ? "Path=/; HttpOnly; SameSite=Lax; Secure"
+    : `Path=${path}; HttpOnly; SameSite=Lax`;
+  reply.append("set-cookie", `${cookieName(config, name)}=${value}; Max-Age=${maxAge}; ${where}`);
+}
+
+/** The secret in a cookie, in the form in which we hand them out; none where the browser sends it twice. */
+export function readCookieSecret(request: Request, config: Site, name: string): string | undefined {
+  const [value, ...others] = valuesIn(request, cookieName(config, name));
+  return value && others.length === 0 && IN_OUR_FORM.test(value) ? value : undefined;
+}
+
+/** The same under the name from before the prefix, for what is worth nothing to a neighbor who plants it. */
+export function readLegacySecret(request: Request, name: string): string | undefined {
+  return readCookieSecret(request, { publicUrl: "http:" }, name);
+}
+
+/** What a request brings of a session: nothing, one secret, or more than one browser of ours would ever send. */
+export type RequestSession =
+  | { is: "none" }
+  | { is: "one"; secret: string; isUnderOldName: boolean }
+  | { is: "several"; secrets: readonly string[] };
+
+const NONE: RequestSession = { is: "none" };
+
+/** The session that a request brings, also under the name that its cookie had before the prefix. */
+export function readRequestSession(request: Request, config: Site): RequestSession {
+  if (!request.headers.has("cookie")) return NONE;
+  const present = valuesIn(request, cookieName(config, SESSION_COOKIE));
+  const old = isSecure(config) ? valuesIn(request, SESSION_COOKIE) : [];
+  const values = new Set([...present, ...old]);
+  if (present.length > 1 || old.length > 1 || values.size > 1) {
+    return { is: "several", secrets: [...values].filter((value) => IN_OUR_FORM.test(value)).slice(0, MOST) };
+  }
+  const [secret] = values;
+  if (!secret || !IN_OUR_FORM.test(secret)) return NONE;
+  return { is: "one", secret, isUnderOldName: present.length === 0 };
+}
+
+/** Takes back a cookie under its name before the prefix. */
+export function clearLegacyCookie(reply: Headers, config: Site, name: string, path: string): void {
+  if (isSecure(config)) reply.append("set-cookie", expired(config, name, `Path=${path}`));
+}
+
+/** Takes back every session cookie that a browser may have sent with this request, wherever it was planted. */
+export function clearSessionCookies(reply: Headers, request: Request, config: Site): void {
+  const { pathname } = new URL(request.url);
+  const steps = pathname.split("/").slice(1, 6);
+  const folders = steps.flatMap((_, at) => {
+    const folder = `/${steps.slice(0, at + 1).join("/")}`;
+    // Nothing of an address is written into a header that could begin another attribute.
+    return /^[\w/.~-]+$/.test(folder) ? [folder, `${folder}/`] : [];
+  });
+  for (const path of new Set(["/", ...folders])) {
+    reply.append("set-cookie", expired(config, SESSION_COOKIE, `Path=${path}`));
+    for (const domain of domainsOf(config)) {
+      reply.append("set-cookie", expired(config, SESSION_COOKIE, `Path=${path}; Domain=${domain}`));
+    }
+  }
+  if (isSecure(config)) setCookie(reply, config, SESSION_COOKIE, "", { maxAge: 0, path: "/" });
+}
+
+function expired(config: Site, name: string, where: string): string {
+  return `${name}=; Max-Age=0; ${where}; HttpOnly; SameSite=Lax${isSecure(config) ? "; Secure" : ""}`;
+}
+
+/** The host's own name and those above it, for which a neighbor may have set a cookie. */
+function domainsOf({ publicUrl }: Site): string[] {
+  const { hostname } = new URL(publicUrl);
+  const labels = hostname.split(".");
+  if (labels.length < 2 || /^[\d.]+$|:/.test(hostname)) return [];
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join("."));
+}
+
+function isSecure({ publicUrl }: Site): boolean {
+  return publicUrl.startsWith("https:");
+}
+
+/** The values of a cookie, in the order in which they were sent; an empty one is a cookie that was taken back. */
+function valuesIn(request: Request, name: string): string[] {
+  const prefix = `${name}=`;
+  const all = request.headers.get("cookie")?.split(/;\s*/) ?? [];
+  return all
+    .filter((cookie) => cookie.startsWith(prefix))
+    .map((cookie) => cookie.slice(prefix.length))
+    .filter((value) => value !== "");
+}

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
+
+/** Open sessions; `sid` is the hash of the cookie (S-01). Written by the session gate only. */
+export const sessions = pgTable("sessions", {
+  sid: text().primaryKey(),
+  sess: jsonb().notNull().default({}),
+  expire: timestamp({ withTimezone: true }).notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  memberId: integer("member_id"),
+  userId: integer("user_id"),
+  /** Identifies the session to its owner. */
+  id: integer().generatedAlwaysAsIdentity(),
+  device: text(),
+  network: text(),
+  usedAt: timestamp("used_at", { withTimezone: true }).notNull().default(sql`now()`),
+  oldCookieUntil: timestamp("old_cookie_until", { withTimezone: true }),
+});
+
+/** Counters of the rate limits; rate-limiter-flexible defines the columns. `expire` is in milliseconds. */
+export const loginAttempts = pgTable("login_attempts", {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: "number" }),
+});
+
+/** Results of forms sent under an idempotency key, kept for a day (031). */
+export const doneOnce = pgTable("done_once", {
+  key: uuid().primaryKey(),
+  actor: text().notNull(),
+  action: text().notNull(),
+  entityId: integer("entity_id").notNull(),
+  doneAt: timestamp("done_at", { withTimezone: true }).notNull(),
+});
+
+/** Jobs that a process is running; a lease lapses with its process (001). */
+export const leases = pgTable("leases", {
+  name: text().primaryKey(),
+  holder: text().notNull(),
+  until: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** A row means that the demo chapter was written into this database. */
+export const demoMarks = pgTable("demo_marks", {
+  writtenAt: timestamp("written_at", { withTimezone: true }).notNull(),
+});
+
+/** Who did what, when; `before` and `after` hold what changed (S-57). */
+export const auditLog = pgTable("audit_log", {
+  id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  actor: text().notNull(),
+  action: text().notNull(),
+  entity: text().notNull(),
+  entityId: text("entity_id").notNull(),
+  before: jsonb(),
+  after: jsonb(),
+});
+
+/** Emails to send and those sent; a row is written in the transaction of what it tells about (S-53). */
+export const outbox = pgTable("outbox", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  kind: text().notNull(),
+  /** A second email under the same key is not queued. */
+  onceKey: text("once_key").unique(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  bodyText: text("body_text").notNull(),
+  bodyHtml: text("body_html").notNull(),
+  attachments: jsonb().notNull().default([]),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull(),
+  sentAt: timestamp("sent_at", { withTimezone: true }),
+  givenUpAt: timestamp("given_up_at", { withTimezone: true }),
+  error: text(),
+  isConfidential: boolean("is_confidential").notNull().default(false),
+  copyOf: integer("copy_of").references((): AnyPgColumn => outbox.id, { onDelete: "set null" }),
+  setAsideAt: timestamp("set_aside_at", { withTimezone: true }),
+  /** 0: security notices, 1: receipts and news of seats, 2: everything else. */
+  priority: smallint().notNull().default(2),
+  /** Whose share of the queue it takes, and its place within that share and priority. */
+  share: text().notNull().default(""),
+  turn: integer().notNull().default(0),
+  topic: text(),
+  heldUntil: timestamp("held_until", { withTimezone: true }),
+  /** The random part of the Message-ID: the same for every attempt. */
+  messageToken: uuid("message_token").notNull().default(sql`gen_random_uuid()`),
+  ownerUnknown: boolean("owner_unknown").notNull().default(false),
+});
+
+/** Whose an email is: members and administrators' accounts (S-70). */
+export const outboxOwners = pgTable("outbox_owners", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  outboxId: integer("outbox_id")
+    .notNull()
+    .references(() => outbox.id, { onDelete: "cascade" }),
+  memberId: integer("member_id"),
+  userId: integer("user_id"),
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { unzip } from "#test/files/unzip.ts";
+import { aCouple, anAttendeeList } from "#test/people/attendee-list.ts";
+import { composeDocument } from "./attendee-document.ts";
+
+const CHAPTER = { name: "The Chapter", timeZone: "America/New_York" };
+
+/** A tag with its attributes, or words between tags; what is neither is no XML as these documents have it. */
+const PIECE = /<(?<end>\/?)(?<name>[\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(?<empty>\/?)>|[^<]+/gy;
+const ILLEGAL =
+  /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/iu;
+
+/** Throws where it is not well-formed: a tag that is not closed, a character or a reference that XML has not. */
+function checkXml(text: string, name: string): void {
+  const body = text.replace(/^<\?xml[^>]*\?>\s*/, "");
+  if (ILLEGAL.test(body)) throw new Error(`${name}: ${ILLEGAL.exec(body)?.[0]} has no place in it`);
+  const open: string[] = [];
+  let read = 0;
+  for (const { 0: piece, groups } of body.matchAll(PIECE)) {
+    read += piece.length;
+    if (!groups?.name || groups.empty) continue;
+    if (!groups.end) open.push(groups.name);
+    else if (open.pop() !== groups.name) throw new Error(`${name}: ${piece} closes another tag`);
+  }
+  if (read !== body.length || open.length > 0)
+    throw new Error(`${name} breaks off at ${body.slice(read, read + 80)}`);
+}
+
+/** The document's own part; every part has been checked. */
+async function documentOf(list: Parameters<typeof composeDocument>[0]): Promise<string> {
+  const files = unzip(await composeDocument(list, CHAPTER, new Date("2026-03-24T22:00:00Z")));
+  for (const [name, text] of files) if (/\.(xml|rels)$/.test(name)) checkXml(text, name);
+  return files.get("word/document.xml") ?? "";
+}
+
+it.each(["<a><b></a></b>", "<a>", "<a>&nbsp;</a>", "<a>\u0001</a>", "<a x='1'", "a</b>", "<a>1 < 2</a>"])(
+  "Would find %j",
+  (text) => expect(() => checkXml(text, "it")).toThrow(),
+);
+
+it("Is XML in every part, whatever somebody wrote into a name or a note", async () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.constantFrom(
+      "\u0000\u0008\u000b\uffff\ufffe",
+      "]]><w:p/>",
+      "&amp;&#0;",
+      "\ud83e",
+      "a\r\nb\u2028c\u202ed",
+    ),
+  );
+  const words = fc.sample(text, { numRuns: 30, seed: 49 });
+  const at = (n: number) => words[n % words.length] ?? "";
+  const parties = words.map((name, n) =>
+    aCouple(n + 1, {
+      user: { firstName: name, lastName: "", email: at(n + 1) },
+      ...{ foodRequests: at(n + 2), seatingRequests: at(n + 3), adminNotes: at(n + 4) },
+    }),
+  );
+  const list = anAttendeeList(parties, parties.slice(0, 1));
+  const document = await documentOf({
+    ...list,
+    event: { ...list.event, title: words.join(" ").slice(0, 200) },
+  });
+  expect(document.match(/<w:tr>|<w:tr /g)).toHaveLength(1 + 60 + 1 + 2);
+}, 60_000);
+
+it("Keeps what XML can say, letters and signs of all kinds", async () => {
+  const party = aCouple(1, {
+    user: { firstName: "Dr. <Ó Súilleabháin> & Söhne 🥂", lastName: "\u0007日本", email: null },
+  });
+  expect(await documentOf(anAttendeeList([party]))).toContain(
+    "Dr. &lt;Ó Súilleabháin&gt; &amp; Söhne 🥂 日本",
+  );
+});

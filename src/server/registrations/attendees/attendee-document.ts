@@ -1,0 +1,133 @@
+import {
+  BorderStyle,
+  Document,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  PageOrientation,
+  Paragraph,
+  Tab,
+  TabStopType,
+  TextRun,
+} from "docx";
+import { headCount } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+import { composeTable, GREY, WIDTH, xmlText } from "./attendee-table.ts";
+import type { AttendeeList } from "./read-attendee-list.ts";
+
+/** US Letter on its side with margins of 0.6 inches, in twentieths of a point; the library turns the page itself. */
+const PAGE = {
+  size: { width: 12_240, height: 15_840, orientation: PageOrientation.LANDSCAPE },
+  margin: { top: 864, right: 864, bottom: 864, left: 864, header: 432, footer: 432 },
+};
+
+/** Sets the attendees for printing: who comes, and on a page of its own who waits (S-49). */
+export async function composeDocument(
+  list: AttendeeList,
+  { name, timeZone }: Pick<Config["chapter"], "name" | "timeZone">,
+  now: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const title = xmlText(list.event.title);
+  const printed = `${name} · as of ${formatInstant(now, timeZone)}`;
+  const section = { page: PAGE };
+  const footers = { default: footer(`${title} · ${printed}`) };
+  const document = new Document({
+    creator: name,
+    title: `${title}: attendees`,
+    styles: { default: { document: { run: { font: "Calibri", size: 20 } } } },
+    sections: [
+      {
+        properties: section,
+        footers,
+        children: [
+          ...head(list, title, timeZone),
+          heading("Confirmed Attendees", headCount(list.confirmed)),
+          ...(list.confirmed.length > 0
+            ? [composeTable(list.confirmed)]
+            : [quiet("No confirmed attendees yet.")]),
+        ],
+      },
+      ...(list.waiting.length > 0
+        ? [
+            {
+              properties: section,
+              footers,
+              children: [
+                new Paragraph({
+                  heading: HeadingLevel.TITLE,
+                  spacing: { after: 120 },
+                  children: [serif(title, 36)],
+                }),
+                heading("Waitlist", headCount(list.waiting)),
+                composeTable(list.waiting),
+              ],
+            },
+          ]
+        : []),
+    ],
+  });
+  return new Uint8Array(await Packer.toArrayBuffer(document));
+}
+
+function head({ event, confirmed, waiting }: AttendeeList, title: string, timeZone: string): Paragraph[] {
+  const when = formatInstant(new Date(event.dateTime), timeZone);
+  const seated = headCount(confirmed);
+  const totals: [string, number][] = [
+    ["Confirmed", seated],
+    ["On the waitlist or not paid yet", headCount(waiting)],
+    ["Total seats", event.totalSeats],
+    ["Available seats", event.totalSeats - seated],
+  ];
+  return [
+    new Paragraph({ heading: HeadingLevel.TITLE, spacing: { after: 60 }, children: [serif(title, 44)] }),
+    new Paragraph({
+      spacing: { after: 120 },
+      children: [new TextRun({ text: xmlText(`${when} · ${event.location}`), size: 24 })],
+    }),
+    new Paragraph({
+      spacing: { after: 60 },
+      children: totals.flatMap(([label, count], n) => [
+        new TextRun({ text: `${n === 0 ? "" : "      "}${label} `, color: GREY }),
+        new TextRun({ text: String(count), bold: true }),
+      ]),
+    }),
+  ];
+}
+
+function heading(words: string, heads: number): Paragraph {
+  return new Paragraph({
+    heading: HeadingLevel.HEADING_1,
+    keepNext: true,
+    spacing: { before: 200, after: 120 },
+    children: [serif(`${words} (${heads})`, 28)],
+  });
+}
+
+function serif(text: string, size: number): TextRun {
+  return new TextRun({ text, size, font: "Georgia", color: "2A2420" });
+}
+
+function quiet(text: string): Paragraph {
+  return new Paragraph({ children: [new TextRun({ text, color: GREY, italics: true })] });
+}
+
+function footer(words: string): Footer {
+  return new Footer({
+    children: [
+      new Paragraph({
+        tabStops: [{ type: TabStopType.RIGHT, position: WIDTH }],
+        border: { top: { style: BorderStyle.SINGLE, size: 4, color: "D8CDBC", space: 4 } },
+        children: [
+          new TextRun({ text: words, size: 16, color: GREY }),
+          new TextRun({
+            children: [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES],
+            size: 16,
+            color: GREY,
+          }),
+        ],
+      }),
+    ],
+  });
+}

@@ -1,0 +1,147 @@
+import {
+  BorderStyle,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TextRun,
+  VerticalAlign,
+  WidthType,
+} from "docx";
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import { kindLabel, statusLabel } from "./read-attendee-list.ts";
+
+export const GREY = "6B5D4F";
+const RULE = { style: BorderStyle.SINGLE, size: 4, color: "D8CDBC" };
+const NONE = { style: BorderStyle.NONE, size: 0, color: "auto" };
+
+/** Width of the print, in twentieths of a point. */
+export const WIDTH = 14_112;
+
+/**
+ * Heading and width of each column; the first is left empty, to be ticked at the door. "Unassigned" keeps to one line
+ * in the wider letters of a machine without Calibri, too.
+ */
+const COLUMNS: readonly (readonly [heading: string, width: number])[] = [
+  ["✓", 480],
+  ["Name", 2_950],
+  ["Type", 1_350],
+  ["Table #", 1_450],
+  ["Status", 1_350],
+  ["Food requests", 2_300],
+  ["Seating requests", 1_950],
+  ["Special requirements and notes", 2_282],
+];
+
+/** The attendees as a table whose headings stand on every page; who comes together is not torn apart needlessly. */
+export function composeTable(rows: readonly AttendeeRow[]): Table {
+  return new Table({
+    width: { size: WIDTH, type: WidthType.DXA },
+    columnWidths: COLUMNS.map(([, width]) => width),
+    layout: TableLayoutType.FIXED,
+    borders: {
+      top: NONE,
+      left: NONE,
+      right: NONE,
+      bottom: RULE,
+      insideHorizontal: NONE,
+      insideVertical: NONE,
+    },
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        cantSplit: true,
+        children: COLUMNS.map(([words, width]) =>
+          cell(width, [line([new TextRun({ text: words, bold: true, color: "FFFFFF" })])], {
+            fill: "6E1F2C",
+          }),
+        ),
+      }),
+      ...rows.map((row, n) => rowOf(row, rows[n + 1])),
+    ],
+  });
+}
+
+function rowOf(row: AttendeeRow, next: AttendeeRow | undefined): TableRow {
+  const { registration: party, kind, name, isNamed, attends } = row;
+  const isFirst = kind === "PRIMARY";
+  const email =
+    isFirst && party.user.email
+      ? [new TextRun({ text: xmlText(party.user.email), size: 16, color: GREY })]
+      : null;
+  const contents: TextRun[][][] = [
+    [words(attends ? "☐" : "")],
+    [
+      [
+        new TextRun({
+          text: xmlText(name),
+          bold: isFirst && isNamed,
+          italics: !isNamed,
+          ...(!isNamed && { color: GREY }),
+        }),
+      ],
+      ...(email ? [email] : []),
+    ],
+    [words(kindLabel(row))],
+    [words(row.tableNumber === null ? "Unassigned" : String(row.tableNumber))],
+    [words(statusLabel(row))],
+    paragraphs(isFirst ? party.foodRequests : null),
+    paragraphs(isFirst ? party.seatingRequests : row.seatingRequests),
+    [
+      ...paragraphs(isFirst ? party.specialRequirements : null),
+      ...paragraphs(isFirst ? party.adminNotes : null, true),
+    ],
+  ];
+  const staysWithNext = next?.registration === party;
+  return new TableRow({
+    cantSplit: true,
+    children: contents.map((lines, n) =>
+      cell(
+        COLUMNS[n]?.[1] ?? 0,
+        (lines.length > 0 ? lines : [words("")]).map((runs) =>
+          line(runs, { indent: n === 1 && !isFirst, staysWithNext }),
+        ),
+        { startsParty: isFirst },
+      ),
+    ),
+  });
+}
+
+function words(text: string): TextRun[] {
+  return [new TextRun(xmlText(text))];
+}
+
+/** What somebody wrote, a paragraph for each of its lines. */
+function paragraphs(text: string | null, italics = false): TextRun[][] {
+  return (text ?? "")
+    .split(/\r\n|\r|\n/)
+    .map((part) => xmlText(part).trim())
+    .filter(Boolean)
+    .map((part) => [new TextRun({ text: part, italics })]);
+}
+
+function line(children: TextRun[], { indent = false, staysWithNext = false } = {}): Paragraph {
+  return new Paragraph({ children, keepNext: staysWithNext, ...(indent && { indent: { left: 240 } }) });
+}
+
+function cell(
+  width: number,
+  children: Paragraph[],
+  { fill, startsParty = false }: { fill?: string; startsParty?: boolean },
+): TableCell {
+  return new TableCell({
+    children,
+    width: { size: width, type: WidthType.DXA },
+    verticalAlign: VerticalAlign.TOP,
+    margins: { top: 50, bottom: 50, left: 90, right: 90 },
+    borders: { top: startsParty ? RULE : NONE, bottom: NONE, left: NONE, right: NONE },
+    ...(fill && { shading: { type: ShadingType.CLEAR, color: "auto", fill } }),
+  });
+}
+
+/** Without the characters that XML 1.0 has no place for, however written; the library escapes the rest (H-38). */
+export function xmlText(text: string): string {
+  return text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
+}

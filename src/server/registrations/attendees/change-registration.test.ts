@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import type { SignedIn } from "#test/people/many-members.ts";
+
+const app = useApp();
+type Told = AttendeeRegistration & { message: string; registration: AttendeeRegistration };
+const who: { full: SignedIn; limited: SignedIn; eventId: number; id: number } = {
+  full: { id: 0, cookie: "" },
+  limited: { id: 0, cookie: "" },
+  eventId: 0,
+  id: 0,
+};
+
+beforeEach(async () => {
+  who.full = await anOfficer(app);
+  who.limited = await anOfficer(app, "limited");
+  who.eventId = (await aDinner(app.db)).id;
+  const { id: memberId } = await aMember(app.db);
+  const party = { eventId: who.eventId, memberId, memberTickets: 2, guestTickets: 1, amount: "475.00" };
+  who.id = (await aRegistration(app.db, { ...party, foodRequests: "No nuts" })).id;
+});
+
+const change = (body: unknown, { cookie } = who.full, id = who.id) =>
+  app.call<Told>("PATCH", `/api/registrations/${id}`, { cookie, body });
+const list = async ({ cookie } = who.limited) =>
+  (await app.call<AttendeeRegistration[]>("GET", `/api/events/${who.eventId}/attendees`, { cookie })).body;
+const now = async () => (await list()).find(({ id }) => id === who.id);
+async function auditLog() {
+  const { rows } = await app.db.execute<{ actor: string; before: unknown; after: unknown }>(
+    sql`select actor, before, after from audit_log where action = 'change registration' order by id`,
+  );
+  return rows;
+}
+
+describe("an officer's change of a registration", () => {
+  it.each([
+    ["tableNumber", 7],
+    ["tableNumber", null],
+    ["adminNotes", "Sits near the door"],
+    ["seatingRequests", "With the Dvořáks"],
+    ["foodRequests", null],
+    ["specialRequirements", "Wheelchair"],
+    ["sponsoredGuests", 1],
+    ["amount", "120.00"],
+    ["paymentType", "manual"],
+    ["memberInfo", [{ firstName: "Karl", lastName: "", tableNumber: 3, seatingRequests: null }]],
+    ["guestInfo", [{ firstName: "", lastName: "", tableNumber: null, seatingRequests: "Left ear" }]],
+    ["guestInfo", []],
+  ] as const)("sets %s to %j and nothing else", async (key, value) => {
+    const before = await now();
+    const reply = await change({ [key]: value });
+    expect([reply.status, reply.body[key]]).toEqual([200, value]);
+    expect(await now()).toEqual({ ...before, [key]: value, updatedAt: reply.body.updatedAt });
+  });
+
+  it("writes who changed what, before and after, and only what differs", async () => {
+    await change({ tableNumber: 4, foodRequests: "No nuts", seatingRequests: null });
+    expect(await auditLog()).toEqual([
+      { actor: `member ${who.full.id}`, before: { tableNumber: null }, after: { tableNumber: 4 } },
+    ]);
+  });
+
+  it("that changes nothing leaves the registration as it was, to its time", async () => {
+    const before = await now();
+    expect((await change({})).status).toBe(200);
+    expect((await change({ foodRequests: " No nuts ", status: "confirmed" })).status).toBe(200);
+    expect(await now()).toEqual(before);
+    expect(await auditLog()).toEqual([]);
+  });
+
+  it("takes no note that is longer than two thousand characters", async () => {
+    const reply = await change({ adminNotes: "x".repeat(2001) });
+    expect([reply.status, reply.body.message]).toEqual([400, "Please keep this under 2000 characters"]);
+  });
+
+  it("is refused where somebody else changed it meanwhile, and shows what stands there now", async () => {
+    const read = await now();
+    const { body: newer } = await change({ tableNumber: 4 });
+    const stale = await change({ tableNumber: 9, updatedAt: read?.updatedAt });
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      "This registration was changed by someone else",
+    ]);
+    expect(stale.body.registration).toEqual(newer);
+    expect((await now())?.tableNumber).toBe(4);
+    expect((await change({ tableNumber: 9, updatedAt: newer.updatedAt })).body.tableNumber).toBe(9);
+  });
+
+  it.each([
+    [{ tableNumber: 0 }, "Table number must be at least 1"],
+    [{ tableNumber: 1.5 }, "Invalid input: expected int, received number"],
+    [{ status: "pending" }, 'Invalid option: expected one of "confirmed"|"waitlist"'],
+    [{ paymentType: "cheque" }, 'Invalid option: expected one of "online"|"manual"'],
+    [{ amount: "-1.00" }, "Amount must be a sum like 150.00"],
+    [{ sponsoredGuests: -1 }, "Too small: expected number to be >=0"],
+    [
+      {
+        guestInfo: [
+          { firstName: "A", lastName: "B" },
+          { firstName: "C", lastName: "D" },
+        ],
+      },
+      "There are more guests than guest tickets",
+    ],
+    [
+      {
+        memberInfo: [
+          { firstName: "A", lastName: "B" },
+          { firstName: "C", lastName: "D" },
+        ],
+      },
+      "There are more additional members than member tickets",
+    ],
+  ])("to %j is refused", async (body, message) => {
+    const before = await now();
+    const reply = await change(body);
+    expect([reply.status, reply.body.message]).toEqual([400, message]);
+    expect(await now()).toEqual(before);
+  });
+
+  it("leaves money to full officers, also together with something else", async () => {
+    for (const body of [
+      { amount: "1.00" },
+      { paymentType: "manual" },
+      { sponsoredGuests: 1, tableNumber: 2 },
+    ]) {
+      const reply = await change(body, who.limited);
+      expect([reply.status, reply.body.message]).toEqual([
+        403,
+        "You don't have permission to perform this action.",
+      ]);
+    }
+    expect((await change({ tableNumber: 2, adminNotes: "By the window" }, who.limited)).status).toBe(200);
+    expect(await now()).toMatchObject({ tableNumber: 2, amount: "475.00", paymentType: "online" });
+  });
+
+  it("does not find what was removed, was never there, or belongs to a deleted dinner", async () => {
+    expect((await change({ tableNumber: 1 }, who.full, 999)).status).toBe(404);
+    await app.db.execute(sql`update events set deleted_at = now() where id = ${who.eventId}`);
+    expect((await change({ tableNumber: 1 })).status).toBe(404);
+    await app.db.execute(sql`update events set deleted_at = null`);
+    await app.db.execute(
+      sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer'`,
+    );
+    expect((await change({ tableNumber: 1 })).status).toBe(404);
+  });
+
+  it("of names does not tell its owner, who sees neither table nor notes", async () => {
+    await change({
+      tableNumber: 4,
+      adminNotes: "Late payer",
+      memberInfo: [{ firstName: "Karl", lastName: "W" }],
+    });
+    const owner = await now();
+    const cookie = await sessionOf(app, { memberId: owner?.memberId ?? 0 });
+    const { text } = await app.call("GET", "/api/registrations/my", { cookie });
+    expect(text).toContain("Karl");
+    expect(text).not.toMatch(/Late payer|tableNumber|adminNotes/);
+    expect((await app.db.execute(sql`select id from outbox`)).rows).toEqual([]);
+  });
+});
+
+describe("the list of attendees", () => {
+  it("has the registrations by id, those that wait by the time they joined, removed ones never", async () => {
+    const of = (status: "confirmed" | "waitlist" | "pending", createdAt: string) =>
+      aRegistration(app.db, {
+        ...{ eventId: who.eventId, status, createdAt: new Date(createdAt) },
+        ...(status === "pending" && { holdExpiresAt: new Date("2026-03-10T15:20:00Z") }),
+      });
+    const late = await of("waitlist", "2026-03-09T10:00:00Z");
+    const early = await of("waitlist", "2026-03-08T10:00:00Z");
+    const unpaid = await of("pending", "2026-03-10T10:00:00Z");
+    const gone = await of("confirmed", "2026-03-01T10:00:00Z");
+    await app.db.execute(
+      sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer' where id = ${gone.id}`,
+    );
+    expect((await list()).map(({ id }) => id)).toEqual([who.id, unpaid.id, early.id, late.id]);
+  });
+
+  it("names whose each is: the member, else what was written down, else nobody", async () => {
+    await aRegistration(app.db, {
+      ...{
+        eventId: who.eventId,
+        contactFirstName: "Eva",
+        contactLastName: "Gast",
+        contactEmail: "eva@example.org",
+      },
+    });
+    await aRegistration(app.db, { eventId: who.eventId });
+    expect((await list()).map(({ user, userId, memberId }) => [user, userId, memberId])).toEqual([
+      [{ firstName: "Anna", lastName: "Weber", email: "anna.weber@example.org" }, 3, 3],
+      [{ firstName: "Eva", lastName: "Gast", email: "eva@example.org" }, null, null],
+      [{ firstName: "", lastName: "", email: null }, null, null],
+    ]);
+  });
+
+  it("is not there for a dinner that is not", async () => {
+    expect((await app.call("GET", "/api/events/99/attendees", { cookie: who.full.cookie })).status).toBe(404);
+  });
+});

@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
+import type { Registration } from "#server/registrations/queries.ts";
+import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowered-amount.ts";
+import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
+import { type Attendee, registrations } from "#server/registrations/tables.ts";
+import { lockParty, nextUpdatedAt } from "./lock-party.ts";
+import { markPaid } from "./mark-paid.ts";
+import { moveToWaitlist } from "./move-to-waitlist.ts";
+import { readAttendee } from "./read-attendees.ts";
+
+type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt">;
+
+/** The keys that are a full officer's (S-31). */
+const OF_MONEY = ["amount", "paymentType", "sponsoredGuests"] as const;
+
+/** Changes a registration in the keys that are present; seats, queue and money follow its status (S-45). */
+export async function changeRegistration(
+  ctx: Ctx,
+  { id, updatedAt, ...ask }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
+  return ctx.db.transaction(async (tx) => {
+    const party = await lockParty(tx, id);
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== party.row.updatedAt.getTime()) {
+      throw await stale(ctx, tx, id);
+    }
+    const refusal = whyNotTheseNames(party.row, ask);
+    if (refusal) throw refusal;
+    const { status, ...plain } = ask;
+    const row = await change(ctx, tx, party.row, plain);
+    if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, party, row.amount);
+    // Read again: a part of the card's money may have just been owed back.
+    const changed = await lockParty(tx, id);
+    if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
+    if (status === "waitlist" && row.status !== "waitlist") await moveToWaitlist(ctx, tx, changed);
+    // With nothing left to pay no payment would ever confirm it, and its seats would go with the hold (S-24).
+    const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
+    if (status === undefined && isFreeNow)
+      await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
+    const answer = await readAttendee(tx, id, ctx.now);
+    if (!answer) throw new Error("the locked registration is gone");
+    return answer;
+  });
+}
+
+async function stale({ now }: Ctx, tx: Tx, id: number): Promise<Refusal> {
+  const registration = await readAttendee(tx, id, now);
+  if (!registration) return notFound("Registration not found");
+  return new Refusal(409, "This registration was changed by someone else", {
+    code: "edit_conflict",
+    extra: { registration },
+  });
+}
+
+/** Shorter lists than tickets are fine, the rest is shown as not entered; longer ones would hide people. */
+function whyNotTheseNames(row: Registration, { memberInfo, guestInfo }: Changes): Refusal | null {
+  if (memberInfo && memberInfo.length > Math.max(0, row.memberTickets - 1)) {
+    return badRequest("There are more additional members than member tickets", [
+      { path: "memberInfo", message: "There are more additional members than member tickets" },
+    ]);
+  }
+  if (guestInfo && guestInfo.length > row.guestTickets) {
+    return badRequest("There are more guests than guest tickets", [
+      { path: "guestInfo", message: "There are more guests than guest tickets" },
+    ]);
+  }
+  return null;
+}
+
+/** Writes what differs, and what stood there into the audit; the payment's own record is never touched. */
+async function change(
+  { me, now }: Ctx,
+  tx: Tx,
+  row: Registration,
+  { amount, ...rest }: Omit<Changes, "status">,
+): Promise<Registration> {
+  const wanted = { ...rest, ...(amount !== undefined && { amount: moneyOf(centsOf(amount)) }) };
+  const stored: Record<string, unknown> = row;
+  const differing = Object.entries(wanted).filter(
+    ([key, value]) => value !== undefined && !isSame(stored[key], value),
+  );
+  if (differing.length === 0) return row;
+  const after: Partial<Registration> = Object.fromEntries(differing);
+  // Its open page asks for the old sum; the next one asks for the new.
+  if (after.amount && row.status === "pending") {
+    await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
+  }
+  const [changed] = await tx
+    .update(registrations)
+    .set({ ...after, updatedAt: nextUpdatedAt(row, now) })
+    .where(eq(registrations.id, row.id))
+    .returning();
+  if (!changed) throw new Error("the locked registration is gone");
+  await audit(tx, {
+    ...{
+      at: now,
+      actor: actorName(me),
+      action: "change registration",
+      entity: "registration",
+      entityId: row.id,
+    },
+    before: Object.fromEntries(differing.map(([key]) => [key, stored[key]])),
+    after,
+  });
+  return changed;
+}
+
+/** Lists are the same where their names, tables and wishes are; members send the names alone (C-26). */
+function isSame(stored: unknown, wanted: unknown): boolean {
+  if (!Array.isArray(stored) || !Array.isArray(wanted)) return stored === wanted;
+  const plain = (list: Attendee[]) =>
+    list.map((one) => [one.firstName, one.lastName, one.tableNumber ?? null, one.seatingRequests ?? null]);
+  return JSON.stringify(plain(stored)) === JSON.stringify(plain(wanted));
+}

@@ -1,0 +1,62 @@
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { type Cell, csvStream } from "#server/platform/files/csv.ts";
+import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
+import { kindLabel, readAttendeeList, statusLabel } from "./read-attendee-list.ts";
+
+const HEADER = [
+  "Registration",
+  "Name",
+  "Email",
+  "Type",
+  "Seats",
+  "Table",
+  "Status",
+  "Food Requests",
+  "Seating Requests",
+  "Special Requirements",
+  "Admin Notes",
+  "Amount",
+];
+
+/** The attendees for a spreadsheet: a line for each, confirmed first; the sum of Seats is the head count (S-49). */
+export async function downloadAttendeesCsv(ctx: Ctx, { id }: { id: number }): Promise<Response> {
+  const { event, confirmed, waiting } = await readAttendeeList(ctx, id);
+  const rows = [...confirmed, ...waiting].map(cellsOf);
+  await auditDownload(ctx, id, "csv", rows.length);
+  const name = `${safeFileName(event.title)}_Attendees.csv`;
+  return new Response(csvStream(HEADER, rows), {
+    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) },
+  });
+}
+
+/** What belongs to the whole party stands in its first line only, so that sums and counts are right. */
+function cellsOf(row: AttendeeRow): Cell[] {
+  const { registration: party, kind, seatingRequests } = row;
+  const isFirst = kind === "PRIMARY";
+  const first = <T>(value: T | null) => (isFirst ? value : null);
+  return [
+    party.id,
+    row.name,
+    first(party.user.email),
+    // The screen's plus before a kind would make a formula of it.
+    kindLabel(row).replace(/^\+/, ""),
+    row.attends ? 1 : 0,
+    row.tableNumber,
+    statusLabel(row),
+    first(party.foodRequests),
+    isFirst ? party.seatingRequests : seatingRequests,
+    first(party.specialRequirements),
+    first(party.adminNotes),
+    first(party.amount),
+  ];
+}
+
+/** Names and addresses left the portal: who took them is written down (S-30). */
+export async function auditDownload(ctx: Ctx, id: number, as: "csv" | "docx", lines: number): Promise<void> {
+  await audit(ctx.db, {
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "download attendees", entity: "event", entityId: id },
+    after: { as, lines },
+  });
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from "#server/platform/context.ts";
+import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
+import { auditDownload } from "./download-attendees-csv.ts";
+import { readAttendeeList } from "./read-attendee-list.ts";
+
+const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+/** The attendees as a document to be printed for the door and the kitchen (S-49). */
+export async function downloadAttendeesDocx(ctx: Ctx, { id }: { id: number }): Promise<Response> {
+  const list = await readAttendeeList(ctx, id);
+  // The Word library is large: it is loaded by who needs it, not by every start.
+  const { composeDocument } = await import("./attendee-document.ts");
+  const file = await composeDocument(list, ctx.config.chapter, ctx.now);
+  await auditDownload(ctx, id, "docx", list.confirmed.length + list.waiting.length);
+  const name = `${safeFileName(list.event.title)}_Attendees.docx`;
+  return new Response(file, {
+    headers: { "content-type": WORD, "content-disposition": contentDisposition(name) },
+  });
+}

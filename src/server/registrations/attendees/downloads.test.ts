@@ -1,0 +1,156 @@
+import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { unzip } from "#test/files/unzip.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import type { SignedIn } from "#test/people/many-members.ts";
+
+const app = useApp();
+const who: { limited: SignedIn; eventId: number } = { limited: { id: 0, cookie: "" }, eventId: 0 };
+
+beforeEach(async () => {
+  who.limited = await anOfficer(app, "limited");
+  const { id: eventId } = await aDinner(app.db, { title: "Truffles & <Old> Burgundy" });
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  const seat = (firstName: string, lastName: string) => ({ firstName, lastName });
+  await aRegistration(app.db, {
+    ...{ eventId, memberId: anna.id, memberTickets: 2, guestTickets: 2, amount: "650.00", tableNumber: 4 },
+    memberInfo: [seat("Karl", "Weber")],
+    guestInfo: [{ ...seat("Jiří", "Dvořák 🥂"), tableNumber: 9, seatingRequests: "Left ear" }],
+    ...{
+      foodRequests: 'No nuts, "ever"\nNo fish',
+      adminNotes: "=HYPERLINK(1)",
+      specialRequirements: "a\u0001b",
+    },
+  });
+  await aRegistration(app.db, {
+    ...{ eventId, contactFirstName: "Eva", contactLastName: "Gast", memberTickets: 0, guestTickets: 1 },
+    ...{ guestInfo: [seat("+Max", "Gast")], amount: "175.00" },
+  });
+  await aRegistration(app.db, { eventId, contactFirstName: "Wanda", status: "waitlist", guestTickets: 1 });
+  who.eventId = eventId;
+});
+
+async function download(kind: "csv" | "docx") {
+  const request = new Request(`http://portal.test/api/events/${who.eventId}/attendees/${kind}`, {
+    headers: { cookie: who.limited.cookie },
+  });
+  const response = await app.fetch(request);
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+type Line = Record<string, string>;
+async function lines(): Promise<Line[]> {
+  const { bytes } = await download("csv");
+  return parse(Buffer.from(bytes), { bom: true, columns: true, record_delimiter: "\r\n" });
+}
+async function onScreen() {
+  const { body } = await app.call<AttendeeRegistration[]>("GET", `/api/events/${who.eventId}/attendees`, {
+    cookie: who.limited.cookie,
+  });
+  return body;
+}
+
+describe("the attendees as CSV", () => {
+  it("are read back line by line, confirmed first, what is the party's in its first line", async () => {
+    expect(
+      (await lines()).map((line) => [line.Name, line.Type, line.Seats, line.Table, line.Status]),
+    ).toEqual([
+      ["Anna Weber", "PRIMARY", "1", "4", "PAID"],
+      ["Karl Weber", "MEMBER", "1", "4", "PAID"],
+      ["Jiří Dvořák 🥂", "GUEST", "1", "9", "PAID"],
+      ["Guest name not entered", "GUEST", "1", "4", "PAID"],
+      ["Eva Gast", "PRIMARY (not attending)", "0", "", "PAID"],
+      ["'+Max Gast", "GUEST", "1", "", "PAID"],
+      ["Wanda", "PRIMARY", "1", "", "IN WAITLIST"],
+      ["Guest name not entered", "GUEST", "1", "", "IN WAITLIST"],
+    ]);
+    const [anna, karl, guest] = await lines();
+    expect(anna).toMatchObject({
+      ...{
+        Registration: "1",
+        Email: "anna.weber@example.org",
+        Amount: "650.00",
+        "Admin Notes": "'=HYPERLINK(1)",
+      },
+      "Food Requests": 'No nuts, "ever"\nNo fish',
+    });
+    expect(karl).toMatchObject({ Registration: "1", Email: "", Amount: "", "Food Requests": "" });
+    expect(guest).toMatchObject({ "Seating Requests": "Left ear" });
+  });
+
+  it("have as many seats as the screen, and the Word file as many boxes to tick", async () => {
+    const screen = await onScreen();
+    const tickets = screen.reduce((sum, { totalTickets }) => sum + totalTickets, 0);
+    expect(headCount(attendeeRows(screen))).toBe(tickets);
+    expect((await lines()).reduce((sum, { Seats }) => sum + Number(Seats), 0)).toBe(tickets);
+    const document = unzip((await download("docx")).bytes).get("word/document.xml") ?? "";
+    expect(document.match(/☐/g)).toHaveLength(tickets);
+  });
+
+  it("come as a file named after the dinner, whatever it is called", async () => {
+    const { headers } = await download("csv");
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-disposition")).toBe(
+      `attachment; filename="Truffles & -Old- Burgundy_Attendees.csv"; filename*=UTF-8''Truffles%20%26%20-Old-%20Burgundy_Attendees.csv`,
+    );
+    await app.db.execute(sql`update events set title = ${'Noël/"Gala"'}`);
+    expect((await download("docx")).headers.get("content-disposition")).toBe(
+      `attachment; filename="Noel-Gala-_Attendees.docx"; filename*=UTF-8''No%C3%ABl-Gala-_Attendees.docx`,
+    );
+  });
+
+  it("have a heading where nobody comes, are not there for a dinner that is not, and each is written down", async () => {
+    await app.db.execute(
+      sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer'`,
+    );
+    expect(await lines()).toEqual([]);
+    expect(unzip((await download("docx")).bytes).get("word/document.xml")).toContain(
+      "No confirmed attendees yet.",
+    );
+    const { rows } = await app.db.execute(
+      sql`select actor, entity_id, after from audit_log where action = 'download attendees' order by id`,
+    );
+    expect(rows).toEqual([
+      { actor: `member ${who.limited.id}`, entity_id: String(who.eventId), after: { as: "csv", lines: 0 } },
+      { actor: `member ${who.limited.id}`, entity_id: String(who.eventId), after: { as: "docx", lines: 0 } },
+    ]);
+    for (const kind of ["csv", "docx"]) {
+      const reply = await app.call("GET", `/api/events/99/attendees/${kind}`, { cookie: who.limited.cookie });
+      expect([reply.status, reply.body]).toEqual([404, { message: "Event not found", code: "not_found" }]);
+    }
+  });
+});
+
+describe("the attendees as a Word document", () => {
+  it("name everybody who stands on the screen, the waitlist on a page of its own", async () => {
+    const { headers, bytes } = await download("docx");
+    expect(headers.get("content-type")).toBe(
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    );
+    const document = unzip(bytes).get("word/document.xml") ?? "";
+    for (const text of [
+      ...[
+        "Truffles &amp; &lt;Old&gt; Burgundy",
+        "Tuesday, March 24, 2026 at 6:00 PM · Maison Claire, Washington",
+      ],
+      ...[
+        "Confirmed Attendees (5)",
+        "Waitlist (2)",
+        "Anna Weber",
+        "anna.weber@example.org",
+        "Jiří Dvořák 🥂",
+      ],
+      ...["PRIMARY (not attending)", "+Max Gast", "No fish", "Left ear", ">ab<", "Guest name not entered"],
+    ]) {
+      expect(document).toContain(text);
+    }
+    expect(document.match(/<w:sectPr/g)).toHaveLength(2);
+    expect(document.match(/<w:tblHeader/g)).toHaveLength(2);
+    expect(document).toContain('w:orient="landscape"');
+  });
+});

@@ -1,0 +1,14 @@
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { readEvent } from "#server/events/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { readAttendees } from "./read-attendees.ts";
+
+/** Who comes to a dinner and who waits for it, for officers (001 §2). */
+export async function listAttendees(
+  { db, now }: Ctx,
+  { id }: { id: number },
+): Promise<AttendeeRegistration[]> {
+  if (!(await readEvent(db, id))) throw notFound("Event not found");
+  return readAttendees(db, id, now);
+}

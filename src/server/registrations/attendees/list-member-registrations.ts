@@ -1,0 +1,40 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type {
+  listMemberRegistrations as endpoint,
+  MemberRegistration,
+} from "#contract/registrations/attendees/attendees.ts";
+import { findMember } from "#server/members/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+
+type Row = {
+  id: number;
+  event_id: number;
+  title: string;
+  date_time: Date;
+  status: MemberRegistration["status"];
+  member_tickets: number;
+  guest_tickets: number;
+  amount: string;
+};
+
+/** The live registrations of one member for an officer, the latest dinner first. */
+export async function listMemberRegistrations(
+  { db }: Ctx,
+  { id }: Ask<typeof endpoint>,
+): Promise<MemberRegistration[]> {
+  const rows = await db.fast<Row>(
+    "member-registrations",
+    `select r.id, r.event_id, e.title, e.date_time, r.status, r.member_tickets, r.guest_tickets, r.amount
+      from registrations r join events e on e.id = r.event_id
+      where r.member_id = $1 and r.removed_at is null and e.deleted_at is null
+      order by e.date_time desc, r.id desc limit 200`,
+    [id],
+  );
+  if (rows.length === 0 && !(await findMember(db, id))) throw notFound("Member not found");
+  return rows.map((row) => ({
+    ...{ id: row.id, eventId: row.event_id, title: row.title, dateTime: row.date_time.toISOString() },
+    ...{ status: row.status, memberTickets: row.member_tickets, guestTickets: row.guest_tickets },
+    amount: row.amount,
+  }));
+}

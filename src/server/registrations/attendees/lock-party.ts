@@ -1,0 +1,36 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { type RefundableCharge, refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import type { PartyFacts } from "#server/registrations/refunds/change-rules.ts";
+import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
+import { registrations } from "#server/registrations/tables.ts";
+
+/** A live registration that an officer acts on, with everything that decides on it, locked. */
+export type Party = {
+  event: Awaited<ReturnType<typeof lockEvent>>;
+  row: Registration;
+  facts: PartyFacts;
+  paid: RefundableCharge[];
+};
+
+/** Locks the dinner, then the payments, then the registration, as everybody does; 404 where it has been removed. */
+export async function lockParty(tx: Tx, id: number): Promise<Party> {
+  const [found] = await tx
+    .select({ eventId: registrations.eventId })
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isNull(registrations.removedAt)));
+  if (!found) throw notFound("Registration not found");
+  const event = await lockEvent(tx, found.eventId);
+  const paid = await lockCardPayment(tx, id);
+  const row = await lockRegistration(tx, id);
+  if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
+  return { event, row, paid, facts: { ...row, paidByCard: refundableTotal(paid) } };
+}
+
+/** Always later than the change before, also within one millisecond: a stale form is known by it. */
+export function nextUpdatedAt({ updatedAt }: Pick<Registration, "updatedAt">, now: Date): Date {
+  return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+}

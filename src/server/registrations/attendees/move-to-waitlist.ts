@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { readEventRow } from "#server/events/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
+import { lockSiblings, readContact } from "#server/registrations/queries.ts";
+import { officerRefund } from "#server/registrations/refunds/change-rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { revokeAcceptedOffer } from "#server/waitlist/close-offer.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { nextUpdatedAt, type Party } from "./lock-party.ts";
+
+/**
+ * Takes a party's seats for the queue and puts the party itself into it, at the place of its date. What its card
+ * paid is owed back; the freed seats go to others who wait, not at once back to itself (S-45).
+ */
+export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts }: Party): Promise<void> {
+  const { now, me } = ctx;
+  const siblings = await lockSiblings(tx, row);
+  if (siblings.some(({ status }) => status === "waitlist")) {
+    throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
+  }
+  const back = officerRefund({ ...facts, amount: row.amount });
+  await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
+  await revokeAcceptedOffer(tx, row.id, now);
+  await tx
+    .update(registrations)
+    .set({ status: "waitlist", holdExpiresAt: null, updatedAt: nextUpdatedAt(row, now) })
+    .where(eq(registrations.id, row.id));
+  await audit(tx, {
+    ...{
+      at: now,
+      actor: actorName(me),
+      action: "move to waitlist",
+      entity: "registration",
+      entityId: row.id,
+    },
+    before: { status: row.status },
+    after: { status: "waitlist", money: back.sentence },
+  });
+  if (back.refund > 0) {
+    const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
+    await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
+  }
+  await offerFreedSeats(ctx, tx, row.eventId, { newRound: true, except: row.id });
+  const dinner = await readEventRow(tx, row.eventId);
+  const email = movedToWaitlist(
+    ctx.config,
+    await readContact(tx, row.id),
+    { ...row, at: now },
+    dinner,
+    back.sentence,
+  );
+  if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
+}

@@ -1,0 +1,287 @@
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { fulfillments } from "#server/app.ts";
+import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import type { TestApp } from "#test/app.ts";
+import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
+
+// Patient with the card company: here it is the machine that is slow, and nobody is to be told to try again.
+const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: "30" }, openRaceDatabase);
+const { app } = shop;
+
+const form = (email = "") => ({
+  ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email },
+  ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+});
+const byHand = (one: TestApp, { cookie }: SignedIn, eventId: number) =>
+  one.call<{ message: string }>("POST", `/api/events/${eventId}/manual-registration-direct`, {
+    ...{ cookie, body: { ...form(), amount: "150.00", bypassPayment: true } },
+  });
+const withCard = (one: TestApp, { cookie }: SignedIn, eventId: number, email = "") =>
+  one.call<{ token: string; message: string }>("POST", "/api/payment/create-manual-hosted-page", {
+    ...{ cookie, body: { eventId, registrationData: form(email), amount: "150.00" } },
+  });
+const markPaid = (one: TestApp, { cookie }: SignedIn, id: number) =>
+  one.call<{ message: string }>("PATCH", `/api/registrations/${id}`, {
+    cookie,
+    body: { status: "confirmed" },
+  });
+
+/** Seats of live registrations, counted anew from the rows. */
+async function seatsSold(eventId: number): Promise<number> {
+  const { rows } = await app.db.execute<{ seats: number }>(sql`select
+      coalesce(sum(total_tickets), 0)::int as seats from registrations
+    where event_id = ${eventId} and removed_at is null and status in ('pending', 'confirmed')`);
+  return rows[0]?.seats ?? Number.NaN;
+}
+
+it("The last seat goes once, to a member, an officer's guest or one who is to pay by card", async () => {
+  const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
+  const [anna] = await manyMembers(app, 1);
+  if (!anna) throw new Error("nobody came");
+  for (let round = 0; round < 4; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    const replies = await Promise.all([
+      register(app, anna, event.id),
+      byHand(neighbour, officer, event.id),
+      withCard(app, officer, event.id),
+      byHand(app, officer, event.id),
+    ]);
+    const statuses = countByStatus(replies);
+    expect({ ...statuses, 200: 0, 201: (statuses[200] ?? 0) + (statuses[201] ?? 0) }).toEqual({
+      ...{ 200: 0, 201: 1, 409: 3 },
+    });
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+  }
+});
+
+/** Two parties wait for one seat. */
+async function twoWait() {
+  const event = await aDinner(app.db, { totalSeats: 1 });
+  const wait = async () => (await aRegistration(app.db, { eventId: event.id, status: "waitlist" })).id;
+  return { eventId: event.id, first: await wait(), second: await wait() };
+}
+
+it("Two officers who mark two parties paid for the last seat seat one of them", async () => {
+  const [neighbour, officer, other] = [
+    await neighbourOf(app),
+    await anOfficer(app),
+    await anOfficer(app, "limited"),
+  ];
+  for (let round = 0; round < 4; round += 1) {
+    const { eventId, first, second } = await twoWait();
+    const replies = await Promise.all([markPaid(app, officer, first), markPaid(neighbour, other, second)]);
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe("Not enough seats available");
+    expect(await seatsSold(eventId)).toBe(1);
+  }
+});
+
+/** One officer's click lingers in the middle, and another's begins and ends meanwhile. */
+async function slowlyAndQuickly() {
+  const [slow, officer] = [await slowNeighbourOf(app, "registrations"), await anOfficer(app)];
+  const { eventId, first, second } = await twoWait();
+  const slowly = markPaid(slow, officer, first);
+  await lingering(app);
+  const quickly = await markPaid(app, officer, second);
+  return { slowly: (await slowly).status, quickly: quickly.status, sold: await seatsSold(eventId) };
+}
+
+it("An officer's click waits for another's that is under way", async () => {
+  expect(await slowlyAndQuickly()).toEqual({ slowly: 200, quickly: 409, sold: 1 });
+});
+
+it("With the locks off both are seated on one seat, so the locks are what holds it", async () => {
+  // The database's own check would say no as well, only with a failure for the officer.
+  await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
+  onTestFinished(async () => {
+    await app.db.execute(sql`truncate events cascade`);
+    await app.db.execute(
+      sql`alter table events add constraint events_never_oversold check (seats_taken <= total_seats)`,
+    );
+  });
+  withoutRowLocks();
+  expect(await slowlyAndQuickly()).toEqual({ slowly: 200, quickly: 200, sold: 2 });
+});
+
+function workOf({ db, config, now }: TestApp): SystemContext {
+  return { db, config, now, log: openLog(config) };
+}
+
+it("Notification, return and look-up at once make one registration of an officer's card payment", async () => {
+  const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
+  for (let round = 1; round <= 3; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 2 });
+    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    await shop.pay(body.token);
+    await shop.delivered();
+    const { back } = await shop.wayBack();
+    const [first, second] = await Promise.all([
+      app.call("GET", back),
+      neighbour.call("GET", back),
+      processNotifications(workOf(app), fulfillments),
+      processNotifications(workOf(neighbour), fulfillments),
+    ]);
+    expect([first.status, second.status]).toEqual([303, 303]);
+    await shop.notifications();
+    const { rows } = await app.db.execute<{ status: string; emails: number }>(sql`select r.status,
+        (select count(*)::int from outbox where recipient = ${`eva${round}@example.org`}) as emails
+      from registrations r where r.event_id = ${event.id}`);
+    // A confirmation and a receipt, each once.
+    expect(rows).toEqual([{ status: "confirmed", emails: 2 }]);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+    expect((await shop.wayBack()).status).toBe("paid");
+  }
+  const { rows } = await app.db.execute(sql`select id from seat_holds`);
+  expect(rows).toEqual([]);
+});
+
+it("Giving an officer's card payment up while it is paid leaves either money and seat, or a debt", async () => {
+  const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
+  for (let round = 1; round <= 3; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const { cancel } = await shop.wayBack();
+    await Promise.all([shop.pay(body.token), app.call("GET", cancel), neighbour.call("GET", cancel)]);
+    await shop.notifications();
+    // Nobody else wanted the seat: whichever came first, the money has it.
+    expect(await seatsSold(event.id)).toBe(1);
+    expect((await shop.wayBack()).status).toBe("paid");
+  }
+});
+
+const handOf = (one: TestApp, { cookie }: SignedIn, id: number, what: "give-up" | "continue") =>
+  one.call<{ outcome: string; token: string }>("POST", `/api/card-payments/${id}/${what}`, { cookie });
+async function theOpenOne(eventId: number): Promise<number> {
+  const { rows } = await app.db.execute<{ id: number }>(
+    sql`select id from manual_registrations where event_id = ${eventId}`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+it("Two officers who give a card payment up while it is paid free the seat or register the party, never both", async () => {
+  const [neighbour, officer, other] = [
+    await neighbourOf(app),
+    await anOfficer(app),
+    await anOfficer(app, "limited"),
+  ];
+  for (let round = 1; round <= 4; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const id = await theOpenOne(event.id);
+    const [, ...replies] = await Promise.all([
+      shop.pay(body.token),
+      handOf(app, officer, id, "give-up"),
+      handOf(neighbour, other, id, "give-up"),
+    ]);
+    expect(countByStatus(replies)[500]).toBeUndefined();
+    await shop.notifications();
+    // Nobody else wanted the seat: whichever came first, the money has it.
+    expect(await seatsSold(event.id)).toBe(1);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+    expect((await shop.wayBack()).status).toBe("paid");
+  }
+});
+
+it("Giving a card payment up does not end what another officer has just gone on with", async () => {
+  const [neighbour, officer, other] = [
+    await neighbourOf(app),
+    await anOfficer(app),
+    await anOfficer(app, "limited"),
+  ];
+  for (let round = 1; round <= 4; round += 1) {
+    const event = await aDinner(app.db, { totalSeats: 1 });
+    await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const id = await theOpenOne(event.id);
+    app.now = neighbour.now = new Date(app.now.getTime() + 1000);
+    const [given, gone] = await Promise.all([
+      handOf(app, officer, id, "give-up"),
+      handOf(neighbour, other, id, "continue"),
+    ]);
+    const kept = await seatsTaken(app.db, event.id);
+    const isLast = (await saidOf(event.id)).at(-1) === "give up a card payment";
+    if (gone.status !== 200) expect([gone.status, given.body.outcome, kept]).toEqual([404, "abandoned", 0]);
+    // A payment that was gone on with already is given up as it then is, like any other.
+    else if (isLast) expect([given.status, given.body.outcome, kept]).toEqual([200, "abandoned", 0]);
+    // Who was let go on meanwhile has the seat, and the other officer is told so.
+    else expect([given.status, kept]).toEqual([409, 1]);
+  }
+});
+
+/** What officers did with the card payment of a dinner, in the order of the dinner's lock. */
+async function saidOf(eventId: number): Promise<string[]> {
+  const { rows } = await app.db.execute<{ action: string }>(sql`select action from audit_log
+    where coalesce(before, after) ->> 'eventId' = ${String(eventId)}
+      and action in ('give up a card payment', 'go on with a card payment') order by id`);
+  return rows.map(({ action }) => action);
+}
+
+/** Makes the slow process wait before its updates for as long as it takes, and answers how it is let go on. */
+async function heldBack(): Promise<() => Promise<void>> {
+  await app.db.execute(sql`create or replace function linger() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(1); return null; end'`);
+  const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = app.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+    isHeld.resolve();
+    await isOver.promise;
+  });
+  onTestFinished(() => isOver.resolve());
+  await isHeld.promise;
+  return async () => {
+    isOver.resolve();
+    await holding;
+  };
+}
+
+it("A card payment that another officer goes on with while it is being given up stays with its seat", async () => {
+  const [slow, officer, other] = [
+    await slowNeighbourOf(app, "payments"),
+    await anOfficer(app),
+    await anOfficer(app, "limited"),
+  ];
+  const event = await aDinner(app.db, { totalSeats: 1 });
+  await withCard(app, officer, event.id, "eva@example.org");
+  const id = await theOpenOne(event.id);
+  app.now = slow.now = new Date(app.now.getTime() + 1000);
+  const letGo = await heldBack();
+  const given = handOf(slow, officer, id, "give-up");
+  // The giving up is on record and about to mark the payment as unwanted.
+  await lingering(app, "advisory");
+  const gone = await handOf(app, other, id, "continue");
+  await letGo();
+  expect(await saidOf(event.id)).toEqual(["give up a card payment", "go on with a card payment"]);
+  expect([gone.status, (await given).status]).toEqual([200, 409]);
+  expect(await seatsTaken(app.db, event.id)).toBe(1);
+  expect((await shop.wayBack()).status).toBe("created");
+});
+
+/** An officer's giving up lingers before it ends the payment, and the money is entered meanwhile. */
+async function giveUpAndPay() {
+  const [slow, officer] = [await slowNeighbourOf(app, "manual_registrations"), await anOfficer(app)];
+  const event = await aDinner(app.db, { totalSeats: 1 });
+  const { body } = await withCard(app, officer, event.id, "eva@example.org");
+  const given = handOf(slow, officer, await theOpenOne(event.id), "give-up");
+  // It has asked the card company and ends the payment: only now the card is charged.
+  await lingering(app);
+  await shop.pay(body.token);
+  await shop.delivered();
+  await processNotifications(workOf(app), fulfillments);
+  // It was given up at its moment, and may have seen already what came after.
+  expect(["abandoned", "paid"]).toContain((await given).body.outcome);
+  return {
+    ...{ sold: await seatsSold(event.id), taken: await seatsTaken(app.db, event.id) },
+    payment: (await shop.wayBack()).status,
+  };
+}
+
+it("Money that comes in while a card payment is being given up waits for that, and then has the free seat", async () => {
+  expect(await giveUpAndPay()).toEqual({ sold: 1, taken: 1, payment: "paid" });
+});

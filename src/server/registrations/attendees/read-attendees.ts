@@ -1,0 +1,93 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type Attendee, registrations } from "#server/registrations/tables.ts";
+
+/** Every live registration of a dinner as officers read it: by id, then those that wait as they joined (S-11). */
+export function readAttendees(db: Tx, eventId: number, now: Date): Promise<AttendeeRegistration[]> {
+  return read(db, eq(registrations.eventId, eventId), now);
+}
+
+/** One live registration as officers read it. */
+export async function readAttendee(db: Tx, id: number, now: Date): Promise<AttendeeRegistration | undefined> {
+  return (await read(db, eq(registrations.id, id), now))[0];
+}
+
+/** What cards paid for a registration and is neither back nor on its way; null where no card ever paid. */
+const PAID_BY_CARD = sql<
+  string | null
+>`(select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
+    where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))::text
+  from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+  where rp.registration_id = ${registrations.id})`;
+
+/** Owed back for it, surplus charges too, and not sent so far. */
+const REFUND_DUE = sql<string | null>`(select sum(f.amount)::text
+  from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id
+    join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('due', 'refund_failed')
+  where rp.registration_id = ${registrations.id})`;
+
+const PAYMENT_ID = sql<
+  number | null
+>`(select max(rp.payment_id) from registration_payments rp where rp.registration_id = ${registrations.id})`;
+
+function offerEnd(now: Date) {
+  return sql<string | Date | null>`(select o.expires_at from waitlist_offers o
+    where o.registration_id = ${registrations.id} and o.expires_at > ${now.toISOString()}
+      and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null)`;
+}
+
+async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration[]> {
+  const rows = await db
+    .select({
+      row: registrations,
+      firstName: sql<string>`coalesce(m.first_name, u.first_name, ${registrations.contactFirstName}, '')`,
+      lastName: sql<string>`coalesce(m.last_name, u.last_name, ${registrations.contactLastName}, '')`,
+      email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${registrations.contactEmail})`,
+      paidByCard: PAID_BY_CARD,
+      refundDue: REFUND_DUE,
+      paymentId: PAYMENT_ID,
+      offerExpiresAt: offerEnd(now),
+    })
+    .from(registrations)
+    .leftJoin(sql`members m`, sql`m.id = ${registrations.memberId}`)
+    .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
+    .where(and(which, isNull(registrations.removedAt)))
+    .orderBy(
+      sql`case when ${registrations.status} = 'waitlist' then ${registrations.createdAt} end nulls first`,
+      asc(registrations.id),
+    );
+  return rows.map(({ row, firstName, lastName, email, ...money }) => ({
+    id: row.id,
+    eventId: row.eventId,
+    userId: row.memberId ?? row.userId,
+    memberId: row.memberId,
+    user: { firstName, lastName, email },
+    memberTickets: row.memberTickets,
+    guestTickets: row.guestTickets,
+    totalTickets: row.memberTickets + row.guestTickets,
+    amount: row.amount,
+    tableNumber: row.tableNumber,
+    status: row.status,
+    memberInfo: row.memberInfo.map(whole),
+    guestInfo: row.guestInfo.map(whole),
+    foodRequests: row.foodRequests,
+    seatingRequests: row.seatingRequests,
+    specialRequirements: row.specialRequirements,
+    adminNotes: row.adminNotes,
+    sponsoredGuests: row.sponsoredGuests,
+    paymentType: row.paymentType,
+    paidByCard: money.paidByCard,
+    refundDue: money.refundDue,
+    paymentId: money.paymentId,
+    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+    offerExpiresAt: money.offerExpiresAt === null ? null : new Date(money.offerExpiresAt).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+/** Members send names only; officers read all four (C-26). */
+function whole({ firstName, lastName, tableNumber, seatingRequests }: Attendee): Required<Attendee> {
+  return { firstName, lastName, tableNumber: tableNumber ?? null, seatingRequests: seatingRequests ?? null };
+}

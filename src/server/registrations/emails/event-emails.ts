@@ -1,0 +1,98 @@
+import { type CalendarEvent, calendarFile } from "#server/calendar/calendar-file.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+import { type Contact, eventFacts } from "./event-facts.ts";
+
+type Times = { title: string; dateTime: Date; endDateTime: Date | null; location: string };
+
+/** The event's time or location changed; the attached calendar file replaces the old entry. */
+export function eventMoved(
+  config: Config,
+  to: Contact,
+  party: { id: number },
+  before: Times,
+  after: CalendarEvent,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const was = (label: string, old: string, now: string) =>
+    old === now ? [] : [[label, old] as [string, string]];
+  const calendar = calendarFile(config, after);
+  return {
+    kind: "event-moved",
+    // One email for each change.
+    onceKey: `event-moved:${party.id}:${after.updatedAt.getTime()}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${after.id}`,
+    to: to.email,
+    subject: `Updated: ${after.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [`${after.title} has a new ${whatChanged(before, after)}. Here are the updated details:`],
+      facts: [
+        ["Dinner", after.title],
+        ["When", whenOf(config, after)],
+        ["Where", after.location],
+        ...was("Previous time", whenOf(config, before), whenOf(config, after)),
+        ...was("Previous location", before.location, after.location),
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      closing: [
+        "Your seats have not changed. If you can no longer come, see your options under My Events or contact an officer of the chapter.",
+        ...(calendar ? ["The attached calendar file updates the entry on your calendar."] : []),
+      ],
+    }),
+    attachments: calendar ? [calendar] : [],
+  };
+}
+
+/** What changed: "time", "location", or both. */
+function whatChanged(before: Times, after: Times): string {
+  const isTime =
+    before.dateTime.getTime() !== after.dateTime.getTime() ||
+    before.endDateTime?.getTime() !== after.endDateTime?.getTime();
+  const isPlace = before.location !== after.location;
+  if (isTime && isPlace) return "time and location";
+  return isTime ? "time" : "location";
+}
+
+function whenOf(config: Config, { dateTime, endDateTime }: Times): string {
+  const zone = config.chapter.timeZone;
+  const start = formatInstant(dateTime, zone);
+  return endDateTime ? `${start}, until ${formatInstant(endDateTime, zone)}` : start;
+}
+
+/** An upcoming event was called off; for parties with unpaid or free seats or on the waitlist. */
+export function eventCalledOff(
+  config: Config,
+  to: Contact,
+  party: { id: number; status: "pending" | "confirmed" | "waitlist" },
+  dinner: Times & { id: number },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "event-called-off",
+    onceKey: `event-called-off:${party.id}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Called off: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [`We are sorry: ${dinner.title} has been called off.`, REFUND_SENTENCES[party.status]],
+      facts: eventFacts(config, dinner),
+      action: { label: "See other dinners", url: `${config.publicUrl}/events` },
+      closing: ["If it’s on your calendar, please delete it."],
+    }),
+  };
+}
+
+const REFUND_SENTENCES = {
+  waitlist: "You were on the waitlist and were not charged.",
+  pending:
+    "You had not paid for your seats, so there is nothing to refund. If a payment still arrives, we will refund it in full.",
+  confirmed: "Your seats were free, so there is nothing to refund.",
+};

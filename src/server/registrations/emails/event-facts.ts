@@ -1,0 +1,30 @@
+import type { Config } from "#server/platform/config/config.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+
+/** Who gets an email about a registration; without an address nobody does. */
+export type Contact = { firstName: string; email: string | null; owners: EmailOwners };
+
+/** The event's title, time, and place as lines of an email. */
+export function eventFacts(
+  config: Config,
+  event: { title: string; dateTime: Date; location: string },
+): [string, string][] {
+  return [
+    ["Dinner", event.title],
+    ["When", formatInstant(event.dateTime, config.chapter.timeZone)],
+    ["Where", event.location],
+  ];
+}
+
+/** "2 member tickets, 1 guest ticket"; kinds without tickets are left out. */
+export function formatTickets(party: { memberTickets: number; guestTickets: number }): string {
+  return [count(party.memberTickets, "member"), count(party.guestTickets, "guest")]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function count(tickets: number, kind: string): string {
+  if (tickets === 0) return "";
+  return `${tickets} ${kind} ${tickets === 1 ? "ticket" : "tickets"}`;
+}

@@ -1,0 +1,70 @@
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { type Contact, eventFacts } from "./event-facts.ts";
+
+type Dinner = { id: number; title: string; dateTime: Date; location: string };
+type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
+
+/** An officer removed a party's registration or its place on the waitlist; `money` is a sentence about the refund. */
+export function removedByOfficer(
+  config: Config,
+  to: Contact,
+  { id, status }: Party,
+  dinner: Dinner,
+  money: string,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const waited = status === "waitlist";
+  return {
+    kind: "registration-removed",
+    onceKey: `registration-removed:${id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `${waited ? "You were removed from the waitlist" : "Your registration was removed"}: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        waited
+          ? `An officer of the chapter removed you from the waitlist for ${dinner.title}.`
+          : `An officer of the chapter removed your registration for ${dinner.title}.`,
+        ...(waited ? [] : [money]),
+        "If you did not request this, please contact us. We are glad to help.",
+      ],
+      facts: eventFacts(config, dinner),
+      closing: waited ? [] : ["If it’s on your calendar, please delete it."],
+    }),
+  };
+}
+
+/** An officer moved a party to the waitlist; `money` is a sentence about the refund. */
+export function movedToWaitlist(
+  config: Config,
+  to: Contact,
+  { id, at }: { id: number; at: Date },
+  dinner: Dinner,
+  money: string,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "moved-to-waitlist",
+    onceKey: `moved-to-waitlist:${id}:${at.getTime()}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `You’re on the waitlist: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `An officer of the chapter moved your registration for ${dinner.title} to the waitlist. We are not holding any seats for you.`,
+        money,
+        "When seats for your whole party open up, we will email you right away. If you did not expect this, please contact us. We are glad to help.",
+      ],
+      facts: eventFacts(config, dinner),
+      closing: ["If it’s on your calendar, please delete it."],
+    }),
+  };
+}

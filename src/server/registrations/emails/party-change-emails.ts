@@ -1,0 +1,69 @@
+import { formatDollars } from "#contract/values/dollars.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
+
+type Dinner = { id: number; title: string; dateTime: Date; location: string };
+
+/** A guest was removed from the party; `money` is a sentence about the refund. Null without an address. */
+export function guestDropped(
+  config: Config,
+  to: Contact,
+  party: { id: number; amount: string; memberTickets: number; guestTickets: number },
+  dinner: Dinner,
+  money: string,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "guest-dropped",
+    // A party passes each number of guests only once.
+    onceKey: `guest-dropped:${party.id}:${party.guestTickets}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Your party has changed: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [`You removed a guest from your party for ${dinner.title}.`, money],
+      facts: [
+        ...eventFacts(config, dinner),
+        ["Tickets", formatTickets(party)],
+        ["New total", formatDollars(party.amount)],
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
+/** The payment arrived after the registration had ended and will be refunded. */
+export function paidAfterTheEnd(
+  config: Config,
+  to: Contact,
+  dinner: Dinner,
+  payment: { id: number; amount: string },
+  how: "cancelled" | "removed",
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const what =
+    how === "cancelled"
+      ? "you cancelled the registration"
+      : "an officer of the chapter removed the registration";
+  return {
+    kind: "paid-after-cancelling",
+    onceKey: `paid-after-cancelling:${payment.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    to: to.email,
+    subject: `Your payment will be refunded: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${what}.`,
+        "We will refund the full amount to your card. You don’t need to do anything.",
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}

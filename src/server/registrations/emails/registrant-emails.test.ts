@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { testConfig } from "#test/app.ts";
+import {
+  paymentCameTooLate,
+  registrationCancelled,
+  registrationConfirmed,
+  waitlistJoined,
+} from "./registrant-emails.ts";
+
+const config = testConfig();
+const to = { firstName: "Anna", email: "anna@example.org", owners: ownedByMember(1) };
+const dinner = {
+  id: 7,
+  title: "Truffles & <Wine>",
+  description: "Six courses,\nfrom the garden; with wine",
+  location: "Maison Claire",
+  dateTime: new Date("2026-03-14T22:00:00Z"),
+  endDateTime: null,
+  updatedAt: new Date("2026-01-01T00:00:00Z"),
+  calendarSequence: 0,
+};
+const party = {
+  id: 12,
+  amount: "325.00",
+  memberTickets: 1,
+  guestTickets: 1,
+  guestInfo: [{ firstName: "Jiří", lastName: "Dvořák" }],
+};
+
+describe("the email of a confirmed registration", () => {
+  const email = registrationConfirmed(config, to, party, dinner);
+
+  it("says what, when at the chapter, where, who and how much", () => {
+    for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$325.00"]) {
+      expect(email?.text).toContain(words);
+      expect(email?.html).toContain(words);
+    }
+  });
+
+  it("lets no name or title become markup", () => {
+    expect(email?.html).toContain("Truffles &amp; &lt;Wine&gt;");
+    expect(email?.html).not.toContain("<Wine>");
+  });
+
+  it("brings the dinner as a calendar file with its instants", () => {
+    const file = email?.attachments?.[0];
+    expect(file?.filename).toBe("dinner.ics");
+    expect(file?.content).toMatch(/BEGIN:VCALENDAR[\s\S]*DTSTART:20260314T220000Z[\s\S]*END:VCALENDAR/);
+    expect(file?.content).toContain("UID:event-7@portal.test");
+    expect(file?.content).toContain("SUMMARY:Truffles & <Wine>");
+  });
+
+  it.each(["https://our_chapter.example", "http://[::1]:5000"])(
+    "brings the calendar file wherever the portal stands, at %s too",
+    (PUBLIC_URL) => {
+      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, party, dinner);
+      expect(there?.attachments?.[0]?.content).toContain("DTSTART:20260314T220000Z");
+    },
+  );
+
+  it("carries the calendar file for an event of any date", () => {
+    const longAgo = { ...dinner, dateTime: new Date("1969-07-20T20:00:00Z") };
+    const sent = registrationConfirmed(config, to, party, longAgo);
+    expect(sent?.attachments?.[0]?.content).toContain("DTSTART:19690720T200000Z");
+  });
+
+  it("is not written to somebody without an address", () => {
+    expect(registrationConfirmed(config, { ...to, email: null }, party, dinner)).toBeNull();
+  });
+});
+
+describe("the email of a payment that came too late", () => {
+  it("promises the money back and tells of the place in the queue only where there is one", () => {
+    const waiting = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: true });
+    const gone = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: false });
+    expect(waiting?.text).toContain("We will refund the full amount to your card");
+    expect(waiting?.text).toContain("You’re on the waitlist");
+    expect(gone?.text).not.toContain("waitlist");
+  });
+});
+
+describe("the email of a cancelled registration", () => {
+  const email = registrationCancelled(config, to, party, dinner, "$325.00 will be returned to your card.");
+
+  it("says what is cancelled, what becomes of the money, and nothing as markup", () => {
+    for (const words of [
+      "$325.00 will be returned to your card.",
+      "Tickets cancelled: 1 member ticket, 1 guest ticket",
+      "Saturday, March 14, 2026 at 6:00 PM",
+    ]) {
+      expect(email?.text).toContain(words);
+    }
+    expect(email?.subject).toBe("Your registration is cancelled: Truffles & <Wine>");
+    expect(email?.html).not.toContain("<Wine>");
+  });
+
+  it("is not written to somebody without an address", () => {
+    expect(registrationCancelled(config, { ...to, email: null }, party, dinner, "Nothing.")).toBeNull();
+  });
+});
+
+describe("the email of a place on the waitlist", () => {
+  it("says for how many, and that nothing is charged", () => {
+    const email = waitlistJoined(config, to, { ...party, guestTickets: 2 }, dinner);
+    expect(email?.text).toContain("Tickets: 1 member ticket, 2 guest tickets");
+    expect(email?.text).toContain("You are not charged until then.");
+    expect(waitlistJoined(config, { ...to, email: null }, party, dinner)).toBeNull();
+  });
+});

@@ -1,0 +1,183 @@
+import { centsOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { calendarFile } from "#server/calendar/calendar-file.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
+
+type Dinner = Parameters<typeof calendarFile>[1];
+type Party = {
+  id: number;
+  amount: string;
+  memberTickets: number;
+  guestTickets: number;
+  guestInfo: readonly { firstName: string; lastName: string }[];
+};
+
+/** Who owns a registration; both are null where an officer registered someone without a login. */
+type Owner = { memberId?: number | null; userId?: number | null };
+
+/** The registration is confirmed, with the dinner as a calendar file (S-53); once, or once for each `at`. */
+export function registrationConfirmed(
+  config: Config,
+  to: Contact,
+  party: Party & Owner,
+  dinner: Dinner,
+  at?: Date,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const guests = party.guestInfo
+    .map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+    .filter(Boolean);
+  const calendar = calendarFile(config, dinner);
+  return {
+    kind: "registration-confirmed",
+    onceKey: `registration-confirmed:${party.id}:${at?.getTime() ?? ""}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    ...(centsOf(party.amount) === 0 && { mayBeHeld: true }),
+    to: to.email,
+    subject: `You are registered: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [`Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`],
+      facts: [
+        ...eventFacts(config, dinner),
+        ["Tickets", formatTickets(party)],
+        ...(guests.length > 0 ? ([["Guests", guests.join(", ")]] as const) : []),
+        ["Total", formatDollars(party.amount)],
+      ],
+      action: myEvents(config, party),
+      closing: calendar ? ["A calendar file is attached."] : [],
+    }),
+    attachments: calendar ? [calendar] : [],
+  };
+}
+
+/** The payment arrived after the seats had gone and will be refunded (S-18). */
+export function paymentCameTooLate(
+  config: Config,
+  to: Contact,
+  party: Pick<Party, "amount"> & Owner,
+  dinner: Dinner,
+  more: { paymentId: number; waiting: boolean },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "payment-too-late",
+    onceKey: `payment-too-late:${more.paymentId}`,
+    owners: to.owners,
+    priority: "receipt",
+    to: to.email,
+    subject: `Your payment arrived too late: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `We received your payment of ${formatDollars(party.amount)} for ${dinner.title} after the hold on your seats had expired, and the seats have gone to others.`,
+        "We are sorry. We will refund the full amount to your card; you don’t need to do anything.",
+        ...(more.waiting
+          ? ["You’re on the waitlist for this dinner. We will email you if seats open up."]
+          : []),
+      ],
+      action: myEvents(config, party),
+    }),
+  };
+}
+
+/** The payment paid for nothing, why, and that it will be refunded (S-18). */
+export function paymentNotNeeded(
+  config: Config,
+  to: Contact,
+  dinner: Pick<Dinner, "title">,
+  payment: { id: number; amount: string },
+  why: "paid already" | "party changed",
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const reason =
+    why === "paid already"
+      ? "Your seats were already paid for, and your registration has not changed."
+      : "It was for your registration before you changed it. Your current registration is still unpaid; you can find it under My Events.";
+  return {
+    kind: "payment-not-needed",
+    onceKey: `payment-not-needed:${payment.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    to: to.email,
+    subject: `Your payment will be refunded: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that was not due. ${reason}`,
+        "We will refund the full amount to your card. You don’t need to do anything.",
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
+/** The party is on the waitlist, which costs nothing (S-53). */
+export function waitlistJoined(
+  config: Config,
+  to: Contact,
+  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
+  dinner: Dinner,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "waitlist-joined",
+    onceKey: `waitlist-joined:${party.id}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true,
+    to: to.email,
+    subject: `You’re on the waitlist: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `You’re on the waitlist for ${dinner.title}.`,
+        "When seats for your whole party open up, we will hold them for you and email you right away with a deadline to register and pay. You are not charged until then.",
+      ],
+      facts: [...eventFacts(config, dinner), ["Tickets", formatTickets(party)]],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
+/** The registration is cancelled; `money` is a sentence about what happens to the payment (S-53). */
+export function registrationCancelled(
+  config: Config,
+  to: Contact,
+  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
+  dinner: Dinner,
+  money: string,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "registration-cancelled",
+    onceKey: `registration-cancelled:${party.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Your registration is cancelled: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `Your registration for ${dinner.title} is cancelled, and your seats have been released.`,
+        money,
+      ],
+      facts: [...eventFacts(config, dinner), ["Tickets cancelled", formatTickets(party)]],
+      action: { label: "See other dinners", url: `${config.publicUrl}/events` },
+      closing: ["If it’s on your calendar, please delete it."],
+    }),
+  };
+}
+
+/** Someone without a login has no My Events page. */
+function myEvents({ publicUrl }: Config, { memberId, userId }: Owner) {
+  const isNobodys = memberId === null && (userId ?? null) === null;
+  return isNobodys ? [] : [{ label: "See my events", url: `${publicUrl}/my-events` }];
+}

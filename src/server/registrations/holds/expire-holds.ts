@@ -1,0 +1,42 @@
+import { lockEvent } from "#server/events/queries.ts";
+import { abandonOverdue } from "#server/payments/abandon-overdue.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { readOpenPayment } from "#server/payments/open-payment.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { processEach } from "#server/platform/jobs/process-each.ts";
+import { lockRegistration, readDueHolds } from "#server/registrations/queries.ts";
+import { offerFreed, releaseRegistration } from "./release-registration.ts";
+
+/**
+ * Gives up registrations whose time to pay is over or whose payer cancelled, each only after the provider was
+ * asked whether it took money; where it cannot be asked, the seats are kept until it can (S-18). Answers how
+ * many were due.
+ */
+export async function expireHolds(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  most = 1000,
+): Promise<number> {
+  const due = await readDueHolds(work.db, work.now, most);
+  const unasked = due.filter(({ payment }) => !payment);
+  await processEach(work.log, "ending a hold", unasked, ({ id, eventId }) =>
+    releaseUnasked(work, id, eventId),
+  );
+  const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
+  await abandonOverdue(work, fulfillments, asked);
+  return due.length;
+}
+
+/** Nobody ever opened a payment page for it: there is nothing to ask. */
+async function releaseUnasked(work: SystemContext, id: number, eventId: number): Promise<void> {
+  await work.db.transaction(async (tx) => {
+    await lockEvent(tx, eventId);
+    const row = await lockRegistration(tx, id);
+    const isDue =
+      row?.status === "pending" && !row.removedAt && row.holdExpiresAt && row.holdExpiresAt <= work.now;
+    // A page may have been asked for since; then the next turn asks the provider.
+    if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
+    await releaseRegistration(work, tx, row, "payment_expired", "portal");
+    await offerFreed(work, tx, eventId);
+  });
+}

@@ -1,0 +1,128 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { lockPerson, ownerOf, type Registration } from "#server/registrations/queries.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { readOfferHolds } from "#server/waitlist/released-holds.ts";
+import { HOLD_WINDOW_MS, type HoldPeriod, MAX_HOLDS, nextHold, tooManyHolds } from "./hold-rules.ts";
+
+type Me = Ctx["me"];
+
+/** A registration's person, as the indexes of unpaid seats name them: a member, or an account without one (S-66). */
+function isOf(me: Me) {
+  const { memberId, userId } = ownerOf(me);
+  return sql`coalesce(${registrations.memberId}, -${registrations.userId}) = ${memberId ?? -(userId ?? 0)}`;
+}
+
+/** The provider's filter has the payment, and the payer can do nothing about it (S-18). */
+const IS_IN_REVIEW = sql<boolean>`exists (select 1 from payments p where p.purpose = 'registration'
+  and p.subject_id = registrations.id and p.status = 'created' and p.look_again_at is not null)`;
+
+/**
+ * A free place among those in which the asker may have unpaid seats; 409 where none is. The asker's own record is
+ * locked, so that of many requests at different events each sees what the others took. A payment that the provider
+ * reviews has left the payer's hands, and its place is given to the next.
+ */
+export async function takeHoldSlot({ me }: Ctx, tx: Tx, eventId: number): Promise<number> {
+  await lockPerson(tx, me);
+  const held = await tx
+    .select({ id: registrations.id, slot: registrations.holdSlot, inReview: IS_IN_REVIEW })
+    .from(registrations)
+    .where(and(isOf(me), IS_UNPAID, isNull(registrations.removedAt), ne(registrations.eventId, eventId)));
+  const unpaid = held.filter(({ inReview }) => !inReview);
+  if (unpaid.length >= MAX_HOLDS) throw tooManyHolds();
+  const reviewed = held.filter(({ inReview, slot }) => inReview && slot !== null).map(({ id }) => id);
+  if (reviewed.length > 0) {
+    await tx.update(registrations).set({ holdSlot: null }).where(inArray(registrations.id, reviewed));
+  }
+  const taken = new Set(unpaid.map(({ slot }) => slot));
+  const free = Array.from({ length: MAX_HOLDS }, (_, n) => n + 1).find((slot) => !taken.has(slot));
+  if (free === undefined) throw tooManyHolds();
+  return free;
+}
+
+const IS_UNPAID = eq(registrations.status, "pending");
+
+/** What the time of unpaid seats depends on. */
+type Holding = {
+  eventId: number;
+  /** The unpaid registration that is renewed or replaced. */
+  unpaid?: Registration | undefined;
+  /** Until when an offer keeps the same seats anyway (S-20). */
+  offeredUntil?: Date | undefined;
+};
+
+/** Until when seats are kept, and since when that counts. */
+export type HoldTimes = { holdExpiresAt: Date; heldSince: Date };
+
+/**
+ * How long the asker's unpaid seats at an event are kept from now on; 409 where they were kept for as long as they may
+ * be (S-71). What an offer keeps anyway does not count, nor what began more than a day ago. The event is locked.
+ */
+export async function holdExpiry(
+  { me, now, config }: Pick<Ctx, "me" | "now" | "config">,
+  tx: Tx,
+  { eventId, unpaid, offeredUntil }: Holding,
+): Promise<HoldTimes> {
+  const began = unpaid && laterOf(unpaid.heldSince ?? unpaid.createdAt, offeredUntil);
+  if (offeredUntil && offeredUntil > now) {
+    return { holdExpiresAt: new Date(now.getTime() + config.holdMs), heldSince: now };
+  }
+  const heldSince = began && began > dayBefore(now) ? began : now;
+  const ended = await readSpells(tx, me, eventId, now);
+  const end = nextHold([...ended, { from: heldSince, until: now }], now, config.holdMs);
+  if ("until" in end) return { holdExpiresAt: end.until, heldSince };
+  if (unpaid && (await isInReview(tx, unpaid.id))) throw conflict(IN_REVIEW);
+  throw heldTooLong(end.again, config.chapter.timeZone);
+}
+
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - HOLD_WINDOW_MS);
+}
+
+function laterOf(a: Date, b: Date | undefined): Date {
+  return b && b > a ? b : a;
+}
+
+/** Refuses with the chapter's time from which it is possible again. */
+function heldTooLong(again: Date, timeZone: string): Refusal {
+  // Rounded up to the minute, so that the time which is named is never too early.
+  const minute = new Date(Math.ceil(again.getTime() / 60_000) * 60_000);
+  return conflict(
+    `Seats for this event were held for you for 60 minutes without a payment. You can try again from ${formatInstant(minute, timeZone)}.`,
+  );
+}
+
+const IN_REVIEW =
+  "The card processor is reviewing your payment. Your seats are held until it decides; please don’t pay again.";
+
+async function isInReview(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.id, id), IS_IN_REVIEW));
+  return rows.length > 0;
+}
+
+/** When the person's given-up registrations of the event kept seats unpaid; what a late sweep added is left out. */
+async function readSpells(tx: Tx, me: Me, eventId: number, now: Date): Promise<HoldPeriod[]> {
+  const { heldSince, createdAt, removedAt, holdExpiresAt } = registrations;
+  const rows = await tx
+    .select({ heldSince, createdAt, removedAt, holdExpiresAt })
+    .from(registrations)
+    .where(and(isOf(me), eq(registrations.eventId, eventId), IS_UNPAID, gt(removedAt, dayBefore(now))));
+  const { memberId, userId } = ownerOf(me);
+  const offered = await readOfferHolds(tx, eventId, now);
+  const ofOffers = offered.filter(({ person }) => person === (memberId ?? -(userId ?? 0)));
+  const ofRows = rows.map((row) => ({
+    from: row.heldSince ?? row.createdAt,
+    until: earlierOf(row.removedAt ?? now, row.holdExpiresAt ?? now),
+  }));
+  return [...ofRows, ...ofOffers];
+}
+
+function earlierOf(a: Date, b: Date): Date {
+  return a < b ? a : b;
+}

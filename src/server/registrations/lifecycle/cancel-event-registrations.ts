@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { EventRow } from "#server/events/parties.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
+import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
+import { type PartyContact, readPartyContacts } from "#server/registrations/queries.ts";
+import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+
+/**
+ * Gives up the parties of a dinner that is deleted: open payments and offers are closed, and those of a coming
+ * dinner are told. Who sat at a past one stays in the records as he is. Money that still arrives finds its
+ * registration removed by an officer, and goes back.
+ */
+export async function cancelEventRegistrations(
+  work: SystemContext,
+  tx: Tx,
+  dinner: EventRow,
+  actor: string,
+): Promise<void> {
+  const isAhead = dinner.dateTime > work.now;
+  const parties = await readPartyContacts(tx, dinner.id);
+  const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
+  // All payments before all registrations: the order in which everybody locks.
+  for (const { id } of given) await closeOpenPayment(tx, "registration", id, "cancelled", work.now);
+  await closeByHand(work, tx, dinner.id);
+  for (const party of given) {
+    await remove(work, tx, party, actor);
+    const email = isAhead && eventCalledOff(work.config, party, party, dinner);
+    if (email) await queueEmail(tx, work.now, email);
+  }
+}
+
+/** What officers were about to register by card: its page is given up like the others. */
+async function closeByHand(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
+  const open = await tx
+    .select()
+    .from(manualRegistrations)
+    .where(
+      and(
+        eq(manualRegistrations.eventId, eventId),
+        isNull(manualRegistrations.registrationId),
+        isNotNull(manualRegistrations.holdId),
+      ),
+    );
+  for (const { id } of open) await closeOpenPayment(tx, "manual-registration", id, "cancelled", work.now);
+  for (const intent of open) await closeManualRegistration(work, tx, intent, { seatsPass: false });
+}
+
+async function remove({ now }: SystemContext, tx: Tx, party: PartyContact, actor: string): Promise<void> {
+  const { id, status, amount } = party;
+  const offer = status === "waitlist" ? await readOpenOffer(tx, id) : undefined;
+  if (offer) await closeOffer(tx, offer.id, "lapsed", now);
+  await tx
+    .update(registrations)
+    .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
+    .where(eq(registrations.id, id));
+  await audit(tx, {
+    ...{ at: now, actor, action: "remove registration", entity: "registration", entityId: id },
+    before: { status, amount },
+    after: { removedReason: "removed_by_officer", because: "the event was deleted" },
+  });
+}

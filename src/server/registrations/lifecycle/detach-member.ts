@@ -1,0 +1,140 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { erasePayers } from "#server/payments/erase-payers.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
+import type { Registration } from "#server/registrations/queries.ts";
+import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+
+/** What the log of a registration keeps when its member is erased: seats and money, and no person. */
+const LEDGER: ReadonlySet<string> = new Set([
+  ...["eventId", "status", "tickets", "memberTickets", "guestTickets", "amount", "paymentType"],
+  ...["removedReason", "reason", "becomes", "because", "money", "sponsoredGuests", "tableNumber"],
+]);
+
+/**
+ * Parts a member from his registrations before he is erased (S-34): one he paid for and has yet to attend stands in
+ * the way, unpaid ones and places in the queue are given up with their payments and offers, and all of them stay as
+ * seats and money of a 'Deleted member'. Locks dinners, payments and registrations; the member is locked after.
+ */
+export async function detachMember(ctx: Ctx, tx: Tx, memberId: number): Promise<void> {
+  const dinners = await dinnersOf(tx, memberId);
+  for (const eventId of dinners) await giveUpAt(ctx, tx, memberId, eventId);
+  const isHis = eq(registrations.memberId, memberId);
+  // One that came in meanwhile, for a dinner that is not locked, stays his: whoever erases him then finds it and stops.
+  const settled = and(isHis, or(isNotNull(registrations.removedAt), inArray(registrations.eventId, dinners)));
+  const all = await tx.select({ id: registrations.id }).from(registrations).where(settled);
+  const ids = all.map(({ id }) => id);
+  const byHand = await tx
+    .update(manualRegistrations)
+    .set({ memberId: null, form: null })
+    .where(eq(manualRegistrations.memberId, memberId))
+    .returning({ id: manualRegistrations.id });
+  await erasePayers(tx, "registration", ids);
+  await erasePayers(
+    tx,
+    "manual-registration",
+    byHand.map(({ id }) => id),
+  );
+  await tx.update(registrations).set(NOBODY).where(settled);
+  await eraseFromAuditLog(tx, "registration", ids, onlyLedger);
+}
+
+const NOBODY = {
+  memberId: null,
+  contactFirstName: "Deleted",
+  contactLastName: "member",
+  contactEmail: null,
+  // Names and wishes of his party were his to give, and nobody needs them for the ledger.
+  memberInfo: [],
+  guestInfo: [],
+  foodRequests: null,
+  seatingRequests: null,
+  specialRequirements: null,
+  adminNotes: null,
+} satisfies Partial<Registration>;
+
+/** Where he has, or is to have, a part, in the order in which dinners are locked. */
+async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select event_id as id from registrations where member_id = ${memberId} and removed_at is null
+    union select event_id from manual_registrations where member_id = ${memberId} and hold_id is not null
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Promise<void> {
+  const event = await lockEvent(tx, eventId);
+  const parties = await tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.memberId, memberId),
+        eq(registrations.eventId, eventId),
+        isNull(registrations.removedAt),
+      ),
+    );
+  const isAhead = !event.isDeleted && event.dateTime > ctx.now;
+  if (isAhead && parties.some(({ status }) => status === "confirmed")) {
+    throw conflict(`This member is registered for ${event.title}. Please remove that registration first.`);
+  }
+  const unpaid = parties.filter(({ status }) => status !== "confirmed");
+  const byHand = await tx
+    .select()
+    .from(manualRegistrations)
+    .where(
+      and(
+        eq(manualRegistrations.memberId, memberId),
+        eq(manualRegistrations.eventId, eventId),
+        isNotNull(manualRegistrations.holdId),
+      ),
+    );
+  // All payments before all registrations. Money that still arrives for an open page is caught, and goes back.
+  for (const { id } of unpaid) await closeOpenPayment(tx, "registration", id, "cancelled", ctx.now);
+  for (const { id } of byHand) await closeOpenPayment(tx, "manual-registration", id, "cancelled", ctx.now);
+  for (const intent of byHand) await closeManualRegistration(ctx, tx, intent, { seatsPass: false });
+  let letPass = false;
+  for (const row of unpaid) letPass = (await giveUp(ctx, tx, row)) || letPass;
+  const freed = byHand.length > 0 || unpaid.some(({ status }) => status === "pending");
+  if (freed || letPass) await offerFreedSeats(ctx, tx, eventId, { newRound: freed });
+}
+
+/** Answers whether an offer went with it. */
+async function giveUp({ me, now }: Ctx, tx: Tx, row: Registration): Promise<boolean> {
+  const offer = await readOpenOffer(tx, row.id);
+  if (offer) await closeOffer(tx, offer.id, "declined", now);
+  await tx
+    .update(registrations)
+    .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
+    .where(eq(registrations.id, row.id));
+  await audit(tx, {
+    ...{ at: now, actor: actorName(me), action: "remove registration" },
+    ...{ entity: "registration", entityId: row.id },
+    before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
+    after: { removedReason: "removed_by_officer", because: "the member was deleted" },
+  });
+  return offer !== undefined;
+}
+
+function onlyLedger(facts: unknown): unknown {
+  if (typeof facts !== "object" || facts === null) return null;
+  return Object.fromEntries(Object.entries(facts).filter(([key]) => LEDGER.has(key)));
+}
+
+/** Whether a registration of this member came in while he was being parted from the others. */
+export async function hasRegistration(tx: Tx, memberId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(eq(registrations.memberId, memberId))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { portalJobs } from "#server/jobs.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+
+const app = useApp({ REQUESTS_KEPT_DAYS: "30" });
+const DAY_MS = 86_400_000;
+const DINNER = new Date("2026-03-24T22:00:00Z");
+
+const REQUESTS = {
+  foodRequests: "Coeliac",
+  seatingRequests: "Away from my cousin",
+  specialRequirements: "A ramp",
+  memberInfo: [{ firstName: "Jana", lastName: "Dvořák", tableNumber: 4, seatingRequests: "Hard of hearing" }],
+  guestInfo: [{ firstName: "Đặng", lastName: "李", seatingRequests: null }],
+};
+
+/** The hourly chore, so long after the dinner's end. */
+async function eraseAfter(days: number, ms = 0): Promise<void> {
+  const house = { db: app.db, config: app.config, log: openLog(app.config) };
+  const chore = portalJobs(house, async () => undefined).find(({ name }) => name === "erase requests");
+  await chore?.run(new Date(DINNER.getTime() + days * DAY_MS + ms));
+}
+
+async function rows() {
+  const found = await app.db.execute(sql`select food_requests, seating_requests, special_requirements,
+    member_info, guest_info, updated_at from registrations order by id`);
+  return found.rows;
+}
+const wholeDatabase = async (table: string) =>
+  JSON.stringify((await app.db.execute(sql.raw(`select * from ${table}`))).rows);
+
+describe("what a party asked for", () => {
+  it("is kept to the last millisecond of the configured days, and then erased", async () => {
+    const { id } = await aDinner(app.db, { dateTime: DINNER });
+    await aRegistration(app.db, { eventId: id, memberTickets: 2, guestTickets: 1, ...REQUESTS });
+    await eraseAfter(30, -1);
+    expect((await rows())[0]).toMatchObject({ food_requests: "Coeliac", member_info: REQUESTS.memberInfo });
+    const [before] = await rows();
+    await eraseAfter(30);
+    expect(await rows()).toEqual([
+      {
+        food_requests: null,
+        seating_requests: null,
+        special_requirements: null,
+        member_info: [{ firstName: "Jana", lastName: "Dvořák", tableNumber: 4 }],
+        guest_info: [{ firstName: "Đặng", lastName: "李" }],
+        updated_at: before?.updated_at,
+      },
+    ]);
+    expect(await seatsTaken(app.db, id)).toBe(3);
+  });
+
+  it("is kept from the dinner's end on, where one is stated", async () => {
+    const end = new Date(DINNER.getTime() + 4 * 3_600_000);
+    const { id } = await aDinner(app.db, { dateTime: DINNER, endDateTime: end });
+    await aRegistration(app.db, { eventId: id, foodRequests: "No shellfish" });
+    await eraseAfter(30);
+    expect((await rows())[0]).toMatchObject({ food_requests: "No shellfish" });
+    await eraseAfter(30, 4 * 3_600_000);
+    expect((await rows())[0]).toMatchObject({ food_requests: null });
+  });
+
+  it("is erased of cancelled parties and deleted dinners, too, and of no later dinner", async () => {
+    const gone = await aDinner(app.db, { dateTime: DINNER, deletedAt: app.now });
+    const later = await aDinner(app.db, { dateTime: new Date(DINNER.getTime() + DAY_MS) });
+    const removed = { removedAt: app.now, removedReason: "cancelled_by_member" } as const;
+    await aRegistration(app.db, { eventId: gone.id, foodRequests: "Nuts", ...removed });
+    await aRegistration(app.db, {
+      eventId: gone.id,
+      status: "waitlist",
+      guestTickets: 1,
+      guestInfo: REQUESTS.memberInfo,
+    });
+    await aRegistration(app.db, { eventId: later.id, foodRequests: "Vegan" });
+    await eraseAfter(30);
+    expect((await rows()).map(({ food_requests }) => food_requests)).toEqual([null, null, "Vegan"]);
+    expect(await wholeDatabase("registrations")).not.toContain("Hard of hearing");
+  });
+
+  it("is gone from the whole record of what was done, which says how many were erased and still who did what", async () => {
+    const { id: memberId } = await aMember(app.db);
+    const cookie = await sessionOf(app, { memberId });
+    const { id: eventId } = await aDinner(app.db, { dateTime: DINNER });
+    const party = await aRegistration(app.db, {
+      eventId,
+      memberId,
+      guestTickets: 1,
+      ...REQUESTS,
+      memberInfo: [],
+    });
+    const change = {
+      ...{ guestInfo: [{ firstName: "Lan", lastName: "Nguyễn" }], memberInfo: [] },
+      ...{ foodRequests: "Halal", seatingRequests: null, specialRequirements: "Insulin at eight" },
+      updatedAt: party.updatedAt.toISOString(),
+    };
+    const path = `/api/registrations/${party.id}/details`;
+    expect((await app.call("PUT", path, { cookie, body: change })).status).toBe(200);
+    expect(await wholeDatabase("audit_log")).toMatch(/Coeliac.*Insulin/);
+    await eraseAfter(30);
+    await eraseAfter(31);
+    for (const table of ["registrations", "audit_log", "outbox"]) {
+      expect(await wholeDatabase(table)).not.toMatch(/Coeliac|Insulin|Halal|ramp|cousin/);
+    }
+    const log = await app.db.execute(
+      sql`select actor, action, entity, before, after from audit_log order by id`,
+    );
+    expect(log.rows).toEqual([
+      {
+        ...{ actor: `member ${memberId}`, action: "change registration details", entity: "registration" },
+        before: { guestInfo: [{ firstName: "Đặng", lastName: "李" }], memberInfo: [] },
+        after: { guestInfo: change.guestInfo, memberInfo: [] },
+      },
+      {
+        ...{ actor: "portal", action: "erase requests", entity: "event", before: null },
+        after: { registrations: 1 },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { processEach } from "#server/platform/jobs/process-each.ts";
+import { withoutRequests } from "#server/registrations/rules.ts";
+import { type Attendee, registrations } from "#server/registrations/tables.ts";
+
+const SAYS_A_REQUEST = or(
+  isNotNull(registrations.foodRequests),
+  isNotNull(registrations.specialRequirements),
+  isNotNull(registrations.seatingRequests),
+  sql`jsonb_path_exists(${registrations.memberInfo} || ${registrations.guestInfo}, '$[*].seatingRequests')`,
+);
+
+/**
+ * Erases what parties asked for, health among it, when their dinner has been over for the configured time: on every
+ * registration, removed ones too, and in what the audit log kept of them (H-31). Answers how many registrations.
+ */
+export async function eraseRequests(work: SystemContext): Promise<number> {
+  const { db, config, now } = work;
+  const endedBefore = new Date(now.getTime() - config.requestsKeptMs).toISOString();
+  const { rows } = await db.execute<{ id: number }>(sql`select id from events
+    where coalesce(end_date_time, date_time) <= ${endedBefore}
+      and exists (select from registrations where event_id = events.id and ${SAYS_A_REQUEST}) order by id`);
+  let erased = 0;
+  await processEach(work.log, "erasing requests", rows, async ({ id }) => {
+    erased += await db.long({ minutes: 5 }, (tx) => eraseOf(work, tx, id));
+  });
+  return erased;
+}
+
+async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise<number> {
+  await lockEvent(tx, eventId);
+  const rows = await tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.eventId, eventId), SAYS_A_REQUEST))
+    .orderBy(registrations.id)
+    .for("no key update");
+  for (const { id, memberInfo, guestInfo } of rows) {
+    await tx
+      .update(registrations)
+      .set({
+        foodRequests: null,
+        specialRequirements: null,
+        seatingRequests: null,
+        memberInfo: withoutRequests(memberInfo) as Attendee[],
+        guestInfo: withoutRequests(guestInfo) as Attendee[],
+      })
+      .where(eq(registrations.id, id));
+  }
+  const ids = rows.map(({ id }) => id);
+  await eraseFromAuditLog(tx, "registration", ids, withoutRequests);
+  await audit(tx, {
+    ...{ at: now, actor: "portal", action: "erase requests", entity: "event", entityId: eventId },
+    after: { registrations: ids.length },
+  });
+  return ids.length;
+}

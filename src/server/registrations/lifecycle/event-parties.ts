@@ -1,0 +1,34 @@
+import type { Parties } from "#server/events/parties.ts";
+import { closesAt } from "#server/events/rules.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { eventMoved } from "#server/registrations/emails/event-emails.ts";
+import { countParties, readPartyContacts } from "#server/registrations/queries.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { shortenOffers } from "#server/waitlist/shorten-offers.ts";
+import { cancelEventRegistrations } from "./cancel-event-registrations.ts";
+
+/** What a changed or deleted dinner is to its parties and its queue; events gets it from app.ts. */
+export const eventParties: Parties = {
+  count: countParties,
+  async notifyOfMove({ config, now }, tx, before, after) {
+    const parties = await readPartyContacts(tx, after.id);
+    let told = 0;
+    for (const party of parties.filter(({ status }) => status !== "waitlist")) {
+      const email = eventMoved(config, party, party, before, after);
+      if (!email) continue;
+      await queueEmail(tx, now, email);
+      told += 1;
+    }
+    if (told === 0) return;
+    await audit(tx, {
+      ...{ at: now, actor: "portal", action: "told of a changed event", entity: "event", entityId: after.id },
+      after: { parties: told },
+    });
+  },
+  async followSeats(work, tx, after, { moreSeats }) {
+    await shortenOffers(tx, after.id, closesAt(after));
+    if (moreSeats) await offerFreedSeats(work, tx, after.id, { newRound: true });
+  },
+  dissolve: cancelEventRegistrations,
+};

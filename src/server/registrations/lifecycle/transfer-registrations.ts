@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { registrations } from "#server/registrations/tables.ts";
+
+/**
+ * Makes the registrations of an administrator's account his member record's, and answers how many. Refused where he is
+ * registered, or waits, for one dinner under both: which of the two is to stay is an officer's to say (S-16, S-66).
+ */
+export async function transferRegistrations(
+  tx: Tx,
+  { userId, memberId }: { userId: number; memberId: number },
+  now: Date,
+): Promise<number> {
+  const isOfAccount = and(eq(registrations.userId, userId), isNull(registrations.memberId));
+  // Dinners before registrations, and by their keys, as everybody does.
+  const dinners = await tx
+    .selectDistinct({ id: registrations.eventId })
+    .from(registrations)
+    .where(and(isOfAccount, isNull(registrations.removedAt)))
+    .orderBy(asc(registrations.eventId));
+  for (const { id } of dinners) await lockEvent(tx, id);
+  const { rows } = await tx.execute<{ event_id: number }>(sql`
+    select mine.event_id from registrations mine join registrations his on his.event_id = mine.event_id
+    where mine.user_id = ${userId} and mine.member_id is null and his.member_id = ${memberId}
+      and mine.removed_at is null and his.removed_at is null
+      and (mine.status = 'waitlist') = (his.status = 'waitlist')
+    order by mine.event_id limit 1`);
+  const twice = rows[0];
+  if (twice) {
+    const { title } = await readEventRow(tx, twice.event_id);
+    throw conflict(
+      `There is a registration for ${title} under the account and one under the member. Remove one of them first.`,
+    );
+  }
+  const moved = await tx
+    .update(registrations)
+    // The member may have unpaid seats of their own in the same places.
+    .set({ memberId, userId: null, holdSlot: null, updatedAt: now })
+    .where(isOfAccount)
+    .returning({ id: registrations.id });
+  return moved.length;
+}

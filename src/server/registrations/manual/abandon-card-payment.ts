@@ -1,0 +1,74 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { abandonCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import { abandonPaymentNow } from "#server/payments/check-payment-now.ts";
+import type { Fulfillments, Payment } from "#server/payments/fulfillment.ts";
+import { readOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { readManualRegistration } from "#server/registrations/queries.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import type { manualRegistrations } from "#server/registrations/tables.ts";
+import { closeManualRegistration } from "./close-manual-registration.ts";
+import { manualRegistrationFulfillment } from "./manual-registration-fulfillment.ts";
+
+type Intent = typeof manualRegistrations.$inferSelect;
+
+/** Who is asked when the provider says of a payment by hand that it was made. */
+export const MANUAL_FULFILLMENTS: Fulfillments = { "manual-registration": manualRegistrationFulfillment };
+
+/**
+ * Ends an open card payment on an officer's word, after the provider said that it took nothing (S-18); what it did take
+ * makes the registration. The provider is asked outside any transaction.
+ */
+export async function abandonCardPayment(
+  ctx: Ctx,
+  { id }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const payment = await ctx.db.transaction((tx) => begin(ctx, tx, id));
+  const found = payment && (await abandonPaymentNow(ctx, MANUAL_FULFILLMENTS, payment));
+  const intent = await readManualRegistration(ctx.db, id);
+  if (intent?.registrationId) return { outcome: "paid" };
+  if (!intent || intent.closedAt !== null)
+    return { outcome: found === "charged" ? "owed back" : "abandoned" };
+  if (found === "held") return { outcome: "under review" };
+  const open = await readOpenPayment(ctx.db, "manual-registration", id);
+  if (open && open.cancelAskedAt === null) {
+    throw conflict("Someone has just resumed this payment, so it wasn’t abandoned.");
+  }
+  return { outcome: "later" };
+}
+
+/** Notes who gives it up, and answers the payment to ask about; null where there was none any more and it is ended. */
+async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
+  const intent = await lockOpenManualRegistration(tx, id);
+  const payment = await readOpenPayment(tx, "manual-registration", id);
+  const { eventId, form, amount } = intent;
+  await audit(tx, {
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "give up a card payment" },
+    ...(payment ? { entity: "payment", entityId: payment.id } : { entity: "event", entityId: eventId }),
+    before: { eventId, tickets: form ? ticketsOf(form) : 0, amount },
+  });
+  if (!payment) await closeManualRegistration(ctx, tx, intent);
+  return payment ?? null;
+}
+
+/** Locks the dinner of what was to be registered by card and answers it as it then is; refuses what is not open any more. */
+export async function lockOpenManualRegistration(tx: Tx, id: number): Promise<Intent> {
+  const known = await readManualRegistration(tx, id);
+  if (!known) throw notFound("Payment not found");
+  await lockEvent(tx, known.eventId);
+  const intent = await readManualRegistration(tx, id);
+  const refusal = intent ? whyNotOpen(intent) : notFound("Payment not found");
+  if (refusal || !intent) throw refusal;
+  return intent;
+}
+
+function whyNotOpen({ registrationId, closedAt }: Intent): Refusal | null {
+  if (registrationId !== null) {
+    return conflict(`The card has been charged: this is now registration #${registrationId} now.`);
+  }
+  return closedAt === null ? null : notFound("This card payment was already abandoned.");
+}

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { offerFreed } from "#server/registrations/holds/release-registration.ts";
+import { manualRegistrations } from "#server/registrations/tables.ts";
+import { endHold } from "#server/waitlist/hold-seats.ts";
+
+/**
+ * Ends what an officer wanted to register by card, with its seats; they go to the queue unless the caller takes
+ * them in this transaction. The dinner is locked. May be called again.
+ */
+export async function closeManualRegistration(
+  work: SystemContext,
+  tx: Tx,
+  { id, eventId, holdId, registrationId }: typeof manualRegistrations.$inferSelect,
+  { seatsPass = true } = {},
+): Promise<void> {
+  if (registrationId !== null || holdId === null) return;
+  await tx
+    .update(manualRegistrations)
+    .set({ closedAt: work.now, holdId: null, updatedAt: work.now })
+    .where(eq(manualRegistrations.id, id));
+  await endHold(tx, holdId);
+  if (seatsPass) await offerFreed(work, tx, eventId);
+}

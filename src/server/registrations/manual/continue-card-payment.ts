@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { continueCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import { checkPaymentNow } from "#server/payments/check-payment-now.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
+import { markUnderReview } from "#server/payments/look-up-payments.ts";
+import { openPayment, readOpenPayment } from "#server/payments/open-payment.ts";
+import { paymentPageUnavailable, requestPaymentPage } from "#server/payments/request-payment-page.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict, notFound } from "#server/platform/refusal.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { manualRegistrations } from "#server/registrations/tables.ts";
+import { extendHold } from "#server/waitlist/hold-seats.ts";
+import { lockOpenManualRegistration, MANUAL_FULFILLMENTS } from "./abandon-card-payment.ts";
+import { prepareManualRegistration } from "./prepare-manual-registration.ts";
+
+/**
+ * The provider's page for a card payment that an officer began, him or another: the same payment with its seats and its
+ * price, for as long as one that is begun now (S-25). Asks the provider first, so that nobody pays twice.
+ */
+export async function continueCardPayment(
+  ctx: Ctx,
+  { id }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const begun = await readOpenPayment(ctx.db, "manual-registration", id);
+  const found = begun && (await checkPaymentNow(ctx, MANUAL_FULFILLMENTS, begun));
+  if (begun && !found) throw paymentPageUnavailable();
+  if (begun && found === "held") {
+    await markUnderReview(ctx, begun);
+    throw conflict(
+      "The card processor is reviewing a payment for this party. Please wait for its decision and don’t charge the card again.",
+    );
+  }
+  const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, id));
+  const page = await requestPaymentPage(ctx, payment);
+  return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
+}
+
+async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
+  const { eventId, form, holdId, amount } = await lockOpenManualRegistration(tx, id);
+  if (!form || holdId === null) throw notFound("This card payment was already abandoned.");
+  // Whose the party is may have registered otherwise since: then its money would only go back.
+  const { event } = await prepareManualRegistration(ctx, tx, eventId, form);
+  const expiresAt = new Date(ctx.now.getTime() + ctx.config.holdMs);
+  await extendHold(tx, holdId, expiresAt);
+  await tx
+    .update(manualRegistrations)
+    .set({ expiresAt, updatedAt: ctx.now })
+    .where(eq(manualRegistrations.id, id));
+  const payment = await openPayment(
+    tx,
+    {
+      ...{ purpose: "manual-registration", subjectId: id, amount: centsOf(amount) },
+      description: `Manual Registration - ${event.title}`,
+      email: form.email || null,
+    },
+    ctx.now,
+  );
+  await audit(tx, {
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "go on with a card payment", entity: "payment" },
+    ...{ entityId: payment.id, after: { eventId, tickets: ticketsOf(form), amount } },
+  });
+  return payment;
+}

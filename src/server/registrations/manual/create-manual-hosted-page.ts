@@ -1,0 +1,153 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { createManualHostedPage as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
+import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
+import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { manualRegistrations } from "#server/registrations/tables.ts";
+import { extendHold, holdSeats } from "#server/waitlist/hold-seats.ts";
+import { closeManualRegistration } from "./close-manual-registration.ts";
+import {
+  checkManualRegistration,
+  type PreparedRegistration,
+  prepareManualRegistration,
+} from "./prepare-manual-registration.ts";
+import { saveManualRegistration } from "./save-manual-registration.ts";
+
+type Intent = typeof manualRegistrations.$inferSelect;
+
+/**
+ * The provider's page for somebody whom an officer registers. Seats and what was written are kept, no registration
+ * is made: the verified payment makes it (S-17). The provider is asked outside any transaction.
+ */
+export async function createManualHostedPage(
+  ctx: Ctx,
+  ask: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, ask));
+  const page = await requestPaymentPage(ctx, payment);
+  return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
+}
+
+async function prepare(
+  ctx: Ctx,
+  tx: Tx,
+  { eventId, registrationData: form, amount }: Ask<typeof endpoint>,
+): Promise<Payment> {
+  const byHand = await prepareManualRegistration(ctx, tx, eventId, form);
+  const same = await lockSame(ctx, tx, byHand);
+  checkManualRegistration(byHand, amount, same ? ticketsOf(form) : 0);
+  const intent = same
+    ? await keepLonger(ctx, tx, byHand, { same, amount })
+    : await write(ctx, tx, byHand, amount);
+  const payment = await openPayment(
+    tx,
+    {
+      purpose: "manual-registration",
+      subjectId: intent.id,
+      amount: centsOf(amount),
+      description: `Manual Registration - ${byHand.event.title}`,
+      // A made-up address is nobody's: where none is given the provider gets none (S-48).
+      email: form.email || null,
+    },
+    ctx.now,
+  );
+  await audit(tx, {
+    ...{ at: ctx.now, actor: actorName(ctx.me), action: "ask for a card payment", entity: "payment" },
+    ...{ entityId: payment.id, after: { eventId, tickets: ticketsOf(form), amount } },
+  });
+  return payment;
+}
+
+/** The same form of the same officer, sent before and still open: the button twice is one party, not two. */
+async function lockSame(
+  ctx: Ctx,
+  tx: Tx,
+  { event, form }: PreparedRegistration,
+): Promise<Intent | undefined> {
+  const [same] = await tx
+    .select()
+    .from(manualRegistrations)
+    .where(
+      and(
+        eq(manualRegistrations.eventId, event.id),
+        eq(manualRegistrations.askedBy, actorName(ctx.me)),
+        isNull(manualRegistrations.registrationId),
+        isNull(manualRegistrations.closedAt),
+        sql`${manualRegistrations.form} = ${JSON.stringify(form)}::jsonb`,
+      ),
+    )
+    .limit(1)
+    .for("no key update");
+  return same;
+}
+
+function holdEnd({ now, config }: Ctx): Date {
+  return new Date(now.getTime() + config.holdMs);
+}
+
+async function keepLonger(
+  ctx: Ctx,
+  tx: Tx,
+  byHand: PreparedRegistration,
+  { same, amount }: { same: Intent; amount: string },
+): Promise<Intent> {
+  const expiresAt = holdEnd(ctx);
+  // The price has changed since: the page of the old sum is given up, the next one asks for the new.
+  if (same.amount !== amount) {
+    await closeOpenPayment(tx, "manual-registration", same.id, "cancelled", ctx.now);
+  }
+  if (centsOf(amount) === 0) return enterFree(ctx, tx, byHand, same);
+  if (same.holdId !== null) await extendHold(tx, same.holdId, expiresAt);
+  await tx
+    .update(manualRegistrations)
+    .set({ expiresAt, amount, updatedAt: ctx.now })
+    .where(eq(manualRegistrations.id, same.id));
+  return { ...same, amount };
+}
+
+/** The price has fallen to nothing since: no payment would ever make the registration (S-24). */
+async function enterFree(ctx: Ctx, tx: Tx, byHand: PreparedRegistration, same: Intent): Promise<Intent> {
+  await closeManualRegistration(ctx, tx, same, { seatsPass: false });
+  const how = { paymentType: "online", actor: actorName(ctx.me), amount: "0.00" } as const;
+  const made = await saveManualRegistration(ctx, tx, byHand, how);
+  const became = { registrationId: made.id, amount: made.amount, closedAt: null, form: null };
+  await tx
+    .update(manualRegistrations)
+    .set({ ...became, updatedAt: ctx.now })
+    .where(eq(manualRegistrations.id, same.id));
+  return { ...same, ...became, holdId: null };
+}
+
+async function write(ctx: Ctx, tx: Tx, byHand: PreparedRegistration, amount: string): Promise<Intent> {
+  const { now } = ctx;
+  const { event, form, member } = byHand;
+  const expiresAt = holdEnd(ctx);
+  // With nothing to pay no payment would ever make the registration (S-24).
+  const free = centsOf(amount) === 0;
+  const how = { paymentType: "online", actor: actorName(ctx.me), amount } as const;
+  const made = free ? await saveManualRegistration(ctx, tx, byHand, how) : null;
+  const hold = { eventId: event.id, seats: ticketsOf(form), until: expiresAt, now };
+  const [intent] = await tx
+    .insert(manualRegistrations)
+    .values({
+      eventId: event.id,
+      memberId: member?.id ?? null,
+      form: made ? null : form,
+      amount,
+      askedBy: actorName(ctx.me),
+      holdId: made ? null : await holdSeats(tx, hold),
+      registrationId: made?.id ?? null,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!intent) throw new Error("what was written down was not kept");
+  return intent;
+}

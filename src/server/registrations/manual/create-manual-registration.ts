@@ -1,0 +1,29 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { createManualRegistration as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { badRequest } from "#server/platform/refusal.ts";
+import { checkManualRegistration, prepareManualRegistration } from "./prepare-manual-registration.ts";
+import { saveManualRegistration } from "./save-manual-registration.ts";
+
+const MADE = "registered by hand";
+
+/** Registers somebody who paid outside the portal, on an officer's word (S-47, C-48). */
+export async function createManualRegistration(
+  ctx: Ctx,
+  { id, amount, ...form }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  if (form.bypassPayment !== true) {
+    throw badRequest("Please choose “Skip Payment Process”, or take the payment by card.");
+  }
+  return ctx.db.transaction(async (tx) => {
+    const made = await findIdempotentResult(ctx, tx, MADE);
+    if (made !== null) return { id: made, status: "confirmed" };
+    const byHand = await prepareManualRegistration(ctx, tx, id, form);
+    checkManualRegistration(byHand, amount, byHand.offered);
+    const how = { paymentType: "manual", actor: actorName(ctx.me), amount } as const;
+    const row = await saveManualRegistration(ctx, tx, byHand, how);
+    await saveIdempotentResult(ctx, tx, MADE, row.id);
+    return { id: row.id, status: row.status };
+  });
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { abandonOverdue } from "#server/payments/abandon-overdue.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { readOpenPayment } from "#server/payments/open-payment.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { processEach } from "#server/platform/jobs/process-each.ts";
+import { readDueManualRegistrations } from "#server/registrations/queries.ts";
+import { manualRegistrations } from "#server/registrations/tables.ts";
+import { closeManualRegistration } from "./close-manual-registration.ts";
+
+/** How long a given-up form is kept for money that may still come. */
+const KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Gives up what officers wanted to register by card and nobody paid in time, each only after the provider was asked
+ * whether it took money (S-17, S-18). Answers how many were due.
+ */
+export async function expireManualRegistrations(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  most = 200,
+): Promise<number> {
+  const due = await readDueManualRegistrations(work.db, work.now, most);
+  const unasked = due.filter(({ payment }) => !payment);
+  await processEach(work.log, "ending a registration by hand", unasked, ({ id, eventId }) =>
+    closeUnasked(work, id, eventId),
+  );
+  const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
+  await abandonOverdue(work, fulfillments, asked);
+  await work.db
+    .update(manualRegistrations)
+    .set({ form: null, updatedAt: work.now })
+    .where(
+      and(
+        isNotNull(manualRegistrations.form),
+        lt(manualRegistrations.closedAt, new Date(work.now.getTime() - KEPT_MS)),
+      ),
+    );
+  return due.length;
+}
+
+/** Its payment was closed by another hand: there is nothing to ask. */
+async function closeUnasked(work: SystemContext, id: number, eventId: number): Promise<void> {
+  await work.db.transaction(async (tx) => {
+    await lockEvent(tx, eventId);
+    if (await readOpenPayment(tx, "manual-registration", id)) return;
+    const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
+    if (intent && intent.expiresAt <= work.now) await closeManualRegistration(work, tx, intent);
+  });
+}

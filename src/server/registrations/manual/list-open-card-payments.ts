@@ -1,0 +1,51 @@
+import type { OpenCardPayment } from "#contract/registrations/manual/manual-registrations.ts";
+import { readEvent } from "#server/events/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { readOpenManualRegistrations } from "#server/registrations/queries.ts";
+import { partyName } from "#server/registrations/rules.ts";
+
+/** What officers began to have paid by card for a dinner and nobody has paid yet (018). */
+export async function listOpenCardPayments(
+  { db, now }: Ctx,
+  { id }: { id: number },
+): Promise<OpenCardPayment[]> {
+  if (!(await readEvent(db, id))) throw notFound("Event not found");
+  const open = await readOpenManualRegistrations(db, id);
+  const names = await readOfficers(
+    db,
+    open.map(({ intent }) => intent.askedBy),
+  );
+  return open.flatMap(({ intent: { form, ...intent }, payment }) =>
+    form
+      ? {
+          id: intent.id,
+          name: partyName(form),
+          email: form.email || null,
+          memberTickets: form.memberTickets,
+          guestTickets: form.guestTickets,
+          amount: intent.amount,
+          by: names.get(intent.askedBy) ?? "An officer",
+          holdExpiresAt: intent.expiresAt.toISOString(),
+          isEnding: !payment || payment.cancelAskedAt !== null || intent.expiresAt <= now,
+          isUnderReview: payment?.needsPerson != null,
+        }
+      : [],
+  );
+}
+
+/** The names of officers by "member 7" and "administrator 1"; who was deleted is missing. */
+async function readOfficers(db: Database, actors: readonly string[]): Promise<Map<string, string>> {
+  if (actors.length === 0) return new Map();
+  const rows = await db.fast<{ actor: string; name: string }>(
+    "officers-of-card-payments",
+    `select actor, name from (
+      select 'member ' || id as actor, first_name || ' ' || last_name as name from members
+        where 'member ' || id = any($1::text[])
+      union all select 'administrator ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email)
+        from users where 'administrator ' || id = any($1::text[])) officers`,
+    [actors],
+  );
+  return new Map(rows.map(({ actor, name }) => [actor, name]));
+}

@@ -1,0 +1,161 @@
+import { eq, sql } from "drizzle-orm";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
+import { closesAt, seatsFree } from "#server/events/rules.ts";
+import { type Payer, paymentReceived } from "#server/payments/emails.ts";
+import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
+import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
+import { lockMemberParties, readContact } from "#server/registrations/queries.ts";
+import { manualPaymentOutcome } from "#server/registrations/register/payment-rules.ts";
+import { registrationFulfillment } from "#server/registrations/register/registration-fulfillment.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { manualRegistrations } from "#server/registrations/tables.ts";
+import { closeManualRegistration } from "./close-manual-registration.ts";
+import { saveManualRegistration } from "./save-manual-registration.ts";
+
+type Intent = typeof manualRegistrations.$inferSelect;
+type Paid = Fulfillment["fulfill"];
+
+/** What payments asks of what an officer registered by hand: a registration for money, made exactly once (S-17). */
+export const manualRegistrationFulfillment: Fulfillment = {
+  async lock(tx, subjectId) {
+    const intent = await find(tx, subjectId);
+    if (intent) await tx.execute(sql`select id from events where id = ${intent.eventId} for no key update`);
+  },
+  fulfill,
+  async abandoned(work, tx, { subjectId }) {
+    const intent = await find(tx, subjectId);
+    if (intent) await closeManualRegistration(work, tx, intent);
+  },
+  contact: async (tx, subjectId) => {
+    const intent = await find(tx, subjectId);
+    return intent ? payerOf(tx, intent) : null;
+  },
+  async remainingBenefit(tx, payment) {
+    const intent = await find(tx, payment.subjectId);
+    if (!intent || intent.registrationId === null) return null;
+    return registrationFulfillment.remainingBenefit(tx, { ...payment, subjectId: intent.registrationId });
+  },
+  afterRefund: registrationFulfillment.afterRefund,
+  revoke: registrationFulfillment.revoke,
+  async returnPath(outcome, { subjectId }, db) {
+    const intent = await find(db, subjectId);
+    return intent ? `/events/${intent.eventId}/attendees?payment=${outcome}` : "/admin";
+  },
+};
+
+/** Every writer has locked the dinner before, so what is read here stays. */
+async function find(tx: Tx, id: number): Promise<Intent | undefined> {
+  const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
+  return intent;
+}
+
+async function payerOf(tx: Tx, { registrationId, memberId, form }: Intent): Promise<Payer> {
+  if (registrationId !== null) return readContact(tx, registrationId);
+  const member = memberId === null ? undefined : await memberNamed(tx, memberId);
+  if (member) return member;
+  // Somebody from outside, as an officer wrote them down.
+  const { firstName = "", lastName = "", email = "" } = form ?? {};
+  return { firstName, lastName, email: email || null, owners: "nobody" };
+}
+
+async function memberNamed(tx: Tx, id: number): Promise<Payer | undefined> {
+  const { rows } = await tx.execute<{ first_name: string; last_name: string; email: string | null }>(
+    sql`select first_name, last_name, confirmed_email as email from members where id = ${id}`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  return { firstName: row.first_name, lastName: row.last_name, email: row.email, owners: ownedByMember(id) };
+}
+
+async function fulfill(
+  work: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: Parameters<Paid>[3],
+): ReturnType<Paid> {
+  const intent = await find(tx, payment.subjectId);
+  if (!intent || (intent.registrationId === null && !intent.form)) {
+    return { refundBecause: "The details of the manual registration are no longer on file." };
+  }
+  const { form, memberId } = intent;
+  const event = await lockEvent(tx, intent.eventId);
+  const parties = memberId === null ? [] : await lockMemberParties(tx, memberId, event.id);
+  const what = manualPaymentOutcome({
+    isHeld: intent.holdId !== null,
+    seatsFree: seatsFree(event),
+    tickets: form ? ticketsOf(form) : 0,
+    eventIsDeleted: event.isDeleted,
+    eventIsAhead: event.dateTime > work.now,
+    hasAnotherPaid: intent.registrationId !== null || parties.some(({ status }) => status === "confirmed"),
+  });
+  if (charge === null) {
+    if (intent.registrationId !== null) return "applied";
+    if (what !== "register" || (intent.holdId === null && closesAt(event) <= work.now)) {
+      return { refundBecause: `The free page was used too late: ${what}.` };
+    }
+  }
+  if (what !== "register" || !form) return comesToNothing(work, tx, intent, payment, what);
+  // What the member began himself meanwhile gives way to what is paid.
+  const unpaid = parties.find(({ status }) => status === "pending");
+  if (unpaid) {
+    await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
+    await releaseRegistration(work, tx, unpaid, "superseded", "portal");
+  }
+  // A page with another price may be open beside the one that was paid.
+  await closeOpenPayment(tx, "manual-registration", intent.id, "cancelled", work.now);
+  await closeManualRegistration(work, tx, intent, { seatsPass: false });
+  const member =
+    memberId === null ? null : { id: memberId, firstName: form.firstName, lastName: form.lastName };
+  const how = { paymentType: "online", actor: intent.askedBy, amount: payment.amount } as const;
+  const row = await saveManualRegistration(work, tx, { event, form, member }, how);
+  await tx
+    .update(manualRegistrations)
+    .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })
+    .where(eq(manualRegistrations.id, intent.id));
+  if (charge) await sendReceipt(work, tx, await readContact(tx, row.id), payment, charge);
+  if (unpaid) await offerFreed(work, tx, event.id);
+  return "applied";
+}
+
+/** The money buys nothing: seats go to the queue, it goes back, and the payer is told where he can be (S-18). */
+async function comesToNothing(
+  work: SystemContext,
+  tx: Tx,
+  intent: Intent,
+  payment: Payment,
+  what: "register" | "paid already" | "seats gone",
+): Promise<{ refundBecause: string }> {
+  const to = await payerOf(tx, intent);
+  const dinner = await readEventRow(tx, intent.eventId);
+  const party = { amount: payment.amount, memberId: intent.memberId };
+  const email =
+    what === "paid already"
+      ? paymentNotNeeded(work.config, to, dinner, payment, what)
+      : paymentCameTooLate(work.config, to, party, dinner, { paymentId: payment.id, waiting: false });
+  if (email) await queueEmail(tx, work.now, email);
+  await closeManualRegistration(work, tx, intent);
+  return {
+    refundBecause:
+      what === "paid already"
+        ? "Paid for a member who already has another registration for the event."
+        : "Paid after the seats held for a manual registration were gone.",
+  };
+}
+
+async function sendReceipt(
+  { config, now }: SystemContext,
+  tx: Tx,
+  to: Payer,
+  { invoiceNumber, amount, description }: Payment,
+  { submittedAt, card, transactionId }: NonNullable<Parameters<Paid>[3]>,
+): Promise<void> {
+  const receipt = { invoiceNumber, amount, paidAt: submittedAt ?? now, card, transactionId };
+  const email = paymentReceived(config, to, description, receipt);
+  if (email) await queueEmail(tx, now, email);
+}

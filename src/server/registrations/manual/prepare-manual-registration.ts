@@ -1,0 +1,87 @@
+import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import { findMember } from "#server/members/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict, Refusal } from "#server/platform/refusal.ts";
+import {
+  findDuplicateParty,
+  findMembersByEmail,
+  lockMemberParties,
+  type Registration,
+} from "#server/registrations/queries.ts";
+import { matchingMember, partyName, ticketsOf, whyNotRegisterManually } from "#server/registrations/rules.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+
+/** A registration by hand that may be made: whose it is, and what place in the queue it makes needless. */
+export type PreparedRegistration = {
+  event: Awaited<ReturnType<typeof lockEvent>>;
+  form: ManualRegistrationForm;
+  member: { id: number; firstName: string; lastName: string } | null;
+  /** Seats that an open offer keeps for the member whom it is for. */
+  offered: number;
+};
+
+/** By what a form says whom it is for. */
+type Meaning = Pick<ManualRegistrationForm, "memberId" | "firstName" | "lastName" | "email">;
+
+const CHOSEN_IS_GONE =
+  "The member you chose has since been deleted. Choose another member, or submit the form again to register this party without a member.";
+
+/** So soon, the very same party is the button hit twice or an answer that was lost, and not another party. */
+const SLIP_MS = 2 * 60_000;
+
+/**
+ * Locks the dinner and finds out for whom the form is; 409 where that member has a registration already (S-47) or is
+ * gone, and where the same party without a member has just been entered.
+ */
+export async function prepareManualRegistration(
+  { now }: Pick<Ctx, "now">,
+  tx: Tx,
+  eventId: number,
+  form: ManualRegistrationForm,
+): Promise<PreparedRegistration> {
+  const event = await lockEvent(tx, eventId);
+  const member = await readMatchingMember(tx, form);
+  const own = member ? await lockMemberParties(tx, member.id, eventId) : [];
+  const live = own.find(({ status }) => status !== "waitlist");
+  if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live, form));
+  const twin = member
+    ? undefined
+    : await findDuplicateParty(tx, eventId, form, new Date(now.getTime() - SLIP_MS));
+  if (twin) throw conflict(twinHint(form, twin));
+  const waiting = own.find(({ status }) => status === "waitlist");
+  const offer = waiting && (await readOpenOffer(tx, waiting.id));
+  return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
+}
+
+/** The member whom the officer chose, 409 where they are gone; else whom confirmed address and name mean (S-72). */
+export async function readMatchingMember(tx: Tx, form: Meaning): Promise<PreparedRegistration["member"]> {
+  if (form.memberId !== undefined) {
+    const chosen = await findMember(tx, form.memberId);
+    if (chosen) return chosen;
+    throw new Refusal(409, CHOSEN_IS_GONE, { errors: [{ path: "memberId", message: CHOSEN_IS_GONE }] });
+  }
+  return form.email ? matchingMember(await findMembersByEmail(tx, form.email), form) : null;
+}
+
+/** Refuses a form whose seats or sum are not right; `ownSeats` are such as are kept for it already. */
+export function checkManualRegistration(
+  { event, form }: PreparedRegistration,
+  amount: string,
+  ownSeats: number,
+): void {
+  const refusal = whyNotRegisterManually(event, { ...form, amount }, ownSeats);
+  if (refusal) throw refusal;
+}
+
+function twinHint(form: ManualRegistrationForm, id: number): string {
+  return `${partyName(form)} was registered for this event a moment ago (registration #${id}). For another party of the same name, please wait two minutes.`;
+}
+
+function hint(name: string, { id, status }: Registration, { memberId }: ManualRegistrationForm): string {
+  const others = memberId === undefined ? "" : "replace the name with theirs and ";
+  return status === "pending"
+    ? `${name} has started registering for this event and hasn’t paid yet (registration #${id}). Use Mark Paid on it, or remove it first.`
+    : `${name} is already registered for this event (registration #${id}). To register others separately, ${others}leave the email blank.`;
+}

@@ -1,0 +1,88 @@
+import { moneyOf } from "#contract/values/cents.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { priceOf } from "#server/events/rules.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
+import { leaveWaitlist } from "#server/registrations/register/confirm-registration.ts";
+import { isSameName } from "#server/registrations/rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import type { PreparedRegistration } from "./prepare-manual-registration.ts";
+
+type How = { paymentType: "online" | "manual"; actor: string; amount: string };
+
+/**
+ * Writes what an officer registered as a paid registration, with the email to whom it is for. The dinner is locked;
+ * the database refuses seats that are not there.
+ */
+export async function saveManualRegistration(
+  work: SystemContext,
+  tx: Tx,
+  { event, form, member }: Pick<PreparedRegistration, "event" | "form" | "member">,
+  { paymentType, actor, amount }: How,
+): Promise<Registration> {
+  const { now } = work;
+  let offerLeft = false;
+  for (const waiting of member ? await lockMemberParties(tx, member.id, event.id) : []) {
+    if (waiting.status === "waitlist" && (await leaveWaitlist(tx, waiting, now))) offerLeft = true;
+  }
+  const [row] = await tx
+    .insert(registrations)
+    .values({
+      eventId: event.id,
+      memberId: member?.id ?? null,
+      // A member's own record says who he is; what is written down here would outlive its erasure.
+      ...(!member && {
+        contactFirstName: form.firstName || null,
+        contactLastName: form.lastName || null,
+        contactEmail: form.email || null,
+      }),
+      amount,
+      status: "confirmed",
+      paymentType,
+      memberTickets: form.memberTickets,
+      guestTickets: form.guestTickets,
+      memberInfo: form.memberInfo,
+      guestInfo: form.guestInfo,
+      foodRequests: form.foodRequests,
+      seatingRequests: form.seatingRequests,
+      specialRequirements: form.specialRequirements,
+      adminNotes: notesOf({ form, member }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!row) throw new Error("the registration was not written");
+  // Only now: this party's own seats come first.
+  if (offerLeft) await offerFreedSeats(work, tx, event.id, { newRound: false });
+  await audit(tx, {
+    ...{ at: now, actor, action: "register by hand", entity: "registration", entityId: row.id },
+    after: {
+      ...{ eventId: event.id, memberTickets: row.memberTickets, guestTickets: row.guestTickets },
+      ...{ amount, price: moneyOf(priceOf(event, form)), paymentType, adminNotes: row.adminNotes },
+    },
+  });
+  const email = registrationConfirmed(
+    work.config,
+    await readContact(tx, row.id),
+    row,
+    await readEventRow(tx, event.id),
+  );
+  if (email) await queueEmail(tx, now, email);
+  return row;
+}
+
+/** How it was paid, as the officer wrote it; and the name he wrote, where the address is that of another (C-36). */
+function notesOf({ form, member }: Pick<PreparedRegistration, "form" | "member">): string | null {
+  const lines = [
+    ...(form.paymentNotes ? [`Payment: ${form.paymentNotes}`] : []),
+    ...(member && `${form.firstName}${form.lastName}` !== "" && !isSameName(member, form)
+      ? [`Written down as ${`${form.firstName} ${form.lastName}`.trim()}.`]
+      : []),
+  ];
+  return lines.join("\n") || null;
+}

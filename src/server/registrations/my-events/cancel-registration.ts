@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
+import { offerReleasedSeats } from "#server/registrations/holds/offer-released-seats.ts";
+import { type Registration, readContact } from "#server/registrations/queries.ts";
+import {
+  cancellationRefund,
+  toMoneyBack,
+  whyNotCancel,
+  whyNotRefundAsRead,
+} from "#server/registrations/refunds/change-rules.ts";
+import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
+import { refundRemainder } from "#server/registrations/refunds/refund-lowered-amount.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { lockOwnParty } from "./lock-own-party.ts";
+
+/**
+ * Gives an own registration or place in the queue up. Seats, what is owed back, the offers of the freed seats and
+ * the email are one transaction; the second of two clicks finds nothing left to cancel.
+ */
+export async function cancelRegistration(
+  ctx: Ctx,
+  ask: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const { event, row, party, paid } = await lockOwnParty(ctx, tx, ask.id);
+    const back = cancellationRefund(event, party);
+    const refusal = whyNotCancel(event, party, ctx.now) ?? whyNotRefundAsRead(back.refund, ask.refund);
+    if (refusal) throw refusal;
+    await remove(ctx, tx, row, back.sentence);
+    if (back.refund > 0) {
+      const reason = `The member cancelled their registration for ${event.title}.`;
+      await recordRefundDue(tx, paid, {
+        amount: back.refund,
+        reason,
+        actor: actorName(ctx.me),
+        now: ctx.now,
+      });
+    }
+    // Also where its amount is nothing by now; without a deadline the terms refund nothing.
+    if (row.status === "confirmed" && event.registrationDeadline) {
+      await refundRemainder(ctx, tx, { event, row }, await lockCardPayment(tx, row.id));
+    }
+    await offerReleasedSeats(ctx, tx, row);
+    if (row.status !== "waitlist") {
+      const dinner = await readEventRow(tx, row.eventId);
+      const email = registrationCancelled(
+        ctx.config,
+        await readContact(tx, row.id),
+        row,
+        dinner,
+        back.sentence,
+      );
+      // Without money in it, registering and cancelling costs nothing and may go on for ever.
+      if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
+    }
+    return toMoneyBack(back);
+  });
+}
+
+async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string): Promise<void> {
+  // Money that still arrives for an open page is caught as late money, and goes back.
+  await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
+  await tx
+    .update(registrations)
+    .set({ removedAt: now, removedReason: "cancelled_by_member", updatedAt: now })
+    .where(eq(registrations.id, row.id));
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: row.status === "waitlist" ? "leave waitlist" : "cancel registration",
+    entity: "registration",
+    entityId: row.id,
+    before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
+    after: { removedReason: "cancelled_by_member", money },
+  });
+}

@@ -1,0 +1,124 @@
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { ownerOf } from "#server/registrations/queries.ts";
+import { allowedChanges } from "#server/registrations/refunds/change-rules.ts";
+import type { Attendee } from "#server/registrations/tables.ts";
+
+type Row = {
+  id: number;
+  event_id: number;
+  member_id: number | null;
+  user_id: number | null;
+  status: "pending" | "confirmed" | "waitlist";
+  amount: string;
+  member_tickets: number;
+  guest_tickets: number;
+  total_tickets: number;
+  member_info: Attendee[];
+  guest_info: Attendee[];
+  food_requests: string | null;
+  seating_requests: string | null;
+  special_requirements: string | null;
+  hold_expires_at: Date | null;
+  offer_expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  title: string;
+  description: string;
+  category: string;
+  date_time: Date;
+  end_date_time: Date | null;
+  location: string;
+  image_url: string | null;
+  registration_deadline: Date | null;
+  member_price: string;
+  guest_price: string;
+  paid_by_card: string;
+};
+
+/** The asker's own live registrations with their dinners, newest first; never table or officers' notes (C-26). */
+export async function listMyRegistrations({ db, me, now }: Ctx): Promise<MyRegistration[]> {
+  const { memberId, userId } = ownerOf(me);
+  const rows = await db.fast<Row>(
+    "my-registrations",
+    `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
+      r.total_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
+      r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category, e.date_time,
+      e.end_date_time, e.location, e.image_url, e.registration_deadline, e.member_price, e.guest_price,
+      coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
+          where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))
+        from registration_payments rp
+          join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+        where rp.registration_id = r.id), 0)::text as paid_by_card,
+      (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $3
+        and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
+    from registrations r join events e on e.id = r.event_id
+    where r.removed_at is null and e.deleted_at is null
+      and (r.member_id = $1 or ($1::int is null and r.user_id = $2))
+    order by r.created_at desc, r.id desc limit 500`,
+    [memberId, userId, now],
+  );
+  return rows.map((row) => itemOf(row, now));
+}
+
+function itemOf(row: Row, now: Date): MyRegistration {
+  const event = {
+    id: row.event_id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    dateTime: row.date_time.toISOString(),
+    endDateTime: row.end_date_time?.toISOString() ?? null,
+    location: row.location,
+    imageUrl: row.image_url,
+  };
+  return {
+    registrations: {
+      id: row.id,
+      eventId: row.event_id,
+      userId: row.member_id ?? row.user_id,
+      status: row.status,
+      amount: row.amount,
+      memberTickets: row.member_tickets,
+      guestTickets: row.guest_tickets,
+      totalTickets: row.total_tickets,
+      memberInfo: row.member_info.map(nameOnly),
+      guestInfo: row.guest_info.map(nameOnly),
+      foodRequests: row.food_requests,
+      seatingRequests: row.seating_requests,
+      specialRequirements: row.special_requirements,
+      holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+      offerExpiresAt: row.offer_expires_at?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+      may: mayOf(row, now),
+    },
+    event,
+    events: event,
+  };
+}
+
+function mayOf(row: Row, now: Date): MyRegistration["registrations"]["may"] {
+  return allowedChanges(
+    {
+      isDeleted: false,
+      dateTime: row.date_time,
+      registrationDeadline: row.registration_deadline,
+      memberPrice: row.member_price,
+      guestPrice: row.guest_price,
+    },
+    {
+      status: row.status,
+      amount: row.amount,
+      memberTickets: row.member_tickets,
+      guestTickets: row.guest_tickets,
+      paidByCard: centsOf(row.paid_by_card),
+    },
+    now,
+  );
+}
+
+function nameOnly({ firstName, lastName }: Attendee): { firstName: string; lastName: string } {
+  return { firstName, lastName };
+}

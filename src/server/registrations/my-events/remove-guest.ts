@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { removeGuest as endpoint } from "#contract/registrations/registrations.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { guestDropped } from "#server/registrations/emails/party-change-emails.ts";
+import { offerFreed } from "#server/registrations/holds/release-registration.ts";
+import { type Registration, readContact } from "#server/registrations/queries.ts";
+import {
+  guestCost,
+  guestRefund,
+  toMoneyBack,
+  whyNotRefundAsRead,
+  whyNotRemoveGuest,
+} from "#server/registrations/refunds/change-rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { lockOwnParty } from "./lock-own-party.ts";
+
+/** Takes one guest out of an own paid party: a seat, what it cost, and his name; the seat goes to the queue. */
+export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const { event, row, party, paid } = await lockOwnParty(ctx, tx, ask.id);
+    const back = guestRefund(event, party);
+    const refusal =
+      whyNotRemoveGuest(event, party, ctx.now) ??
+      (isThere(row, ask)
+        ? null
+        : conflict("Your party has changed. Please review it before you continue.")) ??
+      whyNotRefundAsRead(back.refund, ask.refund);
+    if (refusal) throw refusal;
+    const left = await takeOut(ctx, tx, row, ask.index, guestCost(event, party), back.sentence);
+    if (back.refund > 0) {
+      const reason = `The member removed a guest from their party for ${event.title}.`;
+      await recordRefundDue(tx, paid, {
+        amount: back.refund,
+        reason,
+        actor: actorName(ctx.me),
+        now: ctx.now,
+      });
+    }
+    await offerFreed(ctx, tx, row.eventId);
+    const dinner = await readEventRow(tx, row.eventId);
+    const email = guestDropped(ctx.config, await readContact(tx, row.id), left, dinner, back.sentence);
+    // Without money in it, registering and dropping a guest costs nothing and may go on for ever.
+    if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
+    return toMoneyBack(back);
+  });
+}
+
+/** Whether the guest at this place is still the one whom the asker saw there. */
+function isThere(
+  row: Registration,
+  { index, lastName, guestTickets = row.guestTickets }: Ask<typeof endpoint>,
+) {
+  const isSameParty = guestTickets === row.guestTickets && index < row.guestTickets;
+  return isSameParty && (row.guestInfo[index]?.lastName ?? "").trim() === lastName.trim();
+}
+
+async function takeOut(
+  { me, now }: Ctx,
+  tx: Tx,
+  row: Registration,
+  index: number,
+  cost: number,
+  money: string,
+): Promise<Registration> {
+  const change = {
+    guestTickets: row.guestTickets - 1,
+    guestInfo: row.guestInfo.filter((_, place) => place !== index),
+    sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - 1),
+    amount: moneyOf(Math.max(0, centsOf(row.amount) - cost)),
+  };
+  await tx
+    .update(registrations)
+    .set({ ...change, updatedAt: now })
+    .where(eq(registrations.id, row.id));
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "drop guest",
+    entity: "registration",
+    entityId: row.id,
+    before: { guestTickets: row.guestTickets, guestInfo: row.guestInfo, amount: row.amount },
+    after: { guestTickets: change.guestTickets, guestInfo: change.guestInfo, amount: change.amount, money },
+  });
+  return { ...row, ...change };
+}

@@ -1,0 +1,174 @@
+import type { MoneyBack } from "#contract/registrations/registrations.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { closesAt, type EventFacts, priceOf } from "#server/events/rules.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
+
+/** What goes back to the card when an officer takes a party's seats, and the sentence that tells its owner. */
+export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
+  const amount = centsOf(party.amount);
+  if (party.paidByCard > 0) {
+    const sentence = `${formatDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
+    return { refund: party.paidByCard, sentence };
+  }
+  if (party.status === "confirmed" && amount > 0) {
+    return {
+      refund: 0,
+      sentence:
+        "It wasn’t paid by card in this portal. If you paid another way, please ask the treasurer about a refund.",
+    };
+  }
+  const late =
+    party.status === "pending" ? " If a payment still comes through, it will be returned in full." : "";
+  return { refund: 0, sentence: `Nothing was charged, so there is nothing to refund.${late}` };
+}
+
+/** What they need to know of the dinner. */
+export type EventTerms = Pick<
+  EventFacts,
+  "isDeleted" | "dateTime" | "registrationDeadline" | "memberPrice" | "guestPrice"
+>;
+
+/** What the rules on giving seats up need to know of a party and its money. */
+export type PartyFacts = Tickets & {
+  status: "pending" | "confirmed" | "waitlist";
+  amount: string;
+  /** What was taken from a card for it and is not on its way back. */
+  paidByCard: Cents;
+};
+
+/** Why names and wishes of a party may not be changed any more, or null: until the deadline, else the start. */
+export function whyNotChange(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
+  if (party.status === "waitlist")
+    return conflict("There are no details to change while you’re on the waitlist.");
+  return whyNotBefore(event, closesAt(event), now);
+}
+
+/** Why a party may not be given up any more, or null; one that has paid nothing binds nobody before the start. */
+export function whyNotCancel(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
+  return whyNotBefore(event, cancelUntil(event, party), now);
+}
+
+/** Until when a party may be given up. */
+function cancelUntil(event: EventTerms, { status }: PartyFacts): Date {
+  return status === "confirmed" ? closesAt(event) : event.dateTime;
+}
+
+function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null {
+  if (event.isDeleted) return notFound("Registration not found");
+  if (now >= event.dateTime) return conflict("This event has already occurred");
+  return now < until
+    ? null
+    : conflict("The registration deadline has passed. Please contact a chapter officer.");
+}
+
+/** Why one guest may not be taken out of a party, or null. */
+export function whyNotRemoveGuest(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
+  if (party.status !== "confirmed") {
+    return conflict(
+      "Your party hasn’t been paid for yet. Please change it on the event’s page and register again.",
+    );
+  }
+  if (party.guestTickets < 1) return conflict("There is no guest in your party.");
+  if (ticketsOf(party) < 2) {
+    return conflict("This is your party's last ticket. Please cancel the registration instead.");
+  }
+  return whyNotBefore(event, closesAt(event), now);
+}
+
+/** Why not, where the asker read of another sum than the one he would get back, or null. */
+export function whyNotRefundAsRead(refund: Cents, read: string | undefined): Refusal | null {
+  return read === undefined || centsOf(read) === refund
+    ? null
+    : conflict("Your refund has changed. Please review it before you continue.");
+}
+
+/** What goes back when the whole party is given up in time: all of it, where the dinner has a deadline. */
+export function cancellationRefund(
+  event: EventTerms,
+  party: PartyFacts,
+): { refund: Cents; sentence: string } {
+  // Money of an earlier payment that an officer kept for a party without seats.
+  if (party.status !== "confirmed" && party.paidByCard > 0) {
+    const sentence = `${formatDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
+    return { refund: party.paidByCard, sentence };
+  }
+  if (party.status === "waitlist") {
+    return { refund: 0, sentence: "You haven’t paid anything, so there is nothing to refund." };
+  }
+  if (party.status === "pending") {
+    return {
+      refund: 0,
+      sentence:
+        "You have not paid yet, so there is nothing to refund. If a payment still comes through, it will be returned in full.",
+    };
+  }
+  return moneyBack(event, party, centsOf(party.amount));
+}
+
+/** The same for one guest. */
+export function guestRefund(event: EventTerms, party: PartyFacts): { refund: Cents; sentence: string } {
+  return moneyBack(event, party, guestCost(event, party));
+}
+
+/**
+ * What one guest of the party cost, in cents: today's guest price where today's prices give the party's amount;
+ * where they do not (a changed price, an officer's own sum), the guest's share of the amount by today's prices,
+ * or by heads where those are zero. Decision 008.
+ */
+export function guestCost(event: EventTerms, party: PartyFacts): Cents {
+  const amount = centsOf(party.amount);
+  const guest = centsOf(event.guestPrice);
+  const today = priceOf(event, party);
+  if (today === amount) return guest;
+  return Math.round(today > 0 ? (amount * guest) / today : amount / ticketsOf(party));
+}
+
+function moneyBack(
+  event: EventTerms,
+  { paidByCard }: PartyFacts,
+  cost: Cents,
+): { refund: Cents; sentence: string } {
+  if (cost === 0) {
+    return { refund: 0, sentence: "Nothing was charged for this, so there is nothing to refund." };
+  }
+  if (!event.registrationDeadline) {
+    return {
+      refund: 0,
+      sentence: `This event has no registration deadline, so the ${formatDollars(moneyOf(cost))} will not be refunded.`,
+    };
+  }
+  const refund = Math.max(0, Math.min(cost, paidByCard));
+  return {
+    refund,
+    sentence:
+      refund > 0
+        ? `${formatDollars(moneyOf(refund))} will be returned to the card you paid with.`
+        : `The ${formatDollars(moneyOf(cost))} wasn’t paid by card in this portal; please ask the treasurer about a refund.`,
+  };
+}
+
+/** Everything that its owner may still do with a party, as the page offers it. */
+export function allowedChanges(
+  event: EventTerms,
+  party: PartyFacts,
+  now: Date,
+): {
+  cancel: (MoneyBack & { until: string }) | null;
+  changeDetailsUntil: string | null;
+  removeGuest: MoneyBack | null;
+} {
+  return {
+    cancel: whyNotCancel(event, party, now)
+      ? null
+      : { ...toMoneyBack(cancellationRefund(event, party)), until: cancelUntil(event, party).toISOString() },
+    changeDetailsUntil: whyNotChange(event, party, now) ? null : closesAt(event).toISOString(),
+    removeGuest: whyNotRemoveGuest(event, party, now) ? null : toMoneyBack(guestRefund(event, party)),
+  };
+}
+
+/** Money back as the contract writes it. */
+export function toMoneyBack({ refund, sentence }: { refund: Cents; sentence: string }): MoneyBack {
+  return { refund: moneyOf(refund), sentence };
+}

@@ -1,0 +1,225 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aDinner, aRegistration } from "#test/factories.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
+import { manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+let anna: SignedIn;
+let officer: SignedIn;
+/** Anna's registration, paid by card with $150.00. */
+let id: number;
+
+beforeEach(async () => {
+  [anna] = (await manyMembers(app, 1)) as [SignedIn];
+  officer = await anOfficer(app);
+  id = await paid(new Date("2026-03-20T04:00:00Z"));
+});
+
+async function paid(registrationDeadline: Date | null, tickets = 1): Promise<number> {
+  const { id: eventId } = await aDinner(app.db, { registrationDeadline });
+  const { body } = await register(app, anna, eventId, tickets);
+  const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    ...{ cookie: anna.cookie, body: { registrationId: body.id } },
+  });
+  await shop.pay(page.body.token);
+  await shop.notifications();
+  return body.id;
+}
+const patch = async (body: object, registration = id) =>
+  (await app.call("PATCH", `/api/registrations/${registration}`, { cookie: officer.cookie, body })).status;
+const set = (amount: string, registration = id) => patch({ amount }, registration);
+const cancel = async (registration = id) =>
+  (
+    await app.call<{ refund: string }>("POST", `/api/registrations/${registration}/cancel`, {
+      ...{ cookie: anna.cookie, body: {} },
+    })
+  ).body;
+const remove = (registration = id) =>
+  app.call("DELETE", `/api/registrations/${registration}`, { cookie: officer.cookie, body: {} });
+/** Sums and states of what is owed or sent back, oldest first. */
+async function debts(): Promise<string[]> {
+  const { rows } = await app.db.execute<{ line: string }>(
+    sql`select amount || ' ' || status as line from payment_refunds order by id`,
+  );
+  return rows.map(({ line }) => line);
+}
+async function total(): Promise<number> {
+  const { rows } = await app.db.execute<{ sum: number }>(
+    sql`select coalesce(sum(amount), 0)::float8 as sum from payment_refunds where status <> 'dismissed'`,
+  );
+  return rows[0]?.sum ?? Number.NaN;
+}
+async function payment() {
+  const { rows } = await app.db.execute<{ amount: string; status: string; needs: string | null }>(
+    sql`select amount, status, needs_person as needs from payments order by id desc limit 1`,
+  );
+  return rows[0];
+}
+async function newest(): Promise<number> {
+  const { rows } = await app.db.execute<{ id: number }>(sql`select max(id) as id from payment_refunds`);
+  return rows[0]?.id ?? 0;
+}
+const send = async (what: "send" | "dismiss" | "settle", body: object) =>
+  (await app.call("POST", `/api/refunds/${await newest()}/${what}`, { cookie: officer.cookie, body })).status;
+
+describe("an amount that an officer lowers below what a card paid", () => {
+  it("makes the difference an open item at once, and leaves the payment's own amount", async () => {
+    expect(await set("100.00")).toBe(200);
+    expect(await debts()).toEqual(["50.00 due"]);
+    expect(await payment()).toEqual({
+      ...{ amount: "150.00", status: "refund_due" },
+      needs: "Refund of $50.00 due: The amount for Spring Dinner was lowered from $150.00 to $100.00.",
+    });
+    const { body } = await app.call<{ openItems: unknown[] }>("GET", "/api/open-items", {
+      cookie: officer.cookie,
+    });
+    expect(JSON.stringify(body)).toContain("lowered from $150.00 to $100.00");
+  });
+
+  it.each([
+    ["cancelled by the member", cancel],
+    ["removed by an officer", remove],
+  ])("is owed back whole where the registration is %s afterwards", async (_, end) => {
+    await set("100.00");
+    await end();
+    expect(await debts()).toEqual(["50.00 due", "100.00 due"]);
+    expect(await total()).toBe(150);
+  });
+
+  it("tells the member who cancels of the amount that is left", async () => {
+    await set("100.00");
+    expect((await cancel()).refund).toBe("100.00");
+  });
+
+  it("is owed step by step where it is lowered twice, and once where it is sent twice", async () => {
+    await set("100.00");
+    await set("100.00");
+    await set("80.00");
+    expect(await debts()).toEqual(["50.00 due", "20.00 due"]);
+    await cancel();
+    expect(await total()).toBe(150);
+  });
+
+  it("is owed whole where it is lowered to nothing", async () => {
+    await set("0.00");
+    expect(await debts()).toEqual(["150.00 due"]);
+    await remove();
+    expect(await total()).toBe(150);
+  });
+
+  it("owes less again where it is raised before anybody sent it", async () => {
+    await set("100.00");
+    await set("120.00");
+    expect(await debts()).toEqual(["30.00 due"]);
+    await set("150.00");
+    expect(await debts()).toEqual(["30.00 dismissed"]);
+    expect(await payment()).toEqual({ amount: "150.00", status: "paid", needs: null });
+    await set("90.00");
+    expect(await total()).toBe(60);
+    await cancel();
+    expect(await total()).toBe(150);
+  });
+
+  it("owes nothing more where it was raised above what was paid, and lowered to that", async () => {
+    await set("200.00");
+    await set("150.00");
+    expect(await debts()).toEqual([]);
+    await set("140.00");
+    expect(await debts()).toEqual(["10.00 due"]);
+  });
+
+  it("owes nothing more where it is raised after the card company refused the refund", async () => {
+    await set("100.00");
+    await app.db.execute(
+      sql`update payment_refunds set status = 'refund_failed', message = 'The card is closed.'`,
+    );
+    await set("120.00");
+    expect(await debts()).toEqual(["30.00 refund_failed"]);
+    await set("150.00");
+    expect(await debts()).toEqual(["30.00 dismissed"]);
+    expect(await payment()).toEqual({ amount: "150.00", status: "paid", needs: null });
+  });
+
+  it("keeps what was sent where it is raised afterwards, and owes it no second time", async () => {
+    await set("100.00");
+    await shop.control("POST", "/settle", {});
+    expect(await send("send", { amount: "50.00" })).toBe(200);
+    expect(await debts()).toEqual(["50.00 refunded"]);
+    await set("150.00");
+    expect(await debts()).toEqual(["50.00 refunded"]);
+    await set("100.00");
+    expect(await debts()).toEqual(["50.00 refunded"]);
+    await cancel();
+    expect(await debts()).toEqual(["50.00 refunded", "100.00 due"]);
+  });
+
+  it("counts a part that an officer had given back before", async () => {
+    const { rows } = await app.db.execute<{ id: number; transaction_id: string }>(
+      sql`select p.id, c.transaction_id from payments p join payment_charges c on c.payment_id = p.id`,
+    );
+    const body = { transactionId: rows[0]?.transaction_id, amount: "30.00", reason: "Goodwill" };
+    await app.call("POST", `/api/payments/${rows[0]?.id}/refunds`, { cookie: officer.cookie, body });
+    await set("100.00");
+    expect(await total()).toBe(50);
+    await cancel();
+    expect(await total()).toBe(150);
+  });
+
+  it("is not asked about again where an officer decided to keep the difference", async () => {
+    await set("100.00");
+    expect(await send("dismiss", { amount: "50.00", note: "A gift to the chapter" })).toBe(200);
+    await set("90.00");
+    expect(await debts()).toEqual(["50.00 dismissed", "10.00 due"]);
+    await cancel();
+    expect(await debts()).toEqual(["50.00 dismissed", "10.00 due", "90.00 due"]);
+  });
+
+  it("owes nothing twice where the same change moves the party to the waitlist", async () => {
+    expect(await patch({ amount: "100.00", status: "waitlist" })).toBe(200);
+    expect(await debts()).toEqual(["50.00 due", "100.00 due"]);
+  });
+
+  it("owes nothing where no card paid it", async () => {
+    const { id: eventId } = await aDinner(app.db);
+    const manual = await aRegistration(app.db, { eventId, paymentType: "manual" });
+    expect(await set("100.00", manual.id)).toBe(200);
+    expect(await debts()).toEqual([]);
+  });
+
+  it("does not owe the guest again whom the terms of an event without a deadline do not refund", async () => {
+    const party = await paid(null, 2);
+    const dropped = await app.call("POST", `/api/registrations/${party}/remove-guest`, {
+      ...{ cookie: anna.cookie, body: { index: 0, lastName: "Dvořák" } },
+    });
+    expect([dropped.status, await debts()]).toEqual([200, []]);
+    await set("140.00", party);
+    expect(await debts()).toEqual(["10.00 due"]);
+  });
+});
+
+describe("a difference that was lowered before it was owed at once", () => {
+  it("becomes an open item of its own when the member cancels in time", async () => {
+    await app.db.execute(sql`update registrations set amount = 100 where id = ${id}`);
+    expect((await cancel()).refund).toBe("100.00");
+    expect(await debts()).toEqual(["100.00 due", "50.00 due"]);
+    expect((await payment())?.needs).toContain(
+      "More was paid for Spring Dinner than its amount of $100.00; $50.00 remains.",
+    );
+  });
+
+  it("becomes an open item as well where it was lowered to nothing", async () => {
+    await app.db.execute(sql`update registrations set amount = 0 where id = ${id}`);
+    await cancel();
+    expect(await debts()).toEqual(["150.00 due"]);
+  });
+
+  it("stays with the chapter by the terms of an event without a deadline", async () => {
+    const party = await paid(null);
+    await app.db.execute(sql`update registrations set amount = 0 where id = ${party}`);
+    await cancel(party);
+    expect(await debts()).toEqual([]);
+  });
+});

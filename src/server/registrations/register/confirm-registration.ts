@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { readEventRow } from "#server/events/queries.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { nextUpdatedAt } from "#server/registrations/attendees/lock-party.ts";
+import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { lockSiblings, type Registration, readContact } from "#server/registrations/queries.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+
+/** By whose entry a registration is paid, and how where that is to be noted. */
+type How = { actor: string; paymentType?: Registration["paymentType"] };
+
+/**
+ * Makes a locked registration a paid one, whatever it was, and writes the email. The database refuses it where
+ * that would take seats that are not free. An own place in the queue is given up with it.
+ */
+export async function confirmRegistration(
+  work: SystemContext,
+  tx: Tx,
+  row: Registration,
+  { actor, paymentType = row.paymentType }: How,
+): Promise<void> {
+  const { now } = work;
+  let offerLeft = false;
+  for (const sibling of await lockSiblings(tx, row)) {
+    if (sibling.status === "waitlist" && (await leaveWaitlist(tx, sibling, now))) offerLeft = true;
+  }
+  await tx
+    .update(registrations)
+    .set({
+      ...{ status: "confirmed", paymentType, holdExpiresAt: null, removedAt: null, removedReason: null },
+      updatedAt: nextUpdatedAt(row, now),
+    })
+    .where(eq(registrations.id, row.id));
+  // Only now: this party's own seats come first.
+  if (offerLeft) await offerFreedSeats(work, tx, row.eventId, { newRound: false });
+  await audit(tx, {
+    at: now,
+    actor,
+    action: "confirm registration",
+    entity: "registration",
+    entityId: row.id,
+    before: { status: row.status, removedReason: row.removedReason, paymentType: row.paymentType },
+    after: { status: "confirmed", paymentType },
+  });
+  const dinner = await readEventRow(tx, row.eventId);
+  // An officer may take seats back and give them again; each time its owner is told.
+  const email = registrationConfirmed(work.config, await readContact(tx, row.id), row, dinner, now);
+  // Who has sat there already needs no invitation; of what a card paid there is a receipt.
+  if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
+}
+
+/** A place in the queue that is not needed any more; answers whether an offer with it gave its seats back. */
+export async function leaveWaitlist(tx: Tx, waiting: Registration, now: Date): Promise<boolean> {
+  const offer = await readOpenOffer(tx, waiting.id);
+  if (offer) await closeOffer(tx, offer.id, "declined", now);
+  await tx
+    .update(registrations)
+    .set({ removedAt: now, removedReason: "registered_instead", updatedAt: now })
+    .where(eq(registrations.id, waiting.id));
+  return offer !== undefined;
+}

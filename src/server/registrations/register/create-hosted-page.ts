@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Answer } from "#contract/endpoint.ts";
+import type { createHostedPage as endpoint } from "#contract/payments.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
+import { openPayment } from "#server/payments/open-payment.ts";
+import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { holdExpiry } from "#server/registrations/holds/hold-limits.ts";
+import { isMine, lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { whyNotOpen } from "#server/registrations/rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
+
+/**
+ * The provider's page for an own registration that is to be paid. The payment's row stands before the provider
+ * is asked, and the asking is outside any transaction; asking again renews token and hold (S-25).
+ */
+export async function createHostedPage(
+  ctx: Ctx,
+  { registrationId }: { registrationId: number },
+): Promise<Answer<typeof endpoint>> {
+  const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, registrationId));
+  const page = await requestPaymentPage(ctx, payment);
+  return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
+}
+
+async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Payment> {
+  const [own] = await tx
+    .select({ eventId: registrations.eventId, email: CONFIRMED_ADDRESS })
+    .from(registrations)
+    .where(and(eq(registrations.id, registrationId), isMine(ctx.me)));
+  if (!own) throw notFound("Registration not found");
+  const event = await lockEvent(tx, own.eventId);
+  const row = await lockRegistration(tx, registrationId);
+  if (!row || row.removedAt || !isToBePaid(row)) throw notFound("Registration not found");
+  if (row.status === "pending") {
+    const refusal = whyNotOpen(event, ctx.now);
+    if (refusal) throw refusal;
+    const offeredUntil = await readTakenOfferEnd(tx, row.id);
+    const renewed = { eventId: row.eventId, unpaid: row, offeredUntil };
+    const hold = await holdExpiry(ctx, tx, renewed);
+    await tx
+      .update(registrations)
+      .set({ ...hold, updatedAt: ctx.now })
+      .where(eq(registrations.id, row.id));
+  }
+  return openPayment(
+    tx,
+    {
+      purpose: "registration",
+      subjectId: row.id,
+      amount: centsOf(row.amount),
+      description: `${event.title}, ${row.totalTickets === 1 ? "1 ticket" : `${row.totalTickets} tickets`}`,
+      email: own.email,
+    },
+    ctx.now,
+  );
+}
+
+/** Where the payer's receipt goes; the card processor's goes there as well (S-69). */
+const CONFIRMED_ADDRESS = sql<string | null>`coalesce(
+  (select m.confirmed_email from members m where m.id = ${registrations.memberId}),
+  (select u.email from users u where u.id = ${registrations.userId}))`;
+
+/** Pending, or free of charge and therefore confirmed at once: its page is passed without a card (S-24). */
+function isToBePaid(row: Registration): boolean {
+  return row.status === "pending" || (row.status === "confirmed" && row.amount === "0.00");
+}

@@ -1,0 +1,55 @@
+import type { Cents } from "#contract/values/cents.ts";
+
+/** What becomes of a registration by hand when verified money for it arrives, however late (S-17, S-18). */
+export function manualPaymentOutcome(facts: {
+  /** Its seats are kept for it still. */
+  isHeld: boolean;
+  seatsFree: number;
+  tickets: number;
+  eventIsDeleted: boolean;
+  eventIsAhead: boolean;
+  /** The member whom it is for has since got another registration for this dinner that stands. */
+  hasAnotherPaid: boolean;
+}): "register" | "paid already" | "seats gone" {
+  if (facts.hasAnotherPaid) return "paid already";
+  if (facts.eventIsDeleted) return "seats gone";
+  if (facts.isHeld) return "register";
+  return facts.eventIsAhead && facts.tickets <= facts.seatsFree ? "register" : "seats gone";
+}
+
+/** What becomes of a registration when verified money for it arrives, however late (S-18). */
+export type PaymentOutcome =
+  | "confirm"
+  | "revive"
+  | "seats gone"
+  | "paid already"
+  | "party changed"
+  | "cancelled"
+  | "removed";
+
+/**
+ * Decides it from the registration as it stands under lock. Live and pending: confirmed. Removed or back in the
+ * queue: it gets its seats if they are free and the dinner is still ahead, otherwise the money goes back.
+ */
+export function paymentOutcome(facts: {
+  status: "pending" | "confirmed" | "waitlist";
+  isRemoved: boolean;
+  /** Who gave it up for good, where somebody did: it comes back only by registering again. */
+  endedBy: "member" | "officer" | null;
+  amount: Cents;
+  paid: Cents;
+  /** Seats free for this party: the public ones and those an open offer keeps for it. */
+  seatsForIt: number;
+  tickets: number;
+  eventIsAhead: boolean;
+  /** The same person has since paid another registration for this dinner. */
+  hasAnotherPaid: boolean;
+}): PaymentOutcome {
+  if (facts.status === "confirmed" && !facts.isRemoved) return "paid already";
+  if (facts.endedBy) return facts.endedBy === "member" ? "cancelled" : "removed";
+  if (facts.hasAnotherPaid) return "paid already";
+  if (facts.amount !== facts.paid) return "party changed";
+  if (facts.status === "pending" && !facts.isRemoved) return "confirm";
+  if (!facts.eventIsAhead) return "seats gone";
+  return facts.tickets <= facts.seatsForIt ? "revive" : "seats gone";
+}

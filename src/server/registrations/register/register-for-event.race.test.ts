@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { type TestApp, useApp } from "#test/app.ts";
+import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { aDinner, seatsTaken } from "#test/factories.ts";
+import { countByStatus, manyMembers, register } from "#test/people/many-members.ts";
+
+/** Seats of live registrations, counted anew from the rows. */
+async function seatsSold({ db }: TestApp, eventId: number): Promise<number> {
+  const { rows } = await db.execute<{
+    seats: number;
+  }>(sql`select coalesce(sum(total_tickets), 0)::int as seats
+    from registrations where event_id = ${eventId} and removed_at is null and status in ('pending', 'confirmed')`);
+  return rows[0]?.seats ?? Number.NaN;
+}
+
+/** 400 members after 100 seats at the same moment, spread over the given processes. */
+async function rush(app: TestApp, processes: readonly TestApp[], ticketsOf: (n: number) => number) {
+  const event = await aDinner(app.db, { totalSeats: 100 });
+  const crowd = await manyMembers(app, 400);
+  const replies = await Promise.all(
+    crowd.map((who, n) => register(processes[n % processes.length] ?? app, who, event.id, ticketsOf(n))),
+  );
+  return { event, statuses: countByStatus(replies), replies };
+}
+const single = () => 1;
+/** Parties of one, two and three. */
+const mixed = (n: number) => 1 + (n % 3);
+
+describe("400 members after 100 seats at the same moment", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("get exactly 100, one each, and 300 are refused", async () => {
+    const { event, statuses } = await rush(app, [app], single);
+    expect(statuses).toEqual({ 201: 100, 409: 300 });
+    expect([await seatsTaken(app.db, event.id), await seatsSold(app, event.id)]).toEqual([100, 100]);
+  });
+
+  it("get exactly 100 when parties of one, two and three ask", async () => {
+    const { event, statuses, replies } = await rush(app, [app], mixed);
+    expect(Object.keys(statuses)).toEqual(["201", "409"]);
+    expect([await seatsTaken(app.db, event.id), await seatsSold(app, event.id)]).toEqual([100, 100]);
+    const refusals = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.message));
+    for (const sentence of refusals) expect(sentence).toMatch(/^Only [012] seats available$/);
+  });
+
+  it("get exactly 100 when they come to two processes on one database", async () => {
+    const { event, statuses } = await rush(app, [app, await neighbourOf(app)], mixed);
+    expect(Object.keys(statuses)).toEqual(["201", "409"]);
+    expect([await seatsTaken(app.db, event.id), await seatsSold(app, event.id)]).toEqual([100, 100]);
+  });
+});
+
+describe("the same rush with the guard off", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it("sells more seats than there are, which proves that the rush is a race and the guard what holds it", async () => {
+    await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
+    const { event } = await rush(app, [app], single);
+    expect(await seatsSold(app, event.id)).toBeGreaterThan(100);
+  });
+});
+
+describe("one member who sends the form twice at the same moment", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it.each([2, 10])("has one live registration, having sent it %i times", async (times) => {
+    const event = await aDinner(app.db);
+    const [anna] = await manyMembers(app, 1);
+    if (!anna) throw new Error("nobody came");
+    const processes = [app, await neighbourOf(app)];
+    const replies = await Promise.all(
+      Array.from({ length: times }, (_, n) => register(processes[n % 2] ?? app, anna, event.id, mixed(n))),
+    );
+    expect(countByStatus(replies)).toEqual({ 201: times });
+    const { rows } = await app.db.execute<{ live: number; all: number; seats: number }>(sql`select
+        count(*) filter (where removed_at is null)::int as live, count(*)::int as all,
+        sum(total_tickets) filter (where removed_at is null)::int as seats from registrations`);
+    expect(rows[0]).toMatchObject({ live: 1, all: times });
+    expect(await seatsTaken(app.db, event.id)).toBe(rows[0]?.seats);
+  });
+
+  it("holds what he asked for last, and nobody's seats twice, when the last seats are at stake", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const event = await aDinner(app.db, { totalSeats: 3 });
+      const crowd = await manyMembers(app, 8);
+      const replies = await Promise.all(
+        crowd.flatMap((who) => [1, 2, 1].map((tickets) => register(app, who, event.id, tickets))),
+      );
+      expect(Object.keys(countByStatus(replies))).toEqual(["201", "409"]);
+      const taken = await seatsTaken(app.db, event.id);
+      expect(taken).toBeLessThanOrEqual(3);
+      expect(await seatsSold(app, event.id)).toBe(taken);
+    }
+  });
+});

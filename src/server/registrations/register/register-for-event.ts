@@ -1,0 +1,44 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import {
+  isAlreadyRegistered,
+  isHoldSlotTaken,
+  isOversold,
+} from "#server/platform/database/database-errors.ts";
+import { countOwnUse, OWN_CHANGES } from "#server/platform/http/rate-limits.ts";
+import { MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
+import { whyNotRegister } from "#server/registrations/rules.ts";
+import { registerUnderLock } from "./register-under-lock.ts";
+import { takeSeats } from "./take-seats.ts";
+
+type Answer = { id: number; status: "pending" | "confirmed" };
+
+/**
+ * Takes seats for a dinner. The ordinary case is one statement, so that the dinner's row is locked for as short
+ * as can be while many ask at once; whoever has a part in the dinner already, or pays nothing, goes the long way.
+ */
+export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+  try {
+    const { taken, event, hasPart } = await takeSeats(ctx, ask);
+    if (taken !== null) return { id: taken, status: "pending" };
+    const refusal = hasPart ? null : whyNotRegister(event, ask, 0, ctx.now);
+    if (refusal) throw refusal;
+  } catch (error) {
+    // Seats or name were taken between the look and the taking: nothing was written, the long way says why.
+    if (!isOversold(error) && !isAlreadyRegistered(error)) throw error;
+  }
+  return goTheLongWay(ctx, ask);
+}
+
+/** Again where another request of the same person took the place; that happens as often as there are places. */
+async function goTheLongWay(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+  await countOwnUse(ctx, OWN_CHANGES);
+  for (let left = MAX_HOLDS; ; left -= 1) {
+    try {
+      return await registerUnderLock(ctx, ask);
+    } catch (error) {
+      if (left === 0 || !isHoldSlotTaken(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
+import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/holds/hold-limits.ts";
+import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
+import { lockMine, lockRegistration, ownerOf, type Registration } from "#server/registrations/queries.ts";
+import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { closeOffer, expireOfferNow } from "#server/waitlist/close-offer.ts";
+import { readOpenOffer, readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import { confirmRegistration } from "./confirm-registration.ts";
+
+type Form = Ask<typeof endpoint>;
+
+/**
+ * Registers somebody who has a part in the dinner already (an unpaid registration, which the new one replaces,
+ * S-16; a place in the queue, perhaps with an offer, S-20) or who has nothing to pay (S-24).
+ */
+export async function registerUnderLock(
+  ctx: Ctx,
+  ask: Form,
+): Promise<{ id: number; status: "pending" | "confirmed" }> {
+  return ctx.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, ask.eventId);
+    const mine = await lockMine(tx, ctx.me, ask.eventId);
+    if (mine.some(({ status }) => status === "confirmed")) {
+      throw conflict("You are already registered for this event");
+    }
+    const unpaid = mine.find(({ status }) => status === "pending");
+    const waiting = mine.find(({ status }) => status === "waitlist");
+    const offer = waiting && (await readOpenOffer(tx, waiting.id));
+    const openOffer = offer && offer.expiresAt > ctx.now ? offer : undefined;
+    const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer && waiting ? ticketsOf(waiting) : 0);
+    const refusal = whyNotRegister(event, ask, ownSeats, ctx.now);
+    if (refusal) throw refusal;
+
+    // An offer keeps the seats that the party had, not those that it asks for beside them.
+    const grows = ticketsOf(ask) > ticketsOf((openOffer && waiting) ?? unpaid ?? ask);
+    const hold = await holdOf(ctx, tx, ask, { unpaid, openOffer, grows });
+    const replaced = unpaid && (await replace(ctx, tx, unpaid));
+    const place = replaced ?? (openOffer ? waiting : undefined);
+    if (place) {
+      const taken = await readOpenOffer(tx, place.id);
+      if (taken) await closeOffer(tx, taken.id, "accepted", ctx.now);
+      if (taken && grows) await expireOfferNow(tx, taken.id, ctx.now);
+    }
+    // What was replaced counts by its own row; a place in the queue is the same row, which goes on being unpaid.
+    const heldSince = replaced ? hold.heldSince : ctx.now;
+    const row = await write(ctx, tx, ask, { place, hold: { ...hold, heldSince } });
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      action: "register",
+      entity: "registration",
+      entityId: row.id,
+      after: {
+        eventId: row.eventId,
+        memberTickets: row.memberTickets,
+        guestTickets: row.guestTickets,
+        amount: row.amount,
+      },
+    });
+    // What the party needs less than it held goes to the queue, never to the public first.
+    if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
+    if (row.amount !== "0.00") return { id: row.id, status: "pending" };
+    await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
+    return { id: row.id, status: "confirmed" };
+  });
+}
+
+type HoldInPlace = HoldTimes & { holdSlot: number | null };
+
+/** Until when the seats are kept and in which of the asker's places (S-71); what costs nothing needs neither. */
+async function holdOf(
+  ctx: Ctx,
+  tx: Tx,
+  { eventId, amount }: Form,
+  {
+    unpaid,
+    openOffer,
+    grows,
+  }: {
+    unpaid: Registration | undefined;
+    openOffer: { expiresAt: Date; counts: boolean } | undefined;
+    grows: boolean;
+  },
+): Promise<HoldInPlace> {
+  if (centsOf(amount) === 0) return { holdExpiresAt: ctx.now, heldSince: ctx.now, holdSlot: null };
+  const full = openOffer && !openOffer.counts ? openOffer : undefined;
+  const offerEnd = full?.expiresAt ?? (unpaid && (await readTakenOfferEnd(tx, unpaid.id)));
+  const offeredUntil = grows && offerEnd && offerEnd > ctx.now ? ctx.now : offerEnd;
+  const hold = await holdExpiry(ctx, tx, { eventId, unpaid, offeredUntil });
+  return { ...hold, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
+}
+
+/** Gives the unpaid registration up for the new one; answers the place in the queue where it goes back to one. */
+async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registration | undefined> {
+  await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", ctx.now);
+  const became = await releaseRegistration(ctx, tx, unpaid, "superseded", actorName(ctx.me));
+  return became === "waiting again" ? lockRegistration(tx, unpaid.id) : undefined;
+}
+
+/** Writes the form as a pending row: over the place in the queue whose seats it takes up, or as a new one. */
+async function write(
+  ctx: Ctx,
+  tx: Tx,
+  ask: Form,
+  { place, hold }: { place: Registration | undefined; hold: HoldInPlace },
+): Promise<Registration> {
+  const facts = {
+    amount: ask.amount,
+    status: "pending" as const,
+    memberTickets: ask.memberTickets,
+    guestTickets: ask.guestTickets,
+    memberInfo: ask.memberInfo,
+    guestInfo: ask.guestInfo,
+    foodRequests: ask.foodRequests,
+    seatingRequests: ask.seatingRequests,
+    specialRequirements: ask.specialRequirements,
+    agreedToTermsAt: ask.agreeToTerms ? ctx.now : null,
+    ...hold,
+    updatedAt: ctx.now,
+  };
+  const [row] = place
+    ? await tx.update(registrations).set(facts).where(eq(registrations.id, place.id)).returning()
+    : await tx
+        .insert(registrations)
+        .values({ ...facts, ...ownerOf(ctx.me), eventId: ask.eventId, createdAt: ctx.now })
+        .returning();
+  if (!row) throw new Error("the registration was not written");
+  return row;
+}

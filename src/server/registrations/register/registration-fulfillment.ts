@@ -1,0 +1,202 @@
+import { eq, sql } from "drizzle-orm";
+import { centsOf } from "#contract/values/cents.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
+import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
+import { paymentReceived } from "#server/payments/emails.ts";
+import { type Fulfillment, NOTHING_REVOKED, type Payment } from "#server/payments/fulfillment.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
+import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
+import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
+import {
+  lockRegistration,
+  lockSiblings,
+  type Registration,
+  readContact,
+} from "#server/registrations/queries.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { confirmRegistration } from "./confirm-registration.ts";
+import { paymentOutcome } from "./payment-rules.ts";
+
+type Charge = Parameters<Fulfillment["fulfill"]>[3];
+
+/** Reasons that end a registration for good, and by whom: late money does not revive it (S-18). */
+const ENDED_BY: Record<string, "member" | "officer"> = {
+  cancelled_by_member: "member",
+  removed_by_officer: "officer",
+};
+
+/** What payments asks of registrations: seats for money, and seats given up without it. */
+export const registrationFulfillment: Fulfillment = {
+  async lock(tx, subjectId) {
+    const [row] = await tx
+      .select({ eventId: registrations.eventId })
+      .from(registrations)
+      .where(eq(registrations.id, subjectId));
+    if (row) await tx.execute(sql`select id from events where id = ${row.eventId} for no key update`);
+  },
+  fulfill,
+  async abandoned(work, tx, payment, why) {
+    const row = await lockRegistration(tx, payment.subjectId);
+    if (row?.status !== "pending" || row.removedAt) return;
+    const reason = why === "cancelled" ? "payment_cancelled" : "payment_expired";
+    await releaseRegistration(work, tx, row, reason, "portal");
+    await offerFreed(work, tx, row.eventId);
+  },
+  contact: readContact,
+  async remainingBenefit(tx, { subjectId }) {
+    const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));
+    if (!row || row.removedAt || row.status === "waitlist") return null;
+    const { title } = await readEventRow(tx, row.eventId);
+    const seats = ticketsOf(row);
+    return `The registration for ${title} still holds ${seats === 1 ? "1 seat" : `${seats} seats`}.`;
+  },
+  afterRefund: "A refund does not change that.",
+  revoke: async () => NOTHING_REVOKED,
+  returnPath: (outcome) =>
+    outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
+};
+
+async function fulfill(
+  work: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+): ReturnType<Fulfillment["fulfill"]> {
+  const row = await lockRegistration(tx, payment.subjectId);
+  if (!row) return { refundBecause: "The registration is unknown." };
+  const event = await lockEvent(tx, row.eventId);
+  const siblings = await lockSiblings(tx, row);
+  const offer = await readOpenOffer(tx, row.id);
+  const unpaid = siblings.find(({ status }) => status === "pending");
+  const what = paymentOutcome({
+    status: row.status,
+    isRemoved: row.removedAt !== null,
+    endedBy: ENDED_BY[row.removedReason ?? ""] ?? null,
+    amount: centsOf(row.amount),
+    paid: centsOf(payment.amount),
+    tickets: ticketsOf(row),
+    // An own unpaid registration for the same dinner gives way to the paid one.
+    seatsForIt: seatsFree(event) + (offer ? ticketsOf(row) : 0) + (unpaid ? ticketsOf(unpaid) : 0),
+    eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
+    hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
+  });
+  if (charge === null) {
+    if (row.status === "confirmed" && !row.removedAt) return "applied";
+    // The free page is pressed now: what is closed to everybody else is closed to it, unlike to money under way.
+    const isOpen = what === "confirm" || (what === "revive" && !unpaid && closesAt(event) > work.now);
+    if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
+  }
+  if (what === "paid already" || what === "party changed") return notNeeded(work, tx, row, payment, what);
+  if (what === "cancelled" || what === "removed") return afterTheEnd(work, tx, row, payment, what);
+  if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
+  if (unpaid) {
+    await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
+    await releaseRegistration(work, tx, unpaid, "superseded", "portal");
+  }
+  if (offer) await closeOffer(tx, offer.id, "accepted", work.now);
+  // A newer page for the same registration is not wanted any more.
+  await closeOpenPayment(tx, "registration", row.id, "cancelled", work.now);
+  if (charge) {
+    await confirmRegistration(work, tx, row, { actor: "card provider", paymentType: "online" });
+    await sendReceipt(work, tx, payment, charge);
+  } else {
+    await confirmRegistration(work, tx, row, { actor: "portal" });
+  }
+  if (unpaid) await offerFreed(work, tx, row.eventId);
+  return "applied";
+}
+
+/** The seats were given up for good, so money that comes after that buys nothing: it goes back, and he is told. */
+async function afterTheEnd(
+  work: SystemContext,
+  tx: Tx,
+  row: Registration,
+  payment: Payment,
+  how: "cancelled" | "removed",
+): Promise<{ refundBecause: string }> {
+  const dinner = await readEventRow(tx, row.eventId);
+  const email = paidAfterTheEnd(work.config, await readContact(tx, row.id), dinner, payment, how);
+  if (email) await queueEmail(tx, work.now, email);
+  return {
+    refundBecause:
+      how === "cancelled"
+        ? "Paid after the member had cancelled the registration."
+        : "Paid after an officer had removed the registration.",
+  };
+}
+
+/** For the payer's treasurer; the confirmation beside it is for his calendar. */
+async function sendReceipt(
+  { config, now }: SystemContext,
+  tx: Tx,
+  payment: Payment,
+  charge: NonNullable<Charge>,
+): Promise<void> {
+  const { invoiceNumber, amount } = payment;
+  const paidAt = charge.submittedAt ?? now;
+  const email = paymentReceived(config, await readContact(tx, payment.subjectId), payment.description, {
+    invoiceNumber,
+    amount,
+    paidAt,
+    card: charge.card,
+    transactionId: charge.transactionId,
+  });
+  if (email) await queueEmail(tx, now, email);
+}
+
+/** The money buys nothing: it goes back, and the payer is told (S-18). */
+async function notNeeded(
+  work: SystemContext,
+  tx: Tx,
+  row: Registration,
+  payment: Payment,
+  why: "paid already" | "party changed",
+): Promise<{ refundBecause: string }> {
+  const dinner = await readEventRow(tx, row.eventId);
+  const email = paymentNotNeeded(work.config, await readContact(tx, row.id), dinner, payment, why);
+  if (email) await queueEmail(tx, work.now, email);
+  return {
+    refundBecause:
+      why === "paid already"
+        ? "The seats were already paid for."
+        : "The party was changed after this payment page was opened.",
+  };
+}
+
+/** The seats are gone: the party queues with its place by date, the money goes back, and the payer is told (S-18). */
+async function tooLate(
+  work: SystemContext,
+  tx: Tx,
+  row: Registration,
+  event: EventFacts,
+  payment: Payment,
+  siblings: readonly Registration[],
+): Promise<{ refundBecause: string }> {
+  // After the close no seat is offered any more: a place in the queue would be a promise that nobody keeps.
+  const isOpen = event.isActive && !event.isDeleted && closesAt(event) > work.now;
+  const mayQueue = isOpen && siblings.length === 0;
+  if (mayQueue && row.removedAt) {
+    await tx
+      .update(registrations)
+      .set({
+        status: "waitlist",
+        holdExpiresAt: null,
+        removedAt: null,
+        removedReason: null,
+        updatedAt: work.now,
+      })
+      .where(eq(registrations.id, row.id));
+  }
+  const dinner = await readEventRow(tx, row.eventId);
+  const more = { paymentId: payment.id, waiting: mayQueue };
+  const email = paymentCameTooLate(work.config, await readContact(tx, row.id), row, dinner, more);
+  if (email) await queueEmail(tx, work.now, email);
+  return { refundBecause: "Paid after the seats had gone to others." };
+}

@@ -1,0 +1,160 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
+import type { EventFacts } from "#server/events/rules.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { inBatches } from "#server/platform/database/batch-calls.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { isRowRejected } from "#server/platform/database/database-errors.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { ownerOf } from "#server/registrations/queries.ts";
+
+/** One party's refusal by the database must not be that of all who asked with it. */
+const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
+
+/**
+ * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds, the
+ * asker has no part in the dinner yet, by an earlier form of theirs in the batch either, and the seats suffice for the
+ * parties of the batch up to theirs. What it looked at comes back, so that a refusal can say why.
+ *
+ * The look is not locked, so that a rush after the last seat does not stand in line to hear no; what it allowed is
+ * written under the locks of the dinners, taken in the order of their keys: what an officer changed meanwhile, or
+ * deleted, is seen there, and where it allowed too many seats the database's own check refuses. A person with unpaid
+ * seats at as many events as they may have, or who gave up unpaid seats of this one within a day, goes the long way
+ * (S-71). Rows are written person by person, so that two batches never wait for each other's places.
+ *
+ * `mine` asks for all live registrations of the person and sorts them out itself. Asked for those of the dinner, or
+ * for the unpaid ones, a planner that knows little of the table reads all parties of a hot dinner for each asker, or
+ * all unpaid seats of the chapter.
+ */
+const TAKE_SEATS = `with ask as materialized (
+    select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
+      member_tickets int, guest_tickets int, amount numeric, member_info jsonb, guest_info jsonb,
+      food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
+      hold_expires_at timestamptz, now timestamptz)),
+  look as materialized (
+    select ask.*, case when mine.holds + row_number() over person <= 3
+        then mine.free[(row_number() over person)::int] end as hold_slot,
+      e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
+      e.guest_price, mine.has_part or given_up.id is not null
+        or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
+    from ask
+    cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
+    cross join lateral (
+      select has_part, holds,
+        array(select slot from generate_series(1, 3) slot where slot <> all (slots) order by slot) as free
+      from (select coalesce(bool_or(event_id = ask.event_id), false) as has_part,
+          count(*) filter (where status = 'pending') as holds,
+          coalesce(array_agg(hold_slot) filter (where status = 'pending' and hold_slot is not null), '{}') as slots
+        from (select event_id, status, hold_slot from registrations
+            where member_id = ask.member_id and removed_at is null
+          union all select event_id, status, hold_slot from registrations
+            where user_id = ask.user_id and removed_at is null) live) sorted_out) mine
+    left join lateral (
+      select id from registrations r
+        where coalesce(r.member_id, -r.user_id) = coalesce(ask.member_id, -ask.user_id) and r.event_id = ask.event_id
+          and r.status = 'pending' and r.removed_at > ask.now - interval '24 hours'
+      limit 1) given_up on true
+    window person as (partition by ask.member_id, ask.user_id order by n)),
+  fit as materialized (
+    select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look
+    where is_active and date_time > now and (registration_deadline is null or registration_deadline > now)
+      and member_price * member_tickets + guest_price * guest_tickets = amount and amount > 0 and not has_part
+      and hold_slot is not null),
+  locked as materialized (
+    select id, date_time, registration_deadline, member_price, guest_price from events
+    where id = any (array(select distinct event_id from fit where seats_taken + asked <= total_seats))
+      and deleted_at is null and is_active
+    order by id for no key update),
+  taken as (
+    insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
+      member_info, guest_info, food_requests, seating_requests, special_requirements, agreed_to_terms_at,
+      hold_expires_at, hold_slot, held_since, created_at, updated_at)
+    select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets, member_info, guest_info,
+      food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, hold_slot,
+      now, now, now
+    from fit join locked on locked.id = fit.event_id
+    where seats_taken + asked <= total_seats and locked.date_time > now
+      and (locked.registration_deadline is null or locked.registration_deadline > now)
+      and locked.member_price * member_tickets + locked.guest_price * guest_tickets = amount
+    order by coalesce(member_id, -user_id), hold_slot
+    returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
+  noted as (
+    insert into audit_log (at, actor, action, entity, entity_id, after)
+    select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,
+      'register', 'registration', id::text, jsonb_build_object('eventId', event_id, 'memberTickets', member_tickets,
+        'guestTickets', guest_tickets, 'amount', amount::text)
+    from taken)
+  select look.n, taken.id as taken, has_part or hold_slot is null as has_part, is_active, date_time,
+    registration_deadline, total_seats, seats_taken, member_price, guest_price
+  from look left join taken on taken.event_id = look.event_id
+    and coalesce(taken.member_id, -taken.user_id) = coalesce(look.member_id, -look.user_id) and not look.has_part`;
+
+type Row = {
+  n: number;
+  taken: number | null;
+  has_part: boolean;
+  is_active: boolean;
+  date_time: Date;
+  registration_deadline: Date | null;
+  total_seats: number;
+  seats_taken: number;
+  member_price: string;
+  guest_price: string;
+};
+type Party = Record<string, unknown>;
+type TakeSeats = (party: Party) => Promise<Row | undefined>;
+
+/** Per database, what gathers the parties that ask at the same moment. */
+const takers = new WeakMap<Database, TakeSeats>();
+
+function takerOf(db: Database): TakeSeats {
+  const known = takers.get(db);
+  if (known) return known;
+  const made = inBatches<Party, Row | undefined>(BATCH, async (parties) => {
+    const asks = JSON.stringify(parties.map((party, n) => ({ n, ...party })));
+    const rows = await db.fast<Row>("take-seats", TAKE_SEATS, [asks]);
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    return parties.map((_, n) => byPlace.get(n));
+  });
+  takers.set(db, made);
+  return made;
+}
+
+/** The id of the new pending registration, or null with the facts that stood against it. */
+export async function takeSeats(
+  { db, me, now, config }: Ctx,
+  ask: Ask<typeof endpoint>,
+): Promise<{ taken: number | null; hasPart: boolean; event: EventFacts }> {
+  const { memberId, userId } = ownerOf(me);
+  const row = await takerOf(db)({
+    event_id: ask.eventId,
+    member_id: memberId,
+    user_id: userId,
+    member_tickets: ask.memberTickets,
+    guest_tickets: ask.guestTickets,
+    amount: ask.amount,
+    member_info: ask.memberInfo,
+    guest_info: ask.guestInfo,
+    food_requests: ask.foodRequests,
+    seating_requests: ask.seatingRequests,
+    special_requirements: ask.specialRequirements,
+    agreed_to_terms_at: ask.agreeToTerms ? now : null,
+    hold_expires_at: new Date(now.getTime() + config.holdMs),
+    now,
+  });
+  if (!row) throw notFound("Event not found");
+  return {
+    taken: row.taken,
+    hasPart: row.has_part,
+    event: {
+      isDeleted: false,
+      isActive: row.is_active,
+      dateTime: row.date_time,
+      registrationDeadline: row.registration_deadline,
+      totalSeats: row.total_seats,
+      seatsTaken: row.seats_taken,
+      memberPrice: row.member_price,
+      guestPrice: row.guest_price,
+    },
+  };
+}

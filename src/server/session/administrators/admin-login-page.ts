@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Ctx, Me } from "#server/platform/context.ts";
+import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
+import { escapeHtml } from "#server/platform/html.ts";
+import { readCookieSecret, setCookie } from "#server/platform/session-gate/session-cookies.ts";
+
+const FORM_COOKIE = "chapterhouse_form";
+const FORM_PATH = "/api/login";
+const FORM_SECONDS = 3600;
+
+/** What the page shows after a refusal; never the password. */
+type Refused = { email: string; error: string; status: number };
+
+/** The administrators' log-in page, empty or after a refusal (S-02). */
+export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response {
+  // One secret for all tabs of a browser, so that a second page doesn't invalidate the first one's form.
+  const secret =
+    readCookieSecret(ctx.request, ctx.config, FORM_COOKIE) ?? randomBytes(32).toString("base64url");
+  setCookie(ctx.reply, ctx.config, FORM_COOKIE, secret, { maxAge: FORM_SECONDS, path: FORM_PATH });
+  return serverPage(ctx.config, "Administrator log-in", form(tokenOf(secret), refused), refused?.status);
+}
+
+/** Whether the submitted form was issued to this browser. */
+export function isOwnForm({ request, config }: Ctx<Me | null>, token: string | null): boolean {
+  const secret = readCookieSecret(request, config, FORM_COOKIE);
+  return secret !== undefined && token === tokenOf(secret);
+}
+
+/** A page that says why the log-in was refused, with links to continue. */
+export function refusedPage(config: Config, title: string, sentence: string, status: number): Response {
+  return serverPage(
+    config,
+    title,
+    `<p role="alert" class="error">${escapeHtml(sentence)}</p>
+<p class="ways"><a class="button" href="/api/login">Try again</a> <a class="button second" href="/member-login">Member login</a></p>`,
+    status,
+  );
+}
+
+/** A hash of the cookie, so that the page doesn't reveal the cookie. */
+function tokenOf(secret: string): string {
+  return createHash("sha256").update(`form ${secret}`).digest("base64url");
+}
+
+function form(token: string, refused: Refused | undefined): string {
+  const email = escapeHtml(refused?.email ?? "");
+  const error = refused
+    ? `<p role="alert" class="error" id="error">${escapeHtml(refused.error)}</p>`
+    : '<p class="lead">For the officers who run the portal.</p>';
+  const about = refused ? ' aria-describedby="error"' : "";
+  return `${error}
+<form method="post" action="/api/login">
+<input type="hidden" name="csrf" value="${token}">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${about}${refused ? "" : " autofocus"}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${about}${refused ? " autofocus" : ""}>
+<button type="submit">Log in</button>
+</form>
+<div class="aside"><p>Are you a member?</p><a class="button second" href="/member-login">Member login</a></div>
+<p class="home"><a href="/">Back to the start page</a></p>`;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { testConfig } from "#test/app.ts";
+import { passwordChanged, passwordReset } from "./emails.ts";
+
+const config = testConfig({ PUBLIC_URL: "https://portal.chapter.example" });
+const anna = { memberId: 1, firstName: "Anna", userName: "anna", token: "A".repeat(43), tokenHash: "a" };
+const karl = { memberId: 2, firstName: "Karl", userName: "karl<br>", token: "K".repeat(43), tokenHash: "k" };
+
+test("Password reset links name the username and carry the token after the #", () => {
+  const email = passwordReset(config, "weber@example.org", [anna, karl]);
+  expect(email.to).toBe("weber@example.org");
+  expect(email.isConfidential).toBe(true);
+  expect(email.text.match(/https:\S+new-password\S+/g)).toEqual([
+    `https://portal.chapter.example/member-login/new-password#${"A".repeat(43)}`,
+    `https://portal.chapter.example/member-login/new-password#${"K".repeat(43)}`,
+  ]);
+  expect(email.text).toContain("Karl’s username: karl<br>");
+  expect(email.html).toContain("New password for karl&lt;br&gt;");
+  expect(email.subject + email.onceKey).not.toMatch(/AAA|KKK/);
+});
+
+test("A single member is not told about others with their address", () => {
+  const email = passwordReset(config, "weber@example.org", [anna]);
+  expect(email.text).toContain("Your username: anna");
+  expect(email.text).not.toContain("More than one member");
+});
+
+test("Every password change is emailed with its local time, if there is an address", () => {
+  const member = { id: 1, firstName: "Anna", confirmedEmail: "anna@example.org", userName: "anna" };
+  const first = passwordChanged(config, member, new Date("2026-03-08T06:59:00Z"));
+  const second = passwordChanged(config, member, new Date("2026-03-08T07:00:00Z"));
+  expect(first?.text).toContain("Changed: Sunday, March 8, 2026 at 1:59 AM");
+  expect(second?.text).toContain("Changed: Sunday, March 8, 2026 at 3:00 AM");
+  expect(second?.onceKey).not.toBe(first?.onceKey);
+  expect(passwordChanged(config, { ...member, confirmedEmail: null }, new Date())).toBeNull();
+});

@@ -1,0 +1,81 @@
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import { ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+
+/** A one-time link for one username; `token` is the secret itself, which exists only in the email. */
+export type ResetLink = {
+  memberId: number;
+  firstName: string;
+  userName: string;
+  token: string;
+  tokenHash: string;
+};
+
+/** The one-time links of everyone who has this address. */
+export function passwordReset(config: Config, email: string, links: readonly ResetLink[]): ComposedEmail {
+  const several = links.length > 1;
+  return {
+    kind: "password-reset",
+    onceKey: `password-reset:${links.map(({ tokenHash }) => tokenHash).join("+")}`,
+    owners: ownedByMembers(links.map(({ memberId }) => memberId)),
+    priority: "security",
+    isConfidential: true,
+    to: email,
+    subject: "Choose a new password",
+    ...composeEmail(config, {
+      salutation: salutation(...links.map(({ firstName }) => firstName)),
+      paragraphs: [
+        `Someone, probably you, requested a new password for the members’ portal. ${
+          several
+            ? "More than one member uses this email address, so there is a link for each username."
+            : "Open the link to choose one."
+        }`,
+        `${several ? "Each link works once and expires" : "The link works once and expires"} in 30 minutes. A new request cancels earlier links.`,
+      ],
+      facts: links.map(({ firstName, userName }) => [
+        several ? `${firstName}’s username` : "Your username",
+        userName,
+      ]),
+      action: links.map(({ userName, token }) => ({
+        label: `New password for ${userName}`,
+        // In the fragment, so that it appears in no server's log and no referrer.
+        url: `${config.publicUrl}/member-login/new-password#${token}`,
+      })),
+      closing: ["If this wasn’t you, you can ignore this email. Your password stays the same."],
+    }),
+  };
+}
+
+/** Tells a member that their password was changed, so that an attacker's change does not go unnoticed (S-53). */
+export function passwordChanged(
+  config: Config,
+  member: { id: number; firstName: string; confirmedEmail: string | null; userName: string | null },
+  at: Date,
+): ComposedEmail | null {
+  if (!member.confirmedEmail) return null;
+  return {
+    kind: "password-changed",
+    onceKey: `password-changed:${member.id}:${at.toISOString()}`,
+    owners: ownedByMember(member.id),
+    priority: "security",
+    // A member can change their password any number of times; urgent emails to others must not wait behind that.
+    topic: "password",
+    mayBeHeld: true,
+    to: member.confirmedEmail,
+    subject: "Your password was changed",
+    ...composeEmail(config, {
+      salutation: salutation(member.firstName),
+      paragraphs: [
+        "Your password for the members’ portal was changed. You were logged out of every other browser.",
+      ],
+      facts: [
+        ...(member.userName ? ([["Username", member.userName]] as const) : []),
+        ["Changed", formatInstant(at, config.chapter.timeZone)],
+      ],
+      closing: ["If this wasn’t you, please choose a new password right away and tell the chapter."],
+      action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { changePassword as endpoint } from "#contract/password.ts";
+import { findMember, lockMember } from "#server/members/queries.ts";
+import { setPassword } from "#server/members/set-password.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { badRequest, notFound } from "#server/platform/refusal.ts";
+import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { passwordChanged } from "#server/session/emails.ts";
+import { whyNotPassword } from "#server/session/rules.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
+
+/** Changes the caller's password after checking the current one, and ends their other sessions (C-35, S-42). */
+export async function changePassword(
+  ctx: Ctx,
+  { currentPassword = "", newPassword }: Ask<typeof endpoint>,
+): Promise<{ changed: true }> {
+  const { db, me, now, config } = ctx;
+  const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
+  if (!member) throw notFound("You have no member record.");
+  // An administrator without a member password has none to prove (C-35, S-06).
+  if (member.passwordHash !== null || me.userId === null) {
+    await proveCurrentPassword(ctx, member, currentPassword);
+  }
+  const refusal = whyNotPassword(newPassword, member, (word) => COMMON_PASSWORDS.has(word));
+  if (refusal) throw refused("newPassword", refusal);
+  // The current password was verified above, so comparing the texts is enough.
+  if (member.passwordHash !== null && newPassword === currentPassword) {
+    throw refused("newPassword", "The new password must differ from the current one");
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    const locked = await lockMember(tx, member.id);
+    // Of two simultaneous changes, the second was checked against a password that has been replaced.
+    if (!locked || locked.passwordHash !== member.passwordHash) throw wrongCurrentPassword();
+    // A database trigger also ends all reset links.
+    await setPassword(tx, member.id, passwordHash);
+    await endSessionsOfMember(tx, member.id, me.sid);
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "password changed",
+      entity: "member",
+      entityId: member.id,
+    });
+    // Sent to the address as it is now, not as it was when the request started.
+    const email = passwordChanged(config, locked, now);
+    if (email) await queueEmail(tx, now, email);
+  });
+  logSecurityEvent(ctx, "password changed");
+  return { changed: true };
+}
+
+function refused(path: string, message: string) {
+  return badRequest(message, [{ path, message }]);
+}

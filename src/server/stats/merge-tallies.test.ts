@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember } from "#test/factories.ts";
+import { mergeTallies } from "./merge-tallies.ts";
+
+const app = useApp();
+
+type Sum = { thing: string; status: string; n: number; tickets: number; amount: string };
+
+async function sums(): Promise<Sum[]> {
+  const { rows } =
+    await app.db.execute<Sum>(sql`select thing, status, sum(n)::int as n, sum(tickets)::int as tickets,
+    sum(amount)::text as amount from tallies group by thing, status having sum(n) <> 0 order by thing, status`);
+  return rows;
+}
+
+async function counted(): Promise<Sum[]> {
+  const { rows } = await app.db.execute<Sum>(sql`select 'members' as thing, status, count(*)::int as n,
+      0 as tickets, '0.00' as amount from members group by status
+    union all select 'registrations', status, count(*)::int, sum(total_tickets)::int, sum(amount)::text
+      from registrations where removed_at is null group by status order by 1, 2`);
+  return rows;
+}
+
+test("The tallies are what a count says, whatever is done to members and parties, drawn together or not", async () => {
+  const event = await aDinner(app.db, { totalSeats: 400 });
+  for (let n = 1; n <= 3; n += 1) await aMember(app.db);
+  await app.db.execute(sql`insert into registrations (event_id, member_id, amount, guest_tickets)
+    select ${event.id}, id, 150, 1 from members`);
+  await app.db.execute(sql`update registrations set status = 'waitlist', amount = 99.5, guest_tickets = 2
+    where member_id = (select min(id) from members)`);
+  await app.db.execute(sql`update registrations set removed_at = now(), removed_reason = 'cancelled'
+    where member_id = (select max(id) from members)`);
+  await app.db.execute(sql`update members set status = 'former' where id = (select max(id) from members)`);
+  expect(await sums()).toEqual(await counted());
+  for (let n = 0; n < 101; n += 1) {
+    await app.db.execute(sql`update members set status = ${n % 2 === 0 ? "online" : "active"} where id =
+      (select min(id) from members)`);
+  }
+  const before = await sums();
+  await mergeTallies(app.db);
+  const { rows } = await app.db.execute<{ n: number }>(sql`select count(*)::int as n from tallies`);
+  expect(rows[0]?.n).toBeLessThan(10);
+  expect(await sums()).toEqual(before);
+  await app.db.execute(sql`delete from registrations`);
+  await app.db.execute(sql`delete from members where status = 'former'`);
+  expect(await sums()).toEqual(await counted());
+});

@@ -1,0 +1,116 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { exportLedger as endpoint } from "#contract/treasury.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { type Cell, csvStream } from "#server/platform/files/csv.ts";
+import { contentDisposition } from "#server/platform/files/file-name.ts";
+import { badRequest } from "#server/platform/refusal.ts";
+import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
+
+const HEADER = [
+  "Date",
+  "Kind",
+  "Purpose",
+  "Name",
+  "For",
+  "Invoice",
+  "Transaction",
+  "Amount",
+  "Fee",
+  "Batch",
+  "Settled on",
+  "Note",
+];
+const PAGE = 1000;
+
+type Row = AboutRow & {
+  at: Date;
+  key: string;
+  kind: string;
+  purpose: string | null;
+  invoice_number: string | null;
+  transaction_id: string;
+  amount: string;
+  batch_id: string | null;
+  settled_at: Date | null;
+  note: string | null;
+};
+
+/** The ledger of these days as CSV: one line per charge and per refund, in order of time. The download is audited (S-57). */
+export async function exportLedger(
+  { db, me, now, config }: Ctx,
+  { from, to }: Ask<typeof endpoint>,
+): Promise<Response> {
+  if (from > to) throw badRequest("The first day can't be after the last day.");
+  await audit(db, {
+    at: now,
+    actor: actorName(me),
+    action: "ledger exported",
+    entity: "payment",
+    entityId: "all",
+    after: { from, to },
+  });
+  const zone = config.chapter.timeZone;
+  const span = [instantAt(from, "00:00", zone), instantAt(addDays(to, 1), "00:00", zone)] as const;
+  return new Response(csvStream(HEADER, lines(db, zone, span)), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": contentDisposition(`payments-${from}-to-${to}.csv`),
+    },
+  });
+}
+
+/** Pages of a thousand by keyset, so that the file may be of any length. */
+async function* lines(db: Database, zone: string, span: readonly [Date, Date]): AsyncGenerator<Cell[]> {
+  let after: { at: Date; key: string } = { at: new Date(0), key: "" };
+  for (;;) {
+    const rows = await db.fast<Row>("treasury-ledger", LEDGER, [...span, after.at, after.key]);
+    for (const row of rows) yield cellsOf(row, zone);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last;
+  }
+}
+
+const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
+    select date_trunc('milliseconds', coalesce(c.charged_at, c.recorded_at)) as at, 'charge ' || c.transaction_id as key,
+      'Charge' as kind, c.payment_id, c.invoice_number, c.transaction_id, c.amount::text, c.batch_id, c.settled_at,
+      c.reason as note
+    from payment_charges c
+    union all
+    select date_trunc('milliseconds', f.refunded_at), 'refund ' || f.id,
+      case f.status when 'settled_otherwise' then 'Refunded another way' else case f.kind when 'void' then 'Void' else 'Refund' end end,
+      c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), (-f.amount)::text, f.batch_id,
+      f.settled_at, concat_ws(' ', f.reason, f.note)
+    from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
+    where f.status in ('refunded', 'settled_otherwise') and f.refunded_at is not null
+  ) l left join payments p on p.id = l.payment_id ${JOIN_ABOUT}
+  where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
+
+const PURPOSE: Record<string, string> = {
+  registration: "Dinner",
+  "manual-registration": "Dinner (manual)",
+  dues: "Dues",
+};
+
+function cellsOf(row: Row, zone: string): Cell[] {
+  const about = aboutOf(row);
+  return [
+    dayIn(row.at, zone),
+    row.kind,
+    row.purpose ? (PURPOSE[row.purpose] ?? row.purpose) : "Unknown",
+    about.payer ?? about.email,
+    about.what,
+    row.invoice_number,
+    row.transaction_id,
+    Number(row.amount),
+    // Fees come with the card processor's monthly statement; the bookkeeper fills them in.
+    null,
+    row.batch_id,
+    row.settled_at ? dayIn(row.settled_at, zone) : null,
+    row.note,
+  ];
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Answer } from "#contract/endpoint.ts";
+import type { listPayments } from "#contract/treasury.ts";
+import { useApp } from "#test/app.ts";
+import { aMember, sessionOf } from "#test/factories.ts";
+
+const app = useApp();
+
+test("Beyond five thousand payments are not added up; days and names make them few enough", async () => {
+  const officer = await aMember(app.db, {
+    firstName: "Olga",
+    lastName: "Officer",
+    email: "olga@example.org",
+    adminPrivileges: "full",
+  });
+  const anna = await aMember(app.db, { firstName: "Ánna", lastName: "Wéber" });
+  const cookie = await sessionOf(app, { memberId: officer.id });
+  await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, amount,
+      status, created_at, updated_at)
+    select 'dues', case when n <= 3 then ${anna.id}::int else ${officer.id}::int end, 'X' || n, 'x' || n, 'Dues', 300,
+      'paid', '2026-01-01T12:00:00Z'::timestamptz + n * interval '1 minute', now() from generate_series(1, 5001) n`);
+  await app.db.execute(sql`insert into payment_charges (transaction_id, payment_id, amount, outcome, provider_status,
+      recorded_at)
+    select (70000 + id)::text, id, amount, 'applied', 'settledSuccessfully', created_at from payments`);
+  const list = async (query: string) =>
+    (await app.call<Answer<typeof listPayments>>("GET", `/api/payments?${query}`, { cookie })).body;
+  const all = await list("");
+  expect(all).toMatchObject({ total: 5000, isMore: true, pages: 100, charged: null, refunded: null });
+  expect(all.payments[0]?.invoiceNumber).toBe("X5001");
+  expect(await list("to=2026-01-01")).toMatchObject({
+    isMore: false,
+    charged: expect.stringMatching(/\.00$/),
+  });
+  for (const query of ["search=anna+weber", "search=w%C3%A9b", `member=${anna.id}`]) {
+    expect(await list(query), query).toMatchObject({ total: 3, isMore: false, charged: "900.00" });
+  }
+  expect(await list("search=x77&purpose=dues")).toMatchObject({ total: 11, charged: "3300.00" });
+  expect((await list("search=7500")).total).toBe(2);
+});

@@ -1,0 +1,45 @@
+/**
+ * Joins the payer and the subject of payment `p` for every purpose; `p` is null for charges without a payment. `offset 0`
+ * makes PostgreSQL look events up row by row; without it a page of payments reads all of them.
+ */
+export const JOIN_ABOUT = `
+  left join manual_registrations mr on p.purpose = 'manual-registration' and mr.id = p.subject_id
+  left join registrations r
+    on r.id = case p.purpose when 'registration' then p.subject_id else mr.registration_id end
+  left join members m on m.id = case p.purpose when 'dues' then p.subject_id else coalesce(r.member_id, mr.member_id) end
+  left join users u on u.id = r.user_id
+  left join lateral (select id, title from events where events.id = coalesce(r.event_id, mr.event_id) offset 0) e
+    on true`;
+
+/** The payer's name, or null if unknown; the first guest's where guests have no contact (S-44). */
+export const PAYER = `coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name),
+  coalesce(m.last_name, u.last_name, r.contact_last_name))), ''), case when r.member_tickets = 0 then nullif(
+  trim(concat_ws(' ', r.guest_info -> 0 ->> 'firstName', r.guest_info -> 0 ->> 'lastName')), '') end)`;
+
+/** The columns that `JOIN_ABOUT` provides. */
+export const ABOUT = `${PAYER} as payer, coalesce(m.confirmed_email, u.email, r.contact_email, p.email) as email,
+  coalesce(e.title, p.description) as what, m.id as member_id, e.id as event_id`;
+
+export type AboutRow = {
+  payer: string | null;
+  email: string | null;
+  what: string | null;
+  member_id: number | null;
+  event_id: number | null;
+};
+
+/** The same in the contract's shape. */
+export function aboutOf(row: AboutRow) {
+  return {
+    payer: row.payer,
+    email: row.email,
+    what: row.what ?? "Unknown invoice",
+    memberId: row.member_id,
+    eventId: row.event_id,
+  };
+}
+
+/** Total refunded of payment `p`, by card or another way. */
+export const REFUNDED = `coalesce((select sum(f.amount) from payment_refunds f
+  join payment_charges c on c.transaction_id = f.transaction_id
+  where c.payment_id = p.id and f.status in ('refunded', 'settled_otherwise')), 0)`;

@@ -1,0 +1,27 @@
+import * as contract from "#contract/treasury.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { dismissRefund, settleRefund } from "#server/payments/refunds/close-refund.ts";
+import { refundPayment } from "#server/payments/refunds/refund-payment.ts";
+import { sendRefund } from "#server/payments/refunds/send-refund.ts";
+import { answer } from "#server/platform/http/http.ts";
+import { exportLedger } from "./export-ledger.ts";
+import { listOpenItems } from "./list-open-items.ts";
+import { listPayments } from "./list-payments.ts";
+import { listReconciliations, reconcileDays } from "./list-reconciliations.ts";
+import { showPayment } from "./show-payment.ts";
+
+/** The treasurer's endpoints. */
+export function treasuryRoutes(fulfillments: Fulfillments) {
+  return [
+    answer(contract.listOpenItems, listOpenItems),
+    answer(contract.listPayments, listPayments),
+    answer(contract.exportLedger, exportLedger),
+    answer(contract.showPayment, (ctx, ask) => showPayment(ctx, fulfillments, ask)),
+    answer(contract.refundPayment, (ctx, ask) => refundPayment(ctx, fulfillments, ask)),
+    answer(contract.sendRefund, (ctx, ask) => sendRefund(ctx, fulfillments, ask)),
+    answer(contract.settleRefund, (ctx, ask) => settleRefund(ctx, fulfillments, ask)),
+    answer(contract.dismissRefund, (ctx, ask) => dismissRefund(ctx, fulfillments, ask)),
+    answer(contract.listReconciliations, listReconciliations),
+    answer(contract.reconcileDays, (ctx, ask) => reconcileDays(ctx, fulfillments, ask)),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { showPayment as endpoint, PaymentDetails } from "#contract/treasury.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { type Fulfillments, fulfillmentOf } from "#server/payments/fulfillment.ts";
+import { readLedger } from "#server/payments/read-ledger.ts";
+import { presentRefund } from "#server/payments/refunds/present-refund.ts";
+import { readRefundable } from "#server/payments/refunds/record-refund-due.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { PAYMENT_COLUMNS, type PaymentRow, paymentLine } from "./list-payments.ts";
+import { JOIN_ABOUT } from "./queries.ts";
+import { readHistory } from "./read-history.ts";
+
+/** One payment with its charges, refunds, what can still be refunded, and its history. */
+export async function showPayment(
+  { db }: Ctx,
+  fulfillments: Fulfillments,
+  { id }: Ask<typeof endpoint>,
+): Promise<PaymentDetails> {
+  const [row] = await db.fast<PaymentRow>(
+    "treasury-payment",
+    `select ${PAYMENT_COLUMNS} from payments p ${JOIN_ABOUT} where p.id = $1`,
+    [id],
+  );
+  const ledger = row && (await readLedger(db, id));
+  if (!row || !ledger) throw notFound("This payment doesn't exist.");
+  const charges: PaymentDetails["charges"] = [];
+  for (const charge of ledger.charges) {
+    charges.push({
+      transactionId: charge.transactionId,
+      amount: charge.amount,
+      card: charge.card,
+      isApplied: charge.outcome === "applied",
+      reason: charge.reason,
+      providerStatus: charge.providerStatus,
+      chargedAt: (charge.chargedAt ?? charge.recordedAt).toISOString(),
+      settledAt: charge.settledAt?.toISOString() ?? null,
+      left: moneyOf(await readRefundable(db, charge.transactionId)),
+      refunds: ledger.refunds
+        .filter(({ transactionId }) => transactionId === charge.transactionId)
+        .map(presentRefund),
+    });
+  }
+  const { payment } = ledger;
+  const bought = ledger.charges.some(({ outcome }) => outcome === "applied");
+  const fulfillment = fulfillmentOf(fulfillments, payment);
+  const benefit = bought ? await fulfillment.remainingBenefit(db, payment) : null;
+  const stillHas = benefit && `${benefit} ${fulfillment.afterRefund}`;
+  const history = await readHistory(db, payment, ledger.charges, ledger.refunds);
+  return { ...paymentLine(row), charges, stillHas, history };
+}

@@ -1,0 +1,71 @@
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+import type { Contact } from "./queries.ts";
+
+type About = {
+  offerId: number;
+  eventId: number;
+  eventTitle: string;
+  eventAt: Date;
+  tickets: number;
+  until: Date;
+};
+
+/** Seats are held for a party on the waitlist, and until when (S-20). Null without an address. */
+export function seatOffered(config: Config, to: Contact, about: About): ComposedEmail | null {
+  if (!to.email) return null;
+  const zone = config.chapter.timeZone;
+  const isOne = about.tickets === 1;
+  return {
+    kind: "seat-offered",
+    onceKey: `seat-offered:${about.offerId}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${about.eventId}`,
+    to: to.email,
+    subject: `${isOne ? "A seat has" : "Seats have"} opened up: ${about.eventTitle}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `Good news: ${isOne ? "a seat has" : `${about.tickets} seats have`} opened up for ${about.eventTitle}, and we are holding ${isOne ? "it" : "them"} for you.`,
+        to.hasLogIn === false
+          ? "Please let us know before the offer expires that you are coming. After that, the seats go to the next party on the waitlist."
+          : "Please register before the offer expires. After that, the seats go to the next party on the waitlist. You are charged only when you register and pay.",
+      ],
+      facts: [
+        ["Dinner", about.eventTitle],
+        ["When", formatInstant(about.eventAt, zone)],
+        ["Seats held", String(about.tickets)],
+        ["Held until", formatInstant(about.until, zone)],
+      ],
+      action:
+        to.hasLogIn === false
+          ? { label: "Contact us", url: config.chapter.contactUrl }
+          : { label: "Register now", url: `${config.publicUrl}/events/${about.eventId}/register` },
+    }),
+  };
+}
+
+/** A party's offer has expired, but it keeps its place on the waitlist (S-20). */
+export function offerExpired(config: Config, to: Contact, about: About): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "offer-expired",
+    onceKey: `offer-expired:${about.offerId}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${about.eventId}`,
+    to: to.email,
+    subject: `Your offer has expired: ${about.eventTitle}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `Our offer of seats for ${about.eventTitle} has expired, and the seats went to the next party on the waitlist.`,
+        "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
+      ],
+      action: { label: "See the dinner", url: `${config.publicUrl}/events/${about.eventId}/register` },
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { HoldPeriod } from "#server/registrations/holds/hold-rules.ts";
+import { HOLD_WINDOW_MS, MAX_HOLD_MS, remainingHoldMs } from "#server/registrations/holds/hold-rules.ts";
+
+/** A member's id, or that of an account without a member record below zero (S-66). */
+type Person = number;
+
+const PERSON = sql`coalesce(r.member_id, -r.user_id)`;
+/** An offer that counts toward its person's 60 minutes: no longer than these from the start. */
+const COUNTS = sql`o.expires_at <= o.offered_at + ${MAX_HOLD_MS} * interval '1 millisecond'`;
+
+/** When offers that count kept seats of an event for its people within the last day; the event is locked. */
+export async function readOfferHolds(
+  tx: Tx,
+  eventId: number,
+  now: Date,
+): Promise<(HoldPeriod & { person: Person })[]> {
+  const { rows } = await tx.execute<{ person: Person; from: string; until: string }>(sql`
+    select ${PERSON} as person, o.offered_at as "from",
+      least(o.expires_at, coalesce(o.accepted_at, o.declined_at, o.lapsed_at, ${now.toISOString()}::timestamptz)) as until
+    from waitlist_offers o join registrations r on r.id = o.registration_id
+    where o.event_id = ${eventId} and ${PERSON} is not null and ${COUNTS}
+      and o.offered_at > ${new Date(now.getTime() - HOLD_WINDOW_MS).toISOString()}`);
+  return rows.map(({ person, from, until }) => ({ person, from: new Date(from), until: new Date(until) }));
+}
+
+/**
+ * For how long, in milliseconds, seats may be offered to those who let unpaid seats of the event go within a day and the
+ * time of one offer: two people who pass full offers between them would each be past a day otherwise.
+ */
+export async function readReleasedHolds(
+  tx: Tx,
+  eventId: number,
+  { now, offerMs }: { now: Date; offerMs: number },
+): Promise<Map<Person, number>> {
+  const since = new Date(now.getTime() - HOLD_WINDOW_MS - offerMs).toISOString();
+  const { rows } = await tx.execute<{ person: Person; from: string | null; until: string | null }>(sql`
+    select ${PERSON} as person, coalesce(r.held_since, r.created_at) as "from",
+      least(r.removed_at, r.hold_expires_at) as until
+    from registrations r where r.event_id = ${eventId} and r.status = 'pending' and r.removed_at > ${since}
+      and r.removed_reason in ('payment_cancelled', 'payment_expired', 'superseded', 'cancelled_by_member')
+      and ${PERSON} is not null
+    union all select ${PERSON}, null, null
+    from waitlist_offers o join registrations r on r.id = o.registration_id
+    where o.event_id = ${eventId} and coalesce(o.declined_at, o.lapsed_at) > ${since} and ${PERSON} is not null`);
+  const spells = new Map<Person, HoldPeriod[]>(rows.map(({ person }) => [person, []]));
+  for (const { person, from, until } of rows) {
+    if (from && until) spells.get(person)?.push({ from: new Date(from), until: new Date(until) });
+  }
+  for (const { person, ...spell } of await readOfferHolds(tx, eventId, now)) spells.get(person)?.push(spell);
+  return new Map([...spells].map(([person, kept]) => [person, remainingHoldMs(kept, now)]));
+}

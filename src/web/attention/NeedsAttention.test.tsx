@@ -1,0 +1,45 @@
+import { screen } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer } from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+/** The mailing service refuses the token that the portal has. */
+async function aRefusedToken(): Promise<void> {
+  await app.db.execute(sql`insert into mailing_connection (state, access_token, is_manual, expires_at)
+    values ('reconnect', 'x', true, '2026-03-11T15:00:00Z')`);
+}
+
+test("A full officer reads on the dashboard that the mailing list is disconnected", async () => {
+  await aRefusedToken();
+  await anOfficer(app, "/admin");
+  const link = await screen.findByRole("link", { name: "The mailing list" });
+  expect(link.getAttribute("href")).toBe("/admin/constant-contact");
+  expect(link.closest("li")?.textContent).toContain(
+    "is no longer connected, so new addresses don't reach it",
+  );
+});
+
+test("A limited officer, who cannot reconnect it, sees nothing about it", async () => {
+  await aRefusedToken();
+  await anOfficer(app, "/admin", "limited");
+  expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "The mailing list" })).toBeNull();
+});
+
+test("A full officer behind an unset proxy reads which setting to change", async () => {
+  const fetchAsIs = app.fetch;
+  app.fetch = (request) => {
+    request.headers.set("x-forwarded-for", "203.0.113.7");
+    return fetchAsIs(request);
+  };
+  await anOfficer(app, "/admin");
+  expect((await screen.findByText("TRUST_PROXY is not set")).closest("li")?.textContent).toContain(
+    "Please ask the person who runs the portal to set TRUST_PROXY=1.",
+  );
+  app.fetch = fetchAsIs;
+});

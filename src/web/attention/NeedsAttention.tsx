@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Attention, showAttention } from "#contract/attention.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+
+/** What waits for an officer today, each with a link; nothing where there is nothing. */
+export function NeedsAttention() {
+  const attention = useQuery({ ...read(showAttention), refetchOnMount: "always" });
+  const dates = useDates();
+  useSessionLoss(attention.error, LOST_TO_ADMIN_LOGIN);
+  if (attention.isError && !attention.data) {
+    return (
+      <div className="mb-8">
+        <LoadFailure text="What needs attention could not be loaded." onRetry={attention.refetch} />
+      </div>
+    );
+  }
+  const lines = attention.data ? linesOf(attention.data, dates) : [];
+  if (lines.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="needs-attention"
+      className="mb-8 rounded-lg border border-line border-l-3 border-l-wine-text bg-card px-5 py-4 shadow-card sm:px-6 print:hidden"
+    >
+      <h2 id="needs-attention" className="text-2xl">
+        Needs attention
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {lines.map(({ key, href, link, text }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-3 py-1">
+            {href ? (
+              <a
+                href={href}
+                className="text-link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+              >
+                {link}
+              </a>
+            ) : (
+              <span className="inline-flex min-h-11 items-center font-semibold">{link}</span>
+            )}
+            <span className="text-soft">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Line = { key: string; href?: string; link: string; text: ReactNode };
+
+function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line[] {
+  const { payments, emails, mailingList, waiting, today } = attention;
+  const lines: Line[] = today.map(({ eventId, title, dateTime, registered }) => ({
+    key: `today ${eventId}`,
+    href: paths.attendees(eventId),
+    link: title,
+    text: `today at ${dates.time(dateTime)}, ${registered} registered`,
+  }));
+  if (payments)
+    lines.push({
+      key: "payments",
+      href: paths.adminPayments,
+      link: payments === 1 ? "1 payment" : `${payments} payments`,
+      text: payments === 1 ? "needs attention" : "need attention",
+    });
+  if (emails && emails.failed > 0)
+    lines.push({
+      key: "emails",
+      href: paths.outboxByState("failed"),
+      link: emails.failed === 1 ? "1 email" : `${emails.failed} emails`,
+      text: "could not be sent",
+    });
+  if (emails?.stuckSince)
+    lines.push({
+      key: "stuck",
+      href: paths.adminOutbox,
+      link: "Emails are delayed",
+      text: `the oldest has been waiting since ${dates.dayAndTime(emails.stuckSince)}`,
+    });
+  if (mailingList)
+    lines.push({
+      key: "mailing list",
+      href: paths.marketing,
+      link: "The mailing list",
+      text: mailingList.endsAt
+        ? `must be reconnected before ${dates.dayAndTime(mailingList.endsAt)}`
+        : MAILING_LIST_PROBLEMS[mailingList.what],
+    });
+  if (attention.proxy)
+    lines.push({
+      key: "proxy",
+      link: "TRUST_PROXY is not set",
+      text: "so all visitors look like one, and a few wrong passwords by one person lock everyone out. Please ask the person who runs the portal to set TRUST_PROXY=1.",
+    });
+  for (const { eventId, title, parties, seatsFree } of waiting)
+    lines.push({
+      key: `waiting ${eventId}`,
+      href: paths.attendees(eventId),
+      link: title,
+      text: `${seatsFree} ${seatsFree === 1 ? "seat is" : "seats are"} free while ${parties} ${parties === 1 ? "party waits" : "parties wait"}`,
+    });
+  return lines;
+}
+
+const MAILING_LIST_PROBLEMS: Record<NonNullable<Attention["mailingList"]>["what"], string> = {
+  refused: "is no longer connected, so new addresses don't reach it",
+  ending: "must be reconnected soon",
+  forbidden: "isn't syncing: the portal lacks permissions at Constant Contact",
+  "list-gone": "isn't syncing: its list no longer exists at Constant Contact",
+};

@@ -1,0 +1,47 @@
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
+import { AuditEntryList } from "./AuditEntryList.tsx";
+import { type AuditQuery, useAuditEntries } from "./use-audit-entries.ts";
+
+interface AuditEntriesProps {
+  filter: AuditQuery;
+  namesThing: boolean;
+  /** The sentence for an empty list. */
+  nothing: string;
+  onActor?: (actor: string) => void;
+}
+
+/** The audit log, page by page. */
+export function AuditEntries({ filter, nothing, ...list }: AuditEntriesProps) {
+  const pages = useAuditEntries(filter);
+  if (pages.isError && !pages.data) {
+    return <LoadFailure text="The audit log could not be loaded." onRetry={pages.refetch} />;
+  }
+  if (!pages.data) {
+    return (
+      <div aria-busy="true" className="space-y-4">
+        <p role="status" className="sr-only">
+          Loading the audit log…
+        </p>
+        {[0, 1, 2, 3].map((line) => (
+          <Skeleton key={line} className="h-16 w-full" />
+        ))}
+      </div>
+    );
+  }
+  const entries = pages.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) {
+    return (
+      <p role="status" className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
+        {nothing}
+      </p>
+    );
+  }
+  return (
+    <>
+      <AuditEntryList entries={entries} {...list} />
+      <ShowOlder pages={pages} />
+    </>
+  );
+}

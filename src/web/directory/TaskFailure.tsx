@@ -1,0 +1,18 @@
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+
+interface TaskFailureProps {
+  error: Error | null;
+  /** Shown if the server sends no sentence. */
+  fallback: string;
+}
+
+/** Why a task failed, in the dialog itself, since the toast disappears after a few seconds. */
+export function TaskFailure({ error, fallback }: TaskFailureProps) {
+  if (!error || isUnauthorized(error)) return null;
+  return (
+    <Alert tone="alarm" role="alert" className="mt-4">
+      {errorMessage(error, fallback)}
+    </Alert>
+  );
+}

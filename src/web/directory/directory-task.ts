@@ -1,0 +1,56 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+
+interface DirectoryTask<Ask, Done> {
+  run: (ask: Ask) => Promise<Done>;
+  /** The toast on success. */
+  said: ToastText | ((done: Done) => ToastText);
+  /** Shown if the server sends no sentence. */
+  fallback: string;
+  /** The title of a failure. */
+  failedTitle?: string;
+  onDone?: (done: Done, ask: Ask) => void;
+  onFailed?: (error: Error) => void;
+}
+
+const READ_ANEW = ["/api/members", "/api/admin/", "/api/imports"];
+
+/** Refetches everything about members: lists, counts, figures, accounts. */
+function refreshDirectory(client: QueryClient): void {
+  client
+    .invalidateQueries({
+      predicate: ({ queryKey: [address] }) =>
+        typeof address === "string" && READ_ANEW.some((start) => address.startsWith(start)),
+    })
+    .catch(console.error);
+}
+
+/** A task of an officer in the directory: reported in a toast, after which the lists are refetched. */
+export function useDirectoryTask<Ask, Done>(task: DirectoryTask<Ask, Done>) {
+  const { run, said, fallback, failedTitle = "Error", onDone, onFailed } = task;
+  const client = useQueryClient();
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  return useMutation({
+    // What was typed may contain a password, which must not stay in the mutation cache.
+    gcTime: 0,
+    mutationFn: run,
+    onSuccess: (done, ask) => {
+      refreshDirectory(client);
+      toast(typeof said === "function" ? said(done) : said);
+      onDone?.(done, ask);
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_TO_ADMIN_LOGIN);
+        return;
+      }
+      // A refusal means that the page is out of date (C-41).
+      refreshDirectory(client);
+      toast({ title: failedTitle, description: errorMessage(error, fallback), variant: "destructive" });
+      onFailed?.(error);
+    },
+  });
+}

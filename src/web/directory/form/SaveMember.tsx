@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { ConflictNotice } from "#web/ui/form/ConflictNotice.tsx";
+import { FormActions } from "#web/ui/form/FormActions.tsx";
+import type { FieldConflict } from "#web/ui/form/use-record-form.ts";
+import { useMemberForm } from "./MemberFields.tsx";
+
+interface SaveMemberProps {
+  isNew: boolean;
+  isPending: boolean;
+  error: Error | null;
+  /** What someone else saved while the form was open; null while the form is not stale. */
+  conflicts: readonly FieldConflict[] | null;
+  onCancel: () => void;
+  /** The way to the member's audit log. */
+  history: ReactNode;
+}
+
+/** The foot of the form, always in sight: the buttons, and why the member was not saved. */
+export function SaveMember({ isNew, isPending, error, conflicts, onCancel, history }: SaveMemberProps) {
+  const { errors, isSubmitted } = useMemberForm().formState;
+  const hasFieldErrors = isSubmitted && Object.keys(errors).length > 0;
+  const failure = error && !isUnauthorized(error) && !hasFieldErrors ? error : null;
+  return (
+    <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 max-h-[60dvh] overflow-y-auto border-t border-brass bg-card px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
+      {conflicts && (
+        <ConflictNotice
+          title="This member was changed by someone else"
+          conflicts={conflicts}
+          className="mb-4"
+        />
+      )}
+      {failure && !conflicts && (
+        <Alert tone="alarm" role="alert" className="mb-4">
+          {errorMessage(failure, isNew ? "Failed to create member" : "Failed to update member")}
+        </Alert>
+      )}
+      <FormActions submit={isNew ? "Create Member" : "Update Member"} isBusy={isPending} onCancel={onCancel}>
+        {history}
+      </FormActions>
+    </div>
+  );
+}

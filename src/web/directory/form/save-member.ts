@@ -1,0 +1,81 @@
+import type { UseFormReturn } from "react-hook-form";
+import { createMember, type DirectoryMember, StaleMember, updateMember } from "#contract/directory.ts";
+import type { DirectoryScreen } from "#web/directory/directory-screen.ts";
+import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
+import { useDirectoryTask } from "#web/directory/directory-task.ts";
+import type { Person } from "#web/directory/spouse/SpouseResults.tsx";
+import { call } from "#web/platform/api/api.ts";
+import { conflictIn, fieldErrorsIn } from "#web/platform/api/api-error.ts";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import {
+  type CheckedMember,
+  LABELS,
+  memberFormValues,
+  requestBody,
+  type TypedMember,
+} from "./member-form.ts";
+
+type MemberFormOf = UseFormReturn<TypedMember, unknown, CheckedMember>;
+
+const LINKING_FAILED = {
+  title: "Error",
+  description: "Member Created, but spouse linking failed. You can link them manually later.",
+  variant: "destructive",
+} as const;
+
+async function create(desk: DirectoryScreen, checked: CheckedMember, spouse: Person | null) {
+  const { id } = await call(createMember, { body: requestBody(checked, { isLinked: spouse !== null }) });
+  if (spouse === null) return desk.said.created;
+  try {
+    await desk.link(id, spouse.id);
+    return desk.said.createdAndLinked;
+  } catch {
+    return LINKING_FAILED;
+  }
+}
+
+interface SaveMemberOptions {
+  form: MemberFormOf;
+  /** The member as they were read; null for a new one. */
+  member: DirectoryMember | null;
+  spell: (status: string) => string;
+  onDone: () => void;
+}
+
+/** Saves the dialog's form; a stale one then holds the newer record with what the officer typed (H-28). */
+export function useSaveMember({ form, member, spell, onDone }: SaveMemberOptions) {
+  const desk = useDirectoryScreen();
+  const record = useRecordForm({
+    form,
+    stored: member,
+    toValues: (stored) => memberFormValues(stored, spell(stored.status)),
+    labelOf: (key) => LABELS[key],
+  });
+  const { base, showRefusal } = record;
+
+  const saving = useDirectoryTask({
+    run: async ({ checked, spouse }: { checked: CheckedMember; spouse: Person | null }) => {
+      if (base === null) return create(desk, checked, spouse);
+      const body = requestBody(checked, { isLinked: base.spouseId !== null });
+      await call(updateMember, {
+        params: { id: base.id },
+        body: { ...body, updatedAt: base.updatedAt },
+      });
+      return desk.said.updated;
+    },
+    said: (toast) => toast,
+    fallback: member ? "Failed to update member" : "Failed to create member",
+    onDone,
+    onFailed: (error) => {
+      const newer = conflictIn(error, StaleMember)?.member ?? null;
+      const fieldErrors = fieldErrorsIn(error).map(({ path, message }) => ({
+        path: path === "localDuesPaidThrough" ? "duesLastPaid" : path,
+        message,
+      }));
+      showRefusal({ newer, fieldErrors });
+      // The officer confirmed the address that they saw, not the newer one.
+      if (newer && newer.email !== base?.email) form.setValue("confirmEmail", false);
+    },
+  });
+  return { ...record, saving };
+}

@@ -1,0 +1,74 @@
+import { DatabaseZap } from "lucide-react";
+import { useState } from "react";
+import { runFullImport } from "#contract/imports.ts";
+import { useDirectoryTask } from "#web/directory/directory-task.ts";
+import { TaskFailure } from "#web/directory/TaskFailure.tsx";
+import { call } from "#web/platform/api/api.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+
+const NOT_RUN = "Failed to run comprehensive import";
+
+/** Runs the full import after a question, since one wrong click could change the whole directory (H-18). */
+export function FullImport() {
+  const [isAsking, setAsking] = useState(false);
+  /** The refused rows, for the officer to have them fixed; null until the import has run. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const importing = useDirectoryTask({
+    run: () => call(runFullImport),
+    said: ({ importedRecords }) => ({
+      title: "Import Completed",
+      description: `${importedRecords.toLocaleString("en-US")} records imported`,
+    }),
+    failedTitle: "Import Failed",
+    fallback: NOT_RUN,
+    onDone: ({ message }) => {
+      setAsking(false);
+      setRefused(message || null);
+    },
+  });
+  function ask() {
+    // An old failure is not shown again.
+    importing.reset();
+    setAsking(true);
+  }
+  return (
+    <>
+      <Button tone="secondary" size="small" onClick={ask}>
+        <DatabaseZap size={18} aria-hidden="true" /> Run Full Import
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={(open) => importing.isPending || setAsking(open)}
+        title="Run the full import?"
+        actions={
+          <>
+            <Button tone="secondary" disabled={importing.isPending} onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button disabled={importing.isPending} onClick={() => importing.mutate(undefined)}>
+              {importing.isPending ? "Importing..." : "Run Import"}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Members are added and updated from the file configured on the server. No one is deleted; passwords,
+          rights and spouses stay as they are.
+        </p>
+        <TaskFailure error={importing.error} fallback={NOT_RUN} />
+      </Dialog>
+      <Dialog
+        open={refused !== null}
+        onOpenChange={() => setRefused(null)}
+        title="Some rows were refused"
+        actions={<Button onClick={() => setRefused(null)}>Done</Button>}
+      >
+        <p className="break-words">{refused}</p>
+        <p className="mt-3 text-soft">
+          All other rows were imported. You can undo the import under Import Members.
+        </p>
+      </Dialog>
+    </>
+  );
+}

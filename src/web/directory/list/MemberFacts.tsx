@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+/** Some facts of one kind under a small heading. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 has-[dl:empty]:hidden">
+      <h3 className="overline-label mb-2">{title}</h3>
+      <dl className="space-y-1.5">{children}</dl>
+    </section>
+  );
+}
+
+/** One fact; nothing if it is empty. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === "") return null;
+  return (
+    <div className="flex gap-3">
+      <dt className="w-24 shrink-0 text-sm leading-7 text-soft">{label}</dt>
+      <dd className="min-w-0 flex-1 break-words whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+/** An email address; one that is too long for its line breaks before the domain. */
+export function EmailAddress({ email }: { email: string | null }) {
+  const at = email?.lastIndexOf("@") ?? -1;
+  if (email === null || at < 0) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { HeartHandshake, Pencil, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { DirectoryMember } from "#contract/directory.ts";
+import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
+import type { Opened } from "#web/directory/MemberDialogs.tsx";
+import { MemberLink } from "#web/directory/MemberLink.tsx";
+import { fullName } from "#web/directory/names.ts";
+import { statusTone } from "#web/directory/status.ts";
+import { useChapter } from "#web/platform/chapter.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { TableCell, TableRow } from "#web/ui/Table.tsx";
+import { AdminBadge } from "./MemberBadges.tsx";
+import { EmailAddress } from "./MemberFacts.tsx";
+import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
+
+const ICON = { size: 16, "aria-hidden": true } as const;
+
+interface MemberRowProps {
+  member: DirectoryMember;
+  mayEdit: boolean;
+  onOpen: (opened: Opened) => void;
+  /** Attributes that place the row in the list. */
+  place: ComponentProps<"tr">;
+}
+
+/** A row of the members table. */
+export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
+  const { societyShortName } = useChapter();
+  const desk = useDirectoryScreen();
+  const name = fullName(member);
+  return (
+    <TableRow {...place}>
+      <TableCell>
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="min-w-0 font-display text-xl leading-tight">
+            <MemberLink memberId={member.id} className="quiet-link">
+              {name}
+            </MemberLink>
+          </span>
+          <AdminBadge level={member.adminPrivileges} />
+        </span>
+        <span className="block text-sm text-soft">
+          {[member.title, member.spouseName && `with ${member.spouseName}`].filter(Boolean).join(" · ")}
+        </span>
+      </TableCell>
+      <TableCell label="Email">
+        <span className="min-w-0 break-words">
+          {member.email ? <EmailAddress email={member.email} /> : <span className="text-soft">No email</span>}
+          <UnconfirmedAddress member={member} />
+        </span>
+      </TableCell>
+      <TableCell label="Status">
+        <Badge tone={statusTone(member.status)}>
+          <span className="first-letter:uppercase">{desk.spell(member.status, societyShortName)}</span>
+        </Badge>
+      </TableCell>
+      <TableCell className="max-md:pt-3">
+        {mayEdit ? (
+          <span className="-mx-2 flex flex-wrap">
+            <Act label={`Edit ${name}`} onClick={() => onOpen({ what: "edit", member })}>
+              <Pencil {...ICON} /> Edit
+            </Act>
+            <Act label={`Spouse of ${name}`} onClick={() => onOpen({ what: "spouse", member })}>
+              <HeartHandshake {...ICON} /> Spouse
+            </Act>
+            <Act label={`Delete ${name}`} onClick={() => onOpen({ what: "delete", member })}>
+              <Trash2 {...ICON} /> Delete
+            </Act>
+          </span>
+        ) : (
+          <span className="text-soft">View Only</span>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Act({ label, ...button }: ComponentProps<typeof Button> & { label: string }) {
+  return <Button tone="quiet" size="small" aria-label={label} className="px-2.5!" {...button} />;
+}
+
+/** A placeholder for a member who is still loading. */
+export function MemberRowSkeleton({ place = {} }: { place?: ComponentProps<"tr"> }) {
+  return (
+    <TableRow {...place}>
+      <TableCell className="h-18">
+        <Skeleton className="h-6 w-40" />
+      </TableCell>
+      <TableCell>
+        <Skeleton className="h-5 w-44" />
+      </TableCell>
+      <TableCell>
+        <Skeleton className="h-5 w-24" />
+      </TableCell>
+      <TableCell>
+        <Skeleton className="h-5 w-32" />
+      </TableCell>
+    </TableRow>
+  );
+}

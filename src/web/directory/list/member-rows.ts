@@ -1,0 +1,69 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { countMembers, type DirectoryMember, listMembers } from "#contract/directory.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useRowsInView } from "#web/platform/rows-in-view.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+
+/** A search of the directory: text, and a status in its long form; empty for everyone. */
+export interface MemberSearch {
+  search: string;
+  status: string;
+}
+
+/** How many members one call returns. */
+const PAGE = 50;
+
+const page = (sought: MemberSearch, number: number) =>
+  read(listMembers, { query: { ...sought, limit: PAGE, offset: number * PAGE } });
+
+/** The number of members that a search finds, in total and by status. */
+export function useCounts(search = "") {
+  return useQuery({ ...read(countMembers, { query: { search } }), placeholderData: keepPreviousData });
+}
+
+interface Options {
+  /** The estimated height of a row, in pixels. */
+  estimate: () => number;
+  /** The most rows that are shown, since a page cannot be infinitely long. */
+  most?: number;
+}
+
+/**
+ * The members found. Only rows in view are rendered and only their pages fetched; during a new search the old rows
+ * stay (`isOld`).
+ */
+export function useMemberRows<List extends HTMLElement>(
+  sought: MemberSearch,
+  { estimate, most = Number.POSITIVE_INFINITY }: Options,
+) {
+  const first = useQuery({ ...page(sought, 0), placeholderData: keepPreviousData });
+  const counts = useCounts(sought.search);
+  useSessionLoss(first.error ?? counts.error, LOST_TO_ADMIN_LOGIN);
+  const isOld = first.isPlaceholderData;
+
+  const loaded = first.data?.length ?? 0;
+  const counted = sought.status ? counts.data?.byStatus[sought.status] : counts.data?.all;
+  const found = isOld || loaded < PAGE || counted === undefined ? loaded : Math.max(counted, loaded);
+  const { rows, ...view } = useRowsInView<List>(Math.min(found, most), estimate);
+
+  const further = [...new Set(rows.map(({ index }) => Math.floor(index / PAGE)))].filter((it) => it > 0);
+  const pages = useQueries({ queries: isOld ? [] : further.map((number) => page(sought, number)) });
+  const memberAt = (index: number): DirectoryMember | undefined => {
+    const number = Math.floor(index / PAGE);
+    const members = number === 0 ? first.data : pages[further.indexOf(number)]?.data;
+    return members?.[index % PAGE];
+  };
+  return {
+    ...view,
+    rows: rows.map(({ index }) => ({ index, member: memberAt(index) })),
+    found,
+    isOld,
+    isPending: first.isPending,
+    isFailed: first.isError || pages.some(({ isError }) => isError),
+    retry: () => {
+      for (const query of [first, counts, ...pages]) {
+        if (query.isError) query.refetch().catch(console.error);
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
+import { NoPaymentPage } from "#web/payments/open-payment-page.ts";
+import { submitPaymentForm } from "#web/payments/redirect-to-payment-page.ts";
+import { read } from "#web/platform/api/api.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
+import { useChapter } from "#web/platform/chapter.ts";
+import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+import { type PaymentTarget, requestDuesPayment, requestRenewal } from "./request-payment.ts";
+
+const REDIRECTING: ToastText = {
+  title: "Redirecting to Payment",
+  description: "You are being taken to the secure payment page.",
+};
+
+/** Pays a year of dues from the dues page (M-470). */
+export function useRenewal() {
+  const { paymentOrigins } = useChapter();
+  return usePaying((renewalAmount: number) => requestRenewal(renewalAmount, paymentOrigins), {
+    title: "Renewal Failed",
+    fallback: "Failed to process membership renewal",
+  });
+}
+
+/** Pays a year of dues from the profile. */
+export function usePayDues() {
+  const { paymentOrigins } = useChapter();
+  return usePaying<void>(() => requestDuesPayment(paymentOrigins), {
+    title: "Payment Error",
+    fallback: "Failed to initiate payment",
+  });
+}
+
+function usePaying<Asked>(
+  ask: (asked: Asked) => Promise<PaymentTarget>,
+  { title, fallback }: { title: string; fallback: string },
+) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const { mutate, reset, isPending, isSuccess } = useMutation({
+    mutationFn: ask,
+    onSuccess: (way) => {
+      if ("address" in way) {
+        window.location.assign(way.address);
+        return;
+      }
+      toast(REDIRECTING);
+      submitPaymentForm(way.form);
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_TO_MEMBER_LOGIN);
+        return;
+      }
+      const description = error instanceof NoPaymentPage ? error.message : fallback;
+      toast({ title, description, variant: "destructive" });
+    },
+  });
+  useBackNavigation(() => {
+    reset();
+    for (const { queryKey } of [read(showDuesStatus), read(listDuesHistory)]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  });
+  // Once the form is submitted the page is being left: a second payment must not start.
+  return { pay: mutate, isPending: isPending || isSuccess };
+}

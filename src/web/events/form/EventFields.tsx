@@ -1,0 +1,51 @@
+import { useFormContext } from "react-hook-form";
+import { EVENT_FORM_FIELDS, type EventFieldType, eventField } from "#contract/event-fields.ts";
+import type { Event } from "#contract/events.ts";
+import { EventInput } from "./EventInput.tsx";
+import type { EventFormOutput, EventFormValues } from "./event-form.ts";
+import { useMoveStart } from "./use-move-start.ts";
+
+/** How much of the dialog's four columns an input of each type takes. */
+const WIDTH: Record<EventFieldType, string> = {
+  line: "sm:col-span-2 md:col-span-4",
+  text: "sm:col-span-2 md:col-span-4",
+  image: "sm:col-span-2 md:col-span-4",
+  link: "sm:col-span-2 md:col-span-4",
+  flag: "sm:col-span-2 md:col-span-4",
+  instant: "sm:col-span-2",
+  count: "sm:col-span-2",
+  price: "",
+};
+
+interface EventFieldsProps {
+  titleLabel: string;
+  /** The event that is changed, for how many of its seats are taken. */
+  event: Event | null;
+  /** The event that is copied, for how far apart its times are. */
+  model?: EventFormValues | undefined;
+}
+
+/** An input for each field of an event, in the order of the contract's list. */
+export function EventFields({ titleLabel, event, model }: EventFieldsProps) {
+  const form = useFormContext<EventFormValues, unknown, EventFormOutput>();
+  const moveStart = useMoveStart(form, model);
+  const taken = event ? event.totalSeats - event.availableSeats : 0;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-4">
+      {EVENT_FORM_FIELDS.map((name) => {
+        const { type, label } = eventField(name);
+        return (
+          <div key={name} className={`min-w-0 ${WIDTH[type]}`}>
+            <EventInput
+              name={name}
+              form={form}
+              label={name === "title" ? titleLabel : label}
+              hint={name === "totalSeats" && taken > 0 ? `${taken} of them taken` : undefined}
+              onMoveStart={moveStart}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

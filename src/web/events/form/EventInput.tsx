@@ -1,0 +1,131 @@
+import type { ComponentProps } from "react";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { type EventFieldOf, type EventFormField, eventField } from "#contract/event-fields.ts";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { DEFAULT_TIME, type EventFormOutput, type EventFormValues, type TimeField } from "./event-form.ts";
+import { ImageField } from "./ImageField.tsx";
+
+/** What the input of a field has beyond its type: hints, and limits that stop the typing early. */
+const EXTRA: Partial<Record<EventFormField, Pick<ComponentProps<typeof Field>, "hint" | "maxLength">>> = {
+  title: { maxLength: 200 },
+  location: { maxLength: 300 },
+  registrationDeadline: {
+    hint: "Members can register, or cancel for a refund, until then. If empty, registration ends at the start and there are no refunds.",
+  },
+  externalUrl: { hint: "Shown to members as Learn More, for a restaurant or a menu." },
+  isActive: { hint: "Members can see it and register." },
+};
+
+/** The time that a date gets when only the date is picked; nothing ends at the default start. */
+const PICKED_TIME: Record<TimeField, string> = {
+  dateTime: DEFAULT_TIME,
+  endDateTime: "22:00",
+  registrationDeadline: DEFAULT_TIME,
+};
+
+interface EventInputProps {
+  name: EventFormField;
+  form: UseFormReturn<EventFormValues, unknown, EventFormOutput>;
+  label: string;
+  hint: string | undefined;
+  onMoveStart: (wall: string) => void;
+}
+
+/** The input of one field, by its type in the contract's list. */
+export function EventInput({ name, form, label, hint, onMoveStart }: EventInputProps) {
+  const { register, control, formState } = form;
+  const { type, isOptional = false } = eventField(name);
+  const extra = EXTRA[name];
+  const shared = {
+    label,
+    optional: isOptional,
+    hint: hint ?? extra?.hint,
+    error: formState.errors[name]?.message,
+  };
+  switch (type) {
+    case "text":
+      return <TextArea rows={5} {...shared} {...register(name)} />;
+    case "count":
+      return (
+        <Field
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100_000}
+          step={1}
+          onWheel={blur}
+          {...shared}
+          {...register(name, { valueAsNumber: true })}
+        />
+      );
+    case "price":
+      return (
+        <Field
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          placeholder="0.00"
+          onWheel={blur}
+          {...shared}
+          {...register(name)}
+        />
+      );
+    case "link":
+      return <Field type="url" inputMode="url" placeholder="https://" {...shared} {...register(name)} />;
+    case "flag":
+      return (
+        <Checkbox
+          label={
+            <>
+              {label}
+              <span className="block text-sm text-soft">{shared.hint}</span>
+            </>
+          }
+          error={shared.error}
+          {...register(name)}
+        />
+      );
+    case "instant":
+      return (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <DateTimeField
+              {...shared}
+              value={String(value)}
+              onBlur={onBlur}
+              ref={ref}
+              usualTime={isTimeField(name) ? PICKED_TIME[name] : DEFAULT_TIME}
+              onChange={name === "dateTime" ? onMoveStart : onChange}
+            />
+          )}
+        />
+      );
+    case "image":
+      return (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <ImageField value={String(value)} onChange={onChange} error={shared.error} />
+          )}
+        />
+      );
+    case "line":
+      return <Field maxLength={extra?.maxLength} {...shared} {...register(name)} />;
+  }
+}
+
+function isTimeField(name: EventFormField): name is EventFieldOf<"instant"> {
+  return name in PICKED_TIME;
+}
+
+/** Scrolling over a number input would change its value. */
+function blur({ currentTarget }: { currentTarget: HTMLInputElement }) {
+  currentTarget.blur();
+}

@@ -1,0 +1,523 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { catchDepartures } from "#test/pages/answered-fetch.ts";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  fieldOf,
+  press,
+  toastText,
+  topDialog,
+  typeInto,
+} from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+const TAB = "/admin?tab=events";
+const cardOf = (title: string) => screen.findByRole("article", { name: title });
+async function titles() {
+  const cards = await screen.findAllByRole("article");
+  return cards.map((card) => within(card).getByRole("heading").textContent);
+}
+/** Opens the dialog by a button of the dinner's card. */
+async function onCard(title: string, button: string) {
+  await press(button, await cardOf(title));
+  return screen.findByRole("dialog");
+}
+const save = (button = "Update Event") => press(button, topDialog());
+const rightly = () => {
+  typeInto("Event Title", "Truffles & Old Burgundy");
+  typeInto("Description", "Six courses.");
+  typeInto("Location", "Maison Claire");
+  typeInto("Date and Time: date", "2026-04-10");
+  for (const price of ["Member Price", "Ecuyer Price", "Mondiale Price", "Guest Price"])
+    typeInto(price, "150.5");
+};
+const stored = async () =>
+  (await app.db.execute<Record<string, unknown>>(sql`select * from events order by id`)).rows;
+
+describe("the list", () => {
+  test("has the coming dinners first, the nearest at the top, and the past ones on demand, the latest at the top", async () => {
+    for (const [title, dateTime] of [
+      ["In a month", "2026-04-10T22:00:00Z"],
+      ["In a minute", "2026-03-10T15:01:00Z"],
+      ["A minute ago", "2026-03-10T14:59:00Z"],
+      ["A month ago", "2026-02-10T22:00:00Z"],
+    ] as const) {
+      await aDinner(app.db, { title, dateTime: new Date(dateTime) });
+    }
+    await anOfficer(app, TAB);
+    expect(await titles()).toEqual(["In a minute", "In a month"]);
+    expect(screen.getByRole("button", { name: "Upcoming" }).getAttribute("aria-pressed")).toBe("true");
+    await press("Past Events");
+    await waitFor(async () => expect(await titles()).toEqual(["A minute ago", "A month ago"]));
+    expect(window.location.search).toBe("?tab=events&when=past");
+    const past = await cardOf("A month ago");
+    expect(within(past).getByText("Past Event")).toBeTruthy();
+    expect(within(past).getByRole("presentation").className).toContain("opacity");
+    await press("Upcoming");
+    const ahead = await cardOf("In a month");
+    expect(within(ahead).queryByText("Past Event")).toBeNull();
+    expect(within(ahead).getByRole("presentation").className).not.toContain("opacity");
+  });
+
+  test("says by badges what is active, shows its figures, and leads to the attendees and to the link", async () => {
+    const { id } = await aDinner(app.db, {
+      title: "Seen",
+      externalUrl: "https://maison.example/menu",
+      totalSeats: 12,
+    });
+    await aRegistration(app.db, { eventId: id, memberTickets: 2 });
+    await aDinner(app.db, { title: "Unseen", isActive: false });
+    await anOfficer(app, TAB);
+    const seen = within(await cardOf("Seen"));
+    expect(seen.getByText("Active")).toBeTruthy();
+    expect(seen.getByText("Registered").nextElementSibling?.textContent).toBe("2");
+    expect(seen.getByText("Available").nextElementSibling?.textContent).toBe("10");
+    expect(seen.getByRole("link", { name: /^Learn More/ }).getAttribute("href")).toBe(
+      "https://maison.example/menu",
+    );
+    const unseen = within(await cardOf("Unseen"));
+    expect(unseen.getByText("Inactive")).toBeTruthy();
+    expect(unseen.queryByRole("link", { name: /^Learn More/ })).toBeNull();
+    fireEvent.click(seen.getByRole("link", { name: "Attendees" }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/events/${id}/attendees`));
+  });
+
+  test("gives each of the stated categories a colour of its own, and the others none", async () => {
+    const stated = ["business", "technology", "marketing", "networking", "finance", "creative"];
+    for (const category of [...stated, "Dining", "Excursion"])
+      await aDinner(app.db, { title: category, category });
+    await anOfficer(app, TAB);
+    const look = async (title: string) => {
+      const badges = within(await cardOf(title)).getAllByText(title);
+      return badges.find((badge) => badge.tagName === "SPAN")?.className;
+    };
+    const looks = await Promise.all(stated.map(look));
+    expect(new Set(looks).size).toBe(6);
+    expect(looks).not.toContain(await look("Dining"));
+    expect(await look("Excursion")).toBe(await look("Dining"));
+  });
+
+  test("offers limited administrators the attendees and nothing that changes a dinner (C-21)", async () => {
+    await aDinner(app.db, { title: "Gala" });
+    await anOfficer(app, TAB, "limited");
+    const card = within(await cardOf("Gala"));
+    expect(card.getByRole("link", { name: "Attendees" })).toBeTruthy();
+    for (const name of ["Edit", "Copy", "Delete"]) expect(card.queryByRole("button", { name })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Create Event" })).toBeNull();
+  });
+
+  test("is not asked for by a plain member on /admin", async () => {
+    const { id } = await aMember(app.db);
+    const cookie = await sessionOf(app, { memberId: id });
+    browse(app, TAB, { cookie, record: { id, firstName: "Anna", isMember: true, adminPrivileges: "none" } });
+    const calls = watchCalls();
+    await waitFor(() => expect(toastText()).toContain("You don't have permission to access this page."));
+    expect(calls.map(({ call }) => call)).not.toContain("GET /api/events?when=upcoming&limit=50");
+  });
+
+  test("says so while it is empty, and offers to try again where it cannot be read", async () => {
+    await anOfficer(app, TAB);
+    expect(await screen.findByText("No upcoming events")).toBeTruthy();
+    await press("Past Events");
+    expect(await screen.findByText("No past events")).toBeTruthy();
+  });
+});
+
+describe("Create Event", () => {
+  test("enters a dinner with the category Dining and as many free seats as it has", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    expect(screen.getByRole("dialog", { name: "Create Event" })).toBeTruthy();
+    expect(fieldOf("Total Seats").value).toBe("50");
+    expect(fieldOf("Date and Time: time").value).toBe("18:00");
+    expect((fieldOf(/^Active/) as HTMLInputElement).checked).toBe(true);
+    for (const price of ["Member Price", "Ecuyer Price", "Mondiale Price", "Guest Price"]) {
+      expect(fieldOf(price).getAttribute("step")).toBe("0.01");
+    }
+    rightly();
+    const calls = watchCalls();
+    const letGo = delayCall("POST /api/events");
+    await save("Create Event");
+    const busy = await within(topDialog()).findByRole<HTMLButtonElement>("button", { name: "Saving..." });
+    expect(busy.disabled).toBe(true);
+    letGo();
+    await waitFor(() => expect(toastText()).toBe("Event Created"));
+    await dialogsAreClosed();
+    expect(calls.find(({ call }) => call === "POST /api/events")?.body).toEqual({
+      ...{ title: "Truffles & Old Burgundy", description: "Six courses.", location: "Maison Claire" },
+      // Six in the evening on the chapter's clocks, wherever the officer's browser is.
+      ...{ dateTime: "2026-04-10T22:00:00.000Z", endDateTime: null, registrationDeadline: null },
+      ...{ totalSeats: 50, availableSeats: 50, category: "Dining", isActive: true },
+      ...{ memberPrice: "150.50", ecuyerPrice: "150.50", mondialePrice: "150.50", guestPrice: "150.50" },
+      ...{ imageUrl: null, externalUrl: null },
+    });
+    expect(await cardOf("Truffles & Old Burgundy")).toBeTruthy();
+  });
+
+  test("says what is missing, beside each field, and goes to the first", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    typeInto("Total Seats", "0");
+    await save("Create Event");
+    for (const sentence of [
+      "Event title is required",
+      "Description is required",
+      "Location is required",
+      "Date and time is required",
+      "Total seats must be at least 1",
+      "Member price is required",
+      "Ecuyer price is required",
+      "Mondiale price is required",
+      "Guest price is required",
+    ]) {
+      expect(await within(topDialog()).findByText(sentence)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(fieldOf("Event Title"));
+    typeInto("Total Seats", "10.5");
+    expect(await within(topDialog()).findByText("Seats must be a whole number")).toBeTruthy();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("takes an end, a deadline, links, and a dinner that members do not see yet", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    rightly();
+    typeInto("Registration Deadline: date", "2026-04-05");
+    expect(fieldOf("Registration Deadline: time").value).toBe("18:00");
+    typeInto("End: date", "2026-04-11");
+    typeInto("End: time", "00:30");
+    typeInto("Link to a picture instead", "https://maison.example/room.jpg");
+    typeInto(/^External Link/, "https://maison.example");
+    fireEvent.click(fieldOf(/^Active/));
+    await save("Create Event");
+    await dialogsAreClosed();
+    const [row] = await stored();
+    expect(row).toMatchObject({
+      image_url: "https://maison.example/room.jpg",
+      external_url: "https://maison.example",
+    });
+    expect(row?.is_active).toBe(false);
+    const { rows } = await app.db.execute(sql`select (end_date_time at time zone 'UTC')::text as ends,
+      (registration_deadline at time zone 'UTC')::text as deadline from events`);
+    expect(rows).toEqual([{ ends: "2026-04-11 04:30:00", deadline: "2026-04-05 22:00:00" }]);
+  });
+
+  test.each([
+    ["End: date", "2026-04-09", "The end must be after the start"],
+    ["Registration Deadline: date", "2026-04-12", "The deadline must not be after the start"],
+    ["End: time", "23:00", "Please give date and time of the end"],
+    [/^External Link/, "javascript:alert(1)", "Please give an address that begins with https://"],
+    ["Member Price", "12.345", "Please write the price as 150 or 150.00"],
+  ] as const)("refuses a wrong %s: %s", async (label, value, sentence) => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    rightly();
+    typeInto(label, value);
+    await save("Create Event");
+    expect(await within(topDialog()).findByText(sentence)).toBeTruthy();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("uploads a picture and shows it, or says why it cannot", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    const choose = (name: string) =>
+      fireEvent.change(fieldOf("Picture file"), {
+        target: { files: [new File(["x"], name, { type: "image/png" })] },
+      });
+    answerInstead("POST /api/events/images", {
+      status: 413,
+      json: { message: "The picture is larger than 5 MB." },
+    });
+    choose("large.png");
+    expect(await within(topDialog()).findByText("The picture is larger than 5 MB.")).toBeTruthy();
+    const imageUrl = `/uploads/${"a".repeat(64)}.png`;
+    answerInstead("POST /api/events/images", { status: 201, json: { imageUrl, width: 8, height: 5 } });
+    choose("room.png");
+    const shown = await within(topDialog()).findByRole("img", { name: "The picture as members see it" });
+    expect(shown.getAttribute("src")).toBe(imageUrl);
+    await press("Remove Picture", topDialog());
+    expect(within(topDialog()).queryByRole("img", { name: "The picture as members see it" })).toBeNull();
+  });
+
+  test("is not saved without a picture that is still on its way, and asks before it is closed", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    const imageUrl = `/uploads/${"a".repeat(64)}.png`;
+    answerInstead("POST /api/events/images", { status: 201, json: { imageUrl, width: 8, height: 5 } });
+    const release = delayCall("POST /api/events/images");
+    const isReady = () =>
+      !within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Create Event" }).disabled;
+    fireEvent.change(fieldOf("Picture file"), {
+      target: { files: [new File(["x"], "room.png", { type: "image/png" })] },
+    });
+    await waitFor(() => expect(isReady()).toBe(false));
+    await press("Close", topDialog());
+    await press("Keep Typing", topDialog());
+    release();
+    await waitFor(() => expect(isReady()).toBe(true));
+  });
+
+  test("keeps what was typed when the sheet is closed by mistake", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    typeInto("Event Title", "Half a dinner");
+    await press("Close", topDialog());
+    await press("Keep Typing", topDialog());
+    expect(fieldOf("Event Title").value).toBe("Half a dinner");
+  });
+});
+
+describe("Edit", () => {
+  test("sends the fields with availableSeats, and sells nothing twice (H-09)", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala", endDateTime: new Date("2026-03-25T02:00:00Z") });
+    await aRegistration(app.db, { eventId: id, memberTickets: 2 });
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    expect(screen.getByRole("dialog", { name: "Edit Event" })).toBeTruthy();
+    expect(fieldOf("Date and Time: date").value).toBe("2026-03-24");
+    expect(fieldOf("End: time").value).toBe("22:00");
+    expect(within(topDialog()).getByText("2 of them taken")).toBeTruthy();
+    typeInto("Event Title", "Gran Gala");
+    const calls = watchCalls();
+    await save();
+    await waitFor(() => expect(toastText()).toBe("Event Updated"));
+    const sent = calls.find(({ call }) => call === `PUT /api/events/${id}`)?.body;
+    expect(sent).toMatchObject({ title: "Gran Gala", totalSeats: 50, availableSeats: 50 });
+    const card = within(await cardOf("Gran Gala"));
+    expect(card.getByText("Available").nextElementSibling?.textContent).toBe("48");
+  });
+
+  test("moves end and deadline along with the start", async () => {
+    await aDinner(app.db, {
+      title: "Gala",
+      endDateTime: new Date("2026-03-25T02:00:00Z"),
+      registrationDeadline: new Date("2026-03-20T22:00:00Z"),
+    });
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    typeInto("Date and Time: date", "2026-03-31");
+    expect([fieldOf("End: date").value, fieldOf("Registration Deadline: date").value]).toEqual([
+      "2026-03-31",
+      "2026-03-27",
+    ]);
+  });
+
+  test("asks before it writes to those registered, only where day, hour or place change", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    const parties = await Promise.all(
+      ["rosa", "karl"].map((name) => aMember(app.db, { email: `${name}@example.org` })),
+    );
+    for (const { id: memberId } of parties) await aRegistration(app.db, { eventId: id, memberId });
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    const TELL = "Email the 2 registered parties";
+    typeInto("Description", "Seven courses.");
+    expect(within(topDialog()).queryByLabelText(TELL)).toBeNull();
+    typeInto("Location", "The Library");
+    const box = await within(topDialog()).findByLabelText<HTMLInputElement>(TELL);
+    expect(box.checked).toBe(true);
+    await save();
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute<{ n: number }>(sql`select count(*)::int as n from outbox`);
+    expect(rows).toEqual([{ n: 2 }]);
+    await onCard("Gala", "Edit");
+    typeInto("Location", "The Terrace");
+    fireEvent.click(await within(topDialog()).findByLabelText(TELL));
+    await save();
+    await dialogsAreClosed();
+    expect((await app.db.execute(sql`select count(*)::int as n from outbox`)).rows).toEqual([{ n: 2 }]);
+  });
+
+  test("that was overtaken shows the newer values beside the own ones, and lets the officer choose", async () => {
+    const { id, updatedAt } = await aDinner(app.db, { title: "Gala", totalSeats: 40 });
+    const { cookie } = await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    typeInto("Event Title", "His Gala");
+    typeInto("Total Seats", "60");
+    const body = {
+      title: "Her Gala",
+      totalSeats: 44,
+      location: "The Library",
+      updatedAt: updatedAt.toISOString(),
+    };
+    expect((await app.call("PUT", `/api/events/${id}`, { cookie, body })).status).toBe(200);
+    await save();
+    const alert = within(await within(topDialog()).findByRole("alert"));
+    expect(alert.getByText("This event was changed by someone else")).toBeTruthy();
+    const choice = (label: string) =>
+      within(alert.getByRole("group", { name: label })).getAllByRole<HTMLInputElement>("radio");
+    expect(choice("Title").map(({ checked, labels }) => [checked, labels?.[0]?.textContent])).toEqual([
+      [true, "Yours: His Gala"],
+      [false, "Theirs: Her Gala"],
+    ]);
+    expect(alert.getByText(/^Location is now/).textContent).toBe("Location is now The Library");
+    // What he had not touched has followed; what he typed is still his.
+    expect([fieldOf("Location").value, fieldOf("Event Title").value]).toEqual(["The Library", "His Gala"]);
+    const [, newerSeats] = choice("Total seats");
+    if (!newerSeats) throw new Error("no choice");
+    fireEvent.click(newerSeats);
+    expect(fieldOf("Total Seats").value).toBe("44");
+    await save();
+    await dialogsAreClosed();
+    const [row] = await stored();
+    expect(row).toMatchObject({ title: "His Gala", total_seats: 44, location: "The Library" });
+  });
+
+  test("of a dinner that somebody put off, behind all that have been read, can be saved all the same", async () => {
+    const { id, updatedAt } = await aDinner(app.db, { title: "Gala" });
+    await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
+        guest_price, date_time)
+      select 'Dinner ' || n, 'Six courses', 'Maison Claire', 150, 150, 150, 150,
+        ${app.now.toISOString()}::timestamptz + n * interval '1 day' from generate_series(1, 52) n`);
+    const { cookie } = await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    typeInto("Event Title", "His Gala");
+    const body = { dateTime: "2026-12-24T22:00:00Z", updatedAt: updatedAt.toISOString() };
+    expect((await app.call("PUT", `/api/events/${id}`, { cookie, body })).status).toBe(200);
+    await save();
+    await within(topDialog()).findByText("This event was changed by someone else");
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Gala", hidden: true })).toBeNull());
+    await save();
+    await dialogsAreClosed();
+    expect((await stored()).find((one) => one.id === id)).toMatchObject({ title: "His Gala" });
+  });
+
+  test("of a dinner that somebody deleted meanwhile ends with a sentence, twice", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    const { cookie } = await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    await app.call("DELETE", `/api/events/${id}`, { cookie });
+    await save();
+    await waitFor(() => expect(toastText()).toBe("ErrorEvent not found"));
+    await waitFor(() => expect(screen.queryByRole("article", { hidden: true })).toBeNull());
+    await save();
+    await waitFor(() => expect(toastText()).toBe("ErrorNo event selected"));
+  });
+});
+
+describe("Copy", () => {
+  test("fills a new form in, without a day; the other times keep their distance from the one that is picked", async () => {
+    await aDinner(app.db, {
+      ...{ title: "Gala", totalSeats: 24, guestPrice: "180.00", imageUrl: "/dinners/truffle.svg" },
+      dateTime: new Date("2026-03-24T22:30:00Z"),
+      endDateTime: new Date("2026-03-25T04:30:00Z"),
+      registrationDeadline: new Date("2026-03-20T21:00:00Z"),
+    });
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Copy");
+    expect([fieldOf("Date and Time: date").value, fieldOf("Date and Time: time").value]).toEqual([
+      "",
+      "18:30",
+    ]);
+    expect((fieldOf(/^Active/) as HTMLInputElement).checked).toBe(false);
+    typeInto("Date and Time: date", "2026-11-03");
+    await save("Create Event");
+    await dialogsAreClosed();
+    expect(toastText()).toBe("Event Created");
+    const { rows } = await app.db.execute(sql`select title, total_seats, guest_price, is_active, image_url,
+      (date_time at time zone 'America/New_York')::text as starts, (end_date_time at time zone 'America/New_York')::text as ends,
+      (registration_deadline at time zone 'America/New_York')::text as deadline from events where id = 2`);
+    expect(rows).toEqual([
+      {
+        ...{
+          title: "Gala",
+          total_seats: 24,
+          guest_price: "180.00",
+          is_active: false,
+          image_url: "/dinners/truffle.svg",
+        },
+        ...{ starts: "2026-11-03 18:30:00", ends: "2026-11-04 00:30:00", deadline: "2026-10-30 17:00:00" },
+      },
+    ]);
+  });
+});
+
+describe("Delete", () => {
+  test("asks first, and only then deletes", async () => {
+    await aDinner(app.db, { title: "Gala" });
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Delete");
+    expect(within(topDialog()).getByText("Are you sure you want to delete this event?")).toBeTruthy();
+    await press("Keep Event", topDialog());
+    await dialogsAreClosed();
+    expect(await cardOf("Gala")).toBeTruthy();
+    await onCard("Gala", "Delete");
+    await press("Delete Event", topDialog());
+    await waitFor(() => expect(toastText()).toBe("Event Deleted"));
+    expect(await screen.findByText("No upcoming events")).toBeTruthy();
+  });
+
+  test("says before it is tried why a dinner with paid seats stays", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    await aRegistration(app.db, { eventId: id });
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Delete");
+    expect(
+      await within(topDialog()).findByText(/^Set the event inactive, or remove the registrations first/),
+    ).toBeTruthy();
+    const button = within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Delete Event" });
+    expect(button.disabled).toBe(true);
+  });
+});
+
+describe("a failure", () => {
+  const begin: Record<string, () => Promise<void>> = {
+    create: async () => {
+      await press("Create Event");
+      rightly();
+      await save("Create Event");
+    },
+    update: async () => {
+      await onCard("Gala", "Edit");
+      typeInto("Event Title", "Gran Gala");
+      await save();
+    },
+    delete: async () => {
+      await onCard("Gala", "Delete");
+      await press("Delete Event", topDialog());
+    },
+  };
+  const CALLS = { create: "POST /api/events", update: "PUT /api/events/1", delete: "DELETE /api/events/1" };
+
+  test.each(Object.entries(CALLS))(
+    "of %s shows the message of the answer, else its own sentence",
+    async (action, call) => {
+      await aDinner(app.db, { title: "Gala" });
+      await anOfficer(app, TAB);
+      await cardOf("Gala");
+      answerInstead(call, { status: 500 });
+      await begin[action]?.();
+      await waitFor(() => expect(toastText()).toBe(`ErrorFailed to ${action} event`));
+      answerInstead(call, { status: 400, json: { message: "The kitchen is closed." } });
+      await press(
+        action === "delete" ? "Delete Event" : action === "create" ? "Create Event" : "Update Event",
+        topDialog(),
+      );
+      await waitFor(() => expect(toastText()).toBe("ErrorThe kitchen is closed."));
+    },
+  );
+
+  test.each(Object.entries(CALLS))(
+    "of %s because the session is lost leads to /api/login",
+    async (action, call) => {
+      await aDinner(app.db, { title: "Gala" });
+      await anOfficer(app, TAB);
+      await cardOf("Gala");
+      const departures = catchDepartures();
+      answerInstead(call, { status: 401, json: { message: "Unauthorized" } });
+      await begin[action]?.();
+      await waitFor(() => expect(toastText()).toBe("UnauthorizedYou are logged out. Logging in again..."));
+      await waitFor(() => expect(departures).toHaveBeenCalledWith("/api/login"), { timeout: 3000 });
+      vi.unstubAllGlobals();
+    },
+  );
+});

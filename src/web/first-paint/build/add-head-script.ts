@@ -1,0 +1,74 @@
+import { type IndexHtmlTransformContext, minifySync, type Plugin } from "vite";
+import { type HeadScriptPage, headScript } from "#web/first-paint/head-script.ts";
+import { initialReads, PAGE_MANIFEST } from "#web/first-paint/page-manifest.ts";
+
+const FRAME = "#web/shell/PageFrame.tsx";
+
+type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
+
+/** The server replaces the word by a fresh nonce in each answer. */
+export const NONCE = "__CSP_NONCE__";
+
+/**
+ * Writes the head script into the page in place of the site's own: it fetches at once what would otherwise be asked for
+ * only when the script before it has run, and starts the site when the page is on the screen.
+ */
+export function addHeadScript(): Plugin {
+  return {
+    name: "head-script",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle }) => {
+        if (!bundle) return html;
+        // First the one that is started, then those that it imports one after the other.
+        const site = [
+          ...new Set([...filesOf(bundle, "#web/main.ts"), ...filesOf(bundle, "#web/first-paint/start.tsx")]),
+        ];
+        const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
+        const frame = rest(FRAME);
+        const pages = PAGE_MANIFEST.map((part) => {
+          const own = [...new Set([...frame, ...rest(part.file)])];
+          const later = part.laterFile ? rest(part.laterFile).filter((name) => !own.includes(name)) : [];
+          return { part, own, later };
+        });
+        const files = [...new Set(pages.flatMap(({ own, later }) => [...own, ...later]))];
+        const numbers = (names: readonly string[]) => names.map((name) => files.indexOf(name));
+        const parts = pages.map(({ part: { path, reads, draftKey }, own, later }): HeadScriptPage => {
+          return { path, reads, files: numbers(own), later: numbers(later), ...(draftKey && { draftKey }) };
+        });
+        const given = [site.map(shortened), files.map(shortened), parts].map((one) => JSON.stringify(one));
+        const { code } = minifySync("head-script.js", `(${headScript})(${given}, ${initialReads})`);
+        const script = `<script nonce="${NONCE}">${code}</script>`;
+        return (
+          html
+            .replace(/ *<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n/g, "")
+            // Before every style sheet, for which a script waits, but after the page has named its character set.
+            .replace(/<meta charset[^>]*>/, (charset) => `${charset}${script}`)
+        );
+      },
+    },
+  };
+}
+
+function shortened(name: string): string {
+  return name.replace(/^assets\/|\.js$/g, "");
+}
+
+/** The script and style files that a source file comes with, and those they need. */
+function filesOf(bundle: Bundle, source: string): string[] {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== "chunk") return;
+    found.add(name);
+    for (const needed of chunk.imports) add(needed);
+  };
+  const first = Object.values(bundle).find(
+    (one) =>
+      one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(source.replace("#web/", "/src/web/"))),
+  );
+  if (!first) throw new Error(`no chunk of the build holds ${source}`);
+  add(first.fileName);
+  return [...found];
+}

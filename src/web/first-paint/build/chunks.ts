@@ -1,0 +1,29 @@
+/**
+ * What every page needs comes in one file, what every signed-in person's page needs in a second, and what several pages
+ * need in a third: each small part in its own would be thirty files of a kilobyte for one page, and a phone asks for six
+ * at a time. The first two hold all that they need themselves, except for React, which runs in a turn of its own
+ * (`main.ts`): so no cycle can arise.
+ */
+const OF_MANY_PAGES =
+  /[\\/](src[\\/]web[\\/]|src[\\/]contract[\\/][\w\\/-]+\.ts$|node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/])/;
+const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+const FIRST = /[\\/]src[\\/]web[\\/]start\.tsx$/;
+const OF_MEMBERS =
+  /[\\/](src[\\/]web[\\/]shell[\\/]PageFrame\.tsx$|node_modules[\\/]@(tanstack[\\/]react-query|radix-ui[\\/]react-dialog)[\\/])/;
+
+/** Rolldown's `codeSplitting`. */
+export const CHUNKS = {
+  groups: [
+    { name: "react", test: REACT, priority: 5 },
+    {
+      name: "forms",
+      test: /\?schemas$|[\\/]node_modules[\\/]zod[\\/]/,
+      priority: 4,
+      includeDependenciesRecursively: false,
+    },
+    { name: "first", test: FIRST, priority: 3 },
+    { name: "members", test: OF_MEMBERS, priority: 2 },
+    // What it needs is needed by as many pages, and libraries are left where they are: so no cycle can arise.
+    { name: "shared", test: OF_MANY_PAGES, minShareCount: 3, includeDependenciesRecursively: false },
+  ],
+};

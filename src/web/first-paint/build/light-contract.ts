@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+
+const CONTRACT_FILE = /\/src\/contract\/[\w/-]+\.ts$/;
+const WITH_SCHEMAS = "?schemas";
+
+function isEndpoint(value: unknown): value is { method: string; path: string; who: string } {
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value
+  );
+}
+
+function literal(name: string, value: unknown): string {
+  return `export const ${name} = ${JSON.stringify(value)};`;
+}
+
+/**
+ * The browser needs method, path and role of an endpoint, not its schemas, and the schemas bring 24 kB of zod with
+ * them. So each contract file is split: endpoints and limits become literals, everything else is taken from the whole file
+ * and falls away where nobody uses it. Types are not touched; tests and the server see the files as they are.
+ */
+export function lightContract(): Plugin {
+  return {
+    name: "light-contract",
+    apply: "build",
+    enforce: "pre",
+    async load(id) {
+      const [file = id] = id.split("?");
+      if (!CONTRACT_FILE.test(file)) return null;
+      if (id.endsWith(WITH_SCHEMAS)) {
+        return { code: await readFile(file, "utf8"), moduleType: "ts", moduleSideEffects: false };
+      }
+      // Without a schema of its own it is light enough.
+      if (!(await readFile(file, "utf8")).includes('from "zod"')) return null;
+      const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
+      const lines = Object.entries(exported).map(([name, value]) => {
+        if (isEndpoint(value))
+          return literal(name, { method: value.method, path: value.path, who: value.who });
+        if (typeof value === "number" || typeof value === "string") return literal(name, value);
+        return `export { ${name} } from ${JSON.stringify(file + WITH_SCHEMAS)};`;
+      });
+      return { code: lines.join("\n"), moduleType: "js", moduleSideEffects: false };
+    },
+  };
+}

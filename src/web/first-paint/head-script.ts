@@ -1,0 +1,162 @@
+import type { ManifestPage } from "./page-manifest.ts";
+
+/** The files of one page as numbers in the list of all, beside what else is known of it. */
+export interface HeadScriptPage extends Pick<ManifestPage, "path" | "reads" | "draftKey"> {
+  files: number[];
+  later: number[];
+}
+
+/**
+ * The script in the page's head, which runs before anything else. It is written into the page as it stands here, and so
+ * may name nothing that is not handed to it: the site's own files, those of all pages, the pages, and
+ * `addressesOf` of `page-manifest.ts`.
+ */
+export function headScript(
+  site: string[],
+  files: string[],
+  parts: HeadScriptPage[],
+  addressesOf: (part: HeadScriptPage, path: string, reader: Record<string, unknown>) => string[],
+): void {
+  const fetchNow = (name?: string) => {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = `/assets/${name}.js`;
+    document.head.append(link);
+  };
+  const path = location.pathname;
+  const part = parts.find((one) => new RegExp(one.path).test(path));
+  // The site's own script runs when something has been drawn and not before it.
+  let isStarted = false;
+  let alsoNeeded: number[] = [];
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    for (const name of site) fetchNow(name);
+    for (const number of alsoNeeded) fetchNow(files[number]);
+    const script = document.createElement("script");
+    script.type = "module";
+    script.crossOrigin = "";
+    script.src = `/assets/${site[0]}.js`;
+    document.head.append(script);
+  };
+  // What the browser says of its drawing comes when it is on the screen; a frame's own call comes before that.
+  const startAfter = (drawing: "paint" | "largest-contentful-paint", buffered: boolean) => {
+    if (PerformanceObserver.supportedEntryTypes.includes(drawing)) {
+      new PerformanceObserver(start).observe({ type: drawing, buffered });
+    } else requestAnimationFrame(() => setTimeout(start));
+  };
+  // A page that nobody looks at is never drawn.
+  document.addEventListener("DOMContentLoaded", () => setTimeout(start, document.hidden ? 0 : 1000));
+  // Zod would try whether the content policy lets it write code, which every browser then reports as a breach.
+  Object.assign(window, { __zod_globalConfig: { jitless: true } });
+  const asked: Record<string, Promise<Response>> = {};
+  Object.assign(window, { earlyAnswers: asked });
+  const ask = (address: string, headers = {}) => {
+    const answer = fetch(address, { credentials: "include", headers });
+    answer.catch(() => undefined);
+    asked[address] = answer;
+    return answer;
+  };
+  const whole = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem("memberAuth");
+  } catch {
+    // The pages themselves say what comes of that.
+  }
+
+  // A page that comes back out of the browser's memory may be somebody's who has logged out meanwhile.
+  let idWhenLeft: unknown;
+  const storedId = () => {
+    try {
+      return JSON.parse(localStorage.getItem("memberAuth") ?? "null")?.id;
+    } catch {
+      return undefined;
+    }
+  };
+  addEventListener("pagehide", () => {
+    idWhenLeft = storedId();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || storedId() === idWhenLeft) return;
+    document.documentElement.hidden = true;
+    location.reload();
+  });
+
+  // The page brings what a visitor sees (`visitor-pages.tsx`), unless a session comes with the request, or what its
+  // reader sees (`member-page-renderer.tsx`). The scripts that hydrate it are fetched after it: on a slow line they would
+  // delay the style sheet and the fonts.
+  const show = (name: string) => {
+    const page = document.getElementById(name);
+    const root = document.getElementById("root");
+    if (!(page instanceof HTMLTemplateElement) || !root) return start();
+    const content = document.importNode(page.content, true);
+    page.remove();
+    // Until React listens nothing can be typed that it would not know of, and no button pressed in vain.
+    for (const element of content.querySelectorAll<HTMLElement>("button, input, select, textarea")) {
+      element.inert = true;
+      element.dataset.inert = "";
+    }
+    // A picture that does not load leaves its place empty until the placeholder comes with the scripts.
+    for (const picture of content.querySelectorAll("img")) {
+      const leaveEmpty = () => {
+        picture.dataset.failed = "";
+        picture.src = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='5'/%3E";
+      };
+      picture.addEventListener("error", leaveEmpty, { once: true });
+    }
+    root.dataset.serverRendered = page.dataset.renderedAt;
+    root.dataset.parts = page.dataset.parts;
+    root.replaceChildren(content);
+    startAfter("largest-contentful-paint", false);
+  };
+  if (stored === null) {
+    const answer = ask("/api/auth/user");
+    void whole.then(async () => {
+      if (!document.getElementById("visitor-page")) return start();
+      const isNobodyThere = await answer.then(
+        ({ status }) => status === 401,
+        () => false,
+      );
+      if (isNobodyThere) show("visitor-page");
+      else start();
+    });
+  }
+
+  // What the server has drawn is for one reader alone, and stays in the page for nobody else.
+  const drawn = document.querySelector<HTMLMetaElement>("meta[name=rendered-for]");
+  drawn?.remove();
+  const dropDrawn = () => {
+    for (const left of document.querySelectorAll("#member-page, script[data-answer]")) left.remove();
+  };
+  if (stored === null) return void whole.then(dropDrawn);
+
+  let record: Record<string, unknown> = {};
+  let isHis = false;
+  try {
+    record = Object(JSON.parse(stored));
+    const reader = Object.entries(JSON.parse(drawn?.content ?? "null") ?? {});
+    const [, id = ""] = new RegExp(part?.path ?? "").exec(path) ?? [];
+    const isKept = part?.draftKey !== undefined && sessionStorage.getItem(part.draftKey + id) !== null;
+    isHis = reader.length > 0 && !isKept && reader.every(([name, value]) => record[name] === value);
+  } catch {
+    // A broken record: the pages throw it away.
+  }
+  if (isHis && part) {
+    alsoNeeded = [...part.files, ...part.later];
+    Object.assign(window, { renderedFor: stored });
+    return void whole.then(() => show("member-page"));
+  }
+  void whole.then(dropDrawn);
+  for (const name of site) fetchNow(name);
+  void whole.then(() => startAfter("paint", true));
+  if (!part) return;
+  for (const number of part.files) fetchNow(files[number]);
+  // As `memberAuthHeader` writes it; what is more than that may carry is left to the pages, which shorten it.
+  const header = JSON.stringify(record).replace(
+    /[\u007f-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  if (!("id" in record) || header.length > 6144) return;
+  for (const address of addressesOf(part, path, record)) void ask(address, { "x-member-auth": header });
+}

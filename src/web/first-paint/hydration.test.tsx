@@ -1,0 +1,127 @@
+import { act, cleanup } from "@testing-library/react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { App, startClient } from "#web/App.tsx";
+import { stopPageClock } from "#web/platform/page-time.ts";
+import renderer from "./member-page-renderer.tsx";
+import { takeServerRenderedPage } from "./server-rendered-page.ts";
+
+const HOUR = 3_600_000;
+const app = useApp();
+let root: Root | undefined;
+
+beforeAll(() => renderer.prepare(), 120_000);
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  stopPageClock(null);
+});
+
+/** Renders a page as the server does and hydrates it two hours later, by the clock of a browser that is wrong, too. */
+async function hydrate(path: string, change: (html: string) => string = (html) => html) {
+  const member = await aMember(app.db, { firstName: "Anna", lastName: "Berg", adminPrivileges: "full" });
+  const cookie = await sessionOf(app, { memberId: member.id });
+  const reader = {
+    ...{ id: member.id, firstName: "Anna", lastName: "Berg", email: member.email, isMember: true },
+    ...{ isAdmin: true, isLimitedAdmin: false, hasAnyAdminAccess: true },
+  };
+  const { id } = await aDinner(app.db, {
+    title: "The Long Table",
+    dateTime: new Date(app.now.getTime() + HOUR),
+    registrationDeadline: new Date(app.now.getTime() + HOUR / 2),
+  });
+  const later = await aDinner(app.db, {
+    title: "The Short Table",
+    dateTime: new Date("2026-05-01T23:00:00Z"),
+  });
+  await aRegistration(app.db, { eventId: id, memberId: member.id, guestTickets: 1 });
+  for (let party = 0; party < 8; party += 1) {
+    const guest = await aMember(app.db);
+    await aRegistration(app.db, { eventId: id, memberId: guest.id });
+  }
+  const address = path.replace(":id", String(id)).replace(":later", String(later.id));
+  const read = async (call: string) => [call, (await app.call("GET", call, { cookie })).body] as const;
+  const answers = Object.fromEntries(await Promise.all(renderer.readsFor(address, reader).map(read)));
+  const { body: chapter } = await app.call("GET", "/api/chapter");
+  const { html, parts } = renderer.render({
+    path: address,
+    search: "",
+    reader,
+    chapter,
+    now: app.now,
+    answers,
+  });
+
+  vi.useFakeTimers({ toFake: ["Date"], now: app.now.getTime() + 2 * HOUR });
+  vi.stubGlobal("scrollTo", () => undefined);
+  vi.stubGlobal("fetch", async (call: string) =>
+    Response.json((await app.call("GET", call, { cookie })).body),
+  );
+  const complaints: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((...words) => void complaints.push(words.join(" ")));
+  window.history.replaceState(null, "", address);
+  const stored = JSON.stringify(reader);
+  localStorage.setItem("memberAuth", stored);
+  globalThis.renderedFor = stored;
+  const facts = document.createElement("script");
+  facts.id = "chapter";
+  facts.type = "application/json";
+  facts.textContent = JSON.stringify(chapter);
+  const page = document.createElement("div");
+  page.dataset.serverRendered = app.now.toISOString();
+  page.innerHTML = change(html.replace(/^(<link [^>]*>)*/, ""));
+  const blocks = Object.entries(answers).map(([call, answer]) => {
+    const block = document.createElement("script");
+    block.type = "application/json";
+    block.dataset.answer = call;
+    block.textContent = JSON.stringify(answer);
+    return block;
+  });
+  document.body.replaceChildren(facts, page, ...blocks);
+  const client = startClient();
+  const onReady = takeServerRenderedPage(page, client);
+  const heading = page.querySelector("h1");
+  const recovered: string[] = [];
+  await act(async () => {
+    root = hydrateRoot(page, <App client={client} {...(onReady && { onReady })} />, {
+      onRecoverableError: (error) => void recovered.push(String(error)),
+    });
+  });
+  return {
+    parts,
+    recovered,
+    complaints,
+    page,
+    isKept: heading !== null && heading === page.querySelector("h1"),
+  };
+}
+
+test.each([
+  ["/", "DashboardPage"],
+  ["/events", "EventsPage"],
+  ["/events/:id/register", "RegisterPage"],
+  ["/events/:later/register", "RegistrationForm"],
+  ["/events/:id/attendees", "AttendeesPage"],
+  ["/my-events", "MyEventsPage"],
+  ["/dues-renewal", "DuesPage"],
+])("React takes %s over as the server rendered it", async (path, part) => {
+  const { recovered, complaints, parts, isKept } = await hydrate(path);
+  expect(recovered).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(isKept).toBe(true);
+  expect(parts).toEqual(expect.arrayContaining(["PageFrame", part]));
+});
+
+test("A page whose text differs from what React renders is noticed, and shown as React renders it", async () => {
+  const { recovered, page } = await hydrate("/events", (html) =>
+    html.replaceAll("The Long Table", "Another"),
+  );
+  expect(recovered.join()).toContain("Hydration failed");
+  expect(page.textContent).toContain("The Long Table");
+});

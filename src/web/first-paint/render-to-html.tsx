@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { Router } from "wouter";
+import type { Chapter } from "#contract/chapter.ts";
+import { App } from "#web/App.tsx";
+import { makeQueryClient } from "#web/platform/api/query-client.ts";
+import { chapterQuery } from "#web/platform/chapter.ts";
+import { stopPageClock } from "#web/platform/page-time.ts";
+import { type Session, sessionQuery } from "#web/session/session.ts";
+import { partsRenderedBy } from "#web/ui/lazy-part.ts";
+
+/** React writes this where a part of the page failed or would have to wait. */
+const UNFINISHED = "<!--$!-->";
+
+/** The query client of a page that is rendered without a browser: it knows the chapter and the reader and asks nobody. */
+export function queryClientFor(chapter: Chapter, session: Session | null): QueryClient {
+  const client = makeQueryClient(() => undefined);
+  client.setQueryData(chapterQuery.queryKey, chapter);
+  client.setQueryData(sessionQuery.queryKey, session);
+  return client;
+}
+
+/** The whole site at this address, rendered at this moment, and the lazy parts it is made of; throws where it is unfinished. */
+export function renderToHtml(
+  client: QueryClient,
+  { path, search = "", now }: { path: string; search?: string; now: Date },
+): { html: string; parts: string[] } {
+  let html = "";
+  stopPageClock(now);
+  try {
+    const parts = partsRenderedBy(() => {
+      html = renderToString(
+        <Router ssrPath={path} ssrSearch={search}>
+          <App client={client} />
+        </Router>,
+      );
+    });
+    if (html.includes(UNFINISHED)) throw new Error("a part of the page could not be rendered");
+    return { html, parts };
+  } finally {
+    stopPageClock(null);
+  }
+}

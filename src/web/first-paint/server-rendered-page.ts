@@ -1,0 +1,91 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { showSessionUser } from "#contract/session.ts";
+import { stopPageClock } from "#web/platform/page-time.ts";
+import { readStoredMember } from "#web/platform/stored-member.ts";
+import { rememberMember, sessionQuery } from "#web/session/session.ts";
+import { takeEarlyAnswer } from "./early-answers.ts";
+
+declare global {
+  /** The stored record of the member whose server-rendered page is shown (`head-script.ts`); undefined for a visitor's. */
+  var renderedFor: string | undefined;
+}
+
+/** For so long, in milliseconds, an answer that came with the page counts as one that was just given. */
+const FRESH_MS = 10_000;
+/** Longer than hydration takes, in milliseconds. */
+const HYDRATED_AFTER_MS = 3000;
+
+/** Puts answers into the cache under their addresses; none of them is asked for again at once. */
+export function cacheAnswers(client: QueryClient, answers: Readonly<Record<string, unknown>>): void {
+  for (const [address, answer] of Object.entries(answers)) {
+    // Queries that read again on every mount take it for new, too. By the clock of this side: TanStack's own
+    // `hydrate` would take the server's.
+    client.setQueryData([address], answer, { updatedAt: Date.now() + FRESH_MS });
+  }
+}
+
+/** The names of the lazy parts that the server-rendered page on the screen is made of; null where there is no such page. */
+export function partsToHydrate(root: HTMLElement): string[] | null {
+  if (root.dataset.serverRendered === undefined) return null;
+  return root.dataset.parts?.split(" ").filter((name) => name !== "") ?? [];
+}
+
+/**
+ * Takes over the data of the server-rendered page, whose reader must still be the one stored here, and leaves nothing
+ * of it in the document. Answers what to do once React listens; null where there is no such page or its reader is gone:
+ * then the root is empty, for React to fill.
+ */
+export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): (() => void) | null {
+  const { serverRendered: renderedAt } = root.dataset;
+  const reader = globalThis.renderedFor ?? null;
+  globalThis.renderedFor = undefined;
+  const answers = takeAnswers();
+  if (renderedAt === undefined) return null;
+  const stored = readStoredMember();
+  if (stored !== reader) {
+    unmark(root);
+    root.replaceChildren();
+    return null;
+  }
+  cacheAnswers(client, answers);
+  client.setQueryData(sessionQuery.queryKey, stored === null ? null : rememberMember(JSON.parse(stored)));
+  // The head script has asked already, and an answer that nobody reads keeps its connection busy.
+  if (stored === null)
+    takeEarlyAnswer(showSessionUser.path)
+      ?.then((answer) => answer.text())
+      .catch(() => {});
+  stopPageClock(new Date(renderedAt));
+  return () => finishHydration(root, client, Object.keys(answers));
+}
+
+function takeAnswers(): Record<string, unknown> {
+  const answers: Record<string, unknown> = {};
+  for (const block of document.querySelectorAll<HTMLScriptElement>("script[data-answer]")) {
+    answers[block.dataset.answer ?? ""] = JSON.parse(block.textContent ?? "null");
+    block.remove();
+  }
+  return answers;
+}
+
+/**
+ * Lets buttons and fields be used. When every part is hydrated, time goes on and what has waited long for the scripts is
+ * read again: before, both would change what React compares with the page.
+ */
+function finishHydration(root: HTMLElement, client: QueryClient, addresses: readonly string[]): void {
+  unmark(root);
+  for (const element of root.querySelectorAll<HTMLElement>("[data-inert]")) {
+    element.inert = false;
+    delete element.dataset.inert;
+  }
+  const isOld = performance.now() >= FRESH_MS;
+  setTimeout(() => {
+    stopPageClock(null);
+    if (!isOld) return;
+    for (const address of addresses) client.invalidateQueries({ queryKey: [address] }).catch(console.error);
+  }, HYDRATED_AFTER_MS);
+}
+
+function unmark(root: HTMLElement): void {
+  delete root.dataset.serverRendered;
+  delete root.dataset.parts;
+}

@@ -1,0 +1,56 @@
+import type { ImportRecord } from "#contract/imports.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Counts } from "./Counts.tsx";
+import { StepHeading } from "./StepHeading.tsx";
+import { UndoImport } from "./UndoImport.tsx";
+
+/** The result of a finished import. */
+export function ImportResult({ record, onClose }: { record: ImportRecord; onClose: () => void }) {
+  const dates = useDates();
+  const { state, undone, error, counts, couplesLinked } = record;
+  return (
+    <section aria-label="Result of the import" className="mb-12">
+      <StepHeading className="mb-5">{record.fileName}</StepHeading>
+      {state === "done" && (
+        <Alert tone="good" title="The import is done." className="mb-6">
+          {couplesLinked > 0 &&
+            `${couplesLinked.toLocaleString("en-US")} ${couplesLinked === 1 ? "couple was" : "couples were"} linked. `}
+          {record.undoUntil
+            ? `It can be undone until ${dates.day(record.undoUntil)}.`
+            : "It is older than 30 days and can no longer be undone."}
+        </Alert>
+      )}
+      {state === "failed" && (
+        <Alert tone="alarm" title="The import failed." className="mb-6">
+          {error}
+        </Alert>
+      )}
+      {state === "dropped" && <Alert className="mb-6">This file was discarded. Nothing was written.</Alert>}
+      {undone && (
+        <Alert
+          tone={undone.left.length > 0 ? "warning" : "good"}
+          title="The import was undone."
+          className="mb-6"
+        >
+          <p>
+            {undone.restored} put back, {undone.removed} removed, {undone.left.length} not in full.
+          </p>
+          <ul className="mt-2">
+            {undone.left.map(({ memberId, name, why }) => (
+              <li key={memberId}>
+                {name} {why}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {counts && <Counts counts={counts} />}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onClose}>Import Another File</Button>
+        {record.undoUntil && <UndoImport record={record} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { pathToFollow } from "#web/platform/follow-links.ts";
+import { go } from "#web/platform/go.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { useGuardHistory } from "#web/ui/overlay/guard-history.ts";
+
+/** Asks before a link, Back or Forward leaves unsaved changes; closing the tab shows the browser's own question. */
+export function AskBeforeLeaving({ when }: { when: () => boolean }) {
+  /** Where to go: an address, or steps in the tab's history. */
+  const [wanted, setWanted] = useState<string | number | null>(null);
+  // The browser does not ask a second time.
+  const isLeaving = useRef(false);
+  const [holds] = useState(() => () => when() && !isLeaving.current);
+  useGuardHistory(holds, setWanted);
+  useEffect(() => {
+    function holdLink(event: MouseEvent) {
+      const path = holds() ? pathToFollow(event) : null;
+      if (path === null) return;
+      // A stopped link is not followed.
+      event.preventDefault();
+      setWanted(path);
+    }
+    function holdPage(event: BeforeUnloadEvent) {
+      if (holds()) event.preventDefault();
+    }
+    document.addEventListener("click", holdLink, true);
+    window.addEventListener("beforeunload", holdPage);
+    return () => {
+      document.removeEventListener("click", holdLink, true);
+      window.removeEventListener("beforeunload", holdPage);
+    };
+  }, [holds]);
+  function leave() {
+    isLeaving.current = true;
+    if (typeof wanted === "number") window.history.go(wanted);
+    else if (wanted !== null) go(wanted);
+  }
+  return (
+    <Dialog
+      open={wanted !== null}
+      onOpenChange={() => setWanted(null)}
+      title="Leave without saving?"
+      actions={
+        <>
+          <Button tone="secondary" onClick={() => setWanted(null)}>
+            Stay on this page
+          </Button>
+          <Button tone="danger" onClick={leave}>
+            Leave without saving
+          </Button>
+        </>
+      }
+    >
+      <p>Your changes to your profile are not saved yet.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { EmailLine } from "#contract/outbox.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
+import { describeAttempts, STATES } from "./email-labels.ts";
+
+const COLUMNS = ["Created", "Email", "To", "Status"];
+
+interface EmailTableProps {
+  emails: readonly EmailLine[];
+  onOpen: (id: number) => void;
+}
+
+/** The outbox's emails; a click on the subject opens one. */
+export function EmailTable({ emails, onOpen }: EmailTableProps) {
+  const dates = useDates();
+  return (
+    <Table label="Emails" columns={COLUMNS}>
+      {emails.map((email) => (
+        <TableRow key={email.id}>
+          <TableCell label="Created" className="whitespace-nowrap text-sm md:w-48">
+            <span>
+              {dates.shortDay(email.createdAt)}, {dates.time(email.createdAt)}
+            </span>
+          </TableCell>
+          <TableCell className="max-md:text-lg">
+            <button
+              type="button"
+              className="text-link min-h-8 text-left wrap-anywhere"
+              onClick={() => onOpen(email.id)}
+            >
+              {email.subject}
+            </button>
+            <span className="block text-sm text-soft">
+              {email.kind}
+              {email.isCopy && ", sent again"}
+            </span>
+          </TableCell>
+          <TableCell label="To">
+            <span className="wrap-anywhere">
+              {email.recipient || <span className="text-soft">Deleted recipient</span>}
+            </span>
+          </TableCell>
+          <TableCell label="Status" className="md:w-72">
+            <span>
+              <Badge tone={STATES[email.state].tone}>{STATES[email.state].word}</Badge>
+              <Attempts email={email} />
+            </span>
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function Attempts({ email }: { email: EmailLine }) {
+  const dates = useDates();
+  if (email.state === "sent" || email.state === "waiting") return null;
+  return (
+    <span className="mt-1 block text-sm text-soft">
+      {email.trouble} {describeAttempts(email.attempts)}
+      {email.state === "retrying" && email.nextAttemptAt
+        ? `, next attempt on ${dates.shortDay(email.nextAttemptAt)} at ${dates.time(email.nextAttemptAt)}.`
+        : "."}
+      {email.isDismissed && " Dismissed."}
+    </span>
+  );
+}

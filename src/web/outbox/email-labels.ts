@@ -1,0 +1,16 @@
+import type { EmailLine } from "#contract/outbox.ts";
+import type { BadgeTone } from "#web/ui/Badge.tsx";
+
+/** The label of each state, on its badge and in the filter. */
+export const STATES: Record<EmailLine["state"], { word: string; tone: BadgeTone }> = {
+  waiting: { word: "Waiting", tone: "lake" },
+  retrying: { word: "Retrying", tone: "amber" },
+  sent: { word: "Sent", tone: "leaf" },
+  failed: { word: "Failed", tone: "alarm" },
+};
+
+/** "Not attempted yet", "1 attempt", "3 attempts". */
+export function describeAttempts(attempts: number): string {
+  if (attempts === 0) return "Not attempted yet";
+  return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+}

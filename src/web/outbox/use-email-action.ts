@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dismissEmail, type OutboxEmail, sendEmailAgain, showEmail } from "#contract/outbox.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+const NOT_REACHED = "The portal could not be reached. Please check the email before you try again.";
+
+/** Sends, retries, or dismisses an email; confirms in a toast and refreshes the page. */
+export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies">) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const client = useQueryClient();
+  const refresh = () =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => /^(emails$|\/api\/emails|\/api\/admin\/needs)/.test(String(queryKey[0])),
+    });
+  return useMutation({
+    mutationFn: (action: "copy" | "try" | "dismiss") =>
+      action === "dismiss"
+        ? call(dismissEmail, { params: { id }, body: {} })
+        : call(sendEmailAgain, { params: { id }, body: { as: action, copies } }),
+    onSuccess: (email: OutboxEmail, action) => {
+      client.setQueryData(read(showEmail, { params: { id } }).queryKey, email);
+      toast(
+        action === "dismiss"
+          ? { title: "Email Dismissed", description: "It no longer needs attention." }
+          : { title: "Queued", description: "The email will be sent in a minute or two." },
+      );
+      refresh();
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
+      toast({
+        title: "Something Went Wrong",
+        description: errorMessage(error, NOT_REACHED),
+        variant: "destructive",
+      });
+      refresh();
+    },
+  });
+}

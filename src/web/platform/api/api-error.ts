@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { statusTextOf } from "./status-text.ts";
+
+/** An unsuccessful answer; its message is `status: body`, or `status: status text` without a body. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: string;
+
+  constructor(response: { status: number; statusText: string }, body: string) {
+    const statusText = statusTextOf(response);
+    super(`${response.status}: ${body || statusText}`);
+    this.status = response.status;
+    this.statusText = statusText;
+    this.body = body;
+  }
+}
+
+/** Reads an unsuccessful answer into an error. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  return new ApiError(response, await response.text());
+}
+
+function sentenceIn(body: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== "object" || parsed === null || !("message" in parsed)) return null;
+    return typeof parsed.message === "string" && parsed.message ? parsed.message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The server's sentence for people in a failure, or `fallback` when there is none (S-54). */
+export function errorMessage(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && sentenceIn(error.body)) || fallback;
+}
+
+/** True when the server no longer knows who is asking. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** The errors of single fields in a failure, each with the field's name (S-54). */
+export function fieldErrorsIn(error: unknown): { path: string; message: string }[] {
+  if (!(error instanceof ApiError)) return [];
+  try {
+    const parsed: unknown = JSON.parse(error.body);
+    if (typeof parsed !== "object" || parsed === null || !("errors" in parsed)) return [];
+    return Array.isArray(parsed.errors) ? parsed.errors.filter(isFieldError) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isFieldError(value: unknown): value is { path: string; message: string } {
+  if (typeof value !== "object" || value === null || !("path" in value) || !("message" in value))
+    return false;
+  return typeof value.path === "string" && typeof value.message === "string";
+}
+
+/** The body of the answer 409 to a stale form, read with its schema; null for any other failure. */
+export function conflictIn<Body>(error: unknown, schema: z.ZodType<Body>): Body | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    return schema.safeParse(JSON.parse(error.body)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Makes the browser ask before the page is closed or reloaded while `work` runs: what the page
+ * already shows has not reached the portal yet.
+ */
+export async function warnBeforeUnload<Result>(work: Promise<Result>): Promise<Result> {
+  const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", hold);
+  try {
+    return await work;
+  } finally {
+    window.removeEventListener("beforeunload", hold);
+  }
+}

@@ -1,0 +1,550 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(() => {
+  stopBrowsing();
+  vi.restoreAllMocks();
+});
+
+const UPDATED = "SuccessRegistration updated successfully";
+
+async function open(eventId: number, level: "limited" | "full" = "full", query = "") {
+  const officer = await anOfficer(app, `/events/${eventId}/attendees${query}`, level);
+  await screen.findByRole("heading", { name: "Confirmed Attendees" });
+  return officer;
+}
+/** The table under a heading, without its row of titles. */
+function tableOf(heading: string | RegExp) {
+  return within(screen.getByRole("table", { name: heading }));
+}
+function confirmed() {
+  return tableOf("Confirmed Attendees");
+}
+/** What the rows of the table say, line by line. */
+function linesOf(heading: string | RegExp): string[] {
+  return tableOf(heading)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent ?? "");
+}
+/** The group of rows of the party of this name. */
+function partyOf(name: string) {
+  const rows = screen.getByText(name).closest("tbody");
+  if (!rows) throw new Error(`${name} is in no table`);
+  return within(rows);
+}
+async function figure(title: string): Promise<string | null | undefined> {
+  return (await screen.findByText(title)).closest("div")?.querySelector("dd")?.textContent;
+}
+async function stored(id: number) {
+  const { rows } = await app.db.execute<Record<string, unknown>>(
+    sql`select status, table_number, member_info, guest_info, removed_at, payment_type from registrations where id = ${id}`,
+  );
+  return rows[0];
+}
+async function member(firstName: string, lastName: string) {
+  return aMember(app.db, {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}@example.org`.toLowerCase(),
+  });
+}
+
+describe("the page", () => {
+  test("tells the dinner, its five figures and everybody in it", async () => {
+    const { id } = await aDinner(app.db, { title: "Spring Gala", totalSeats: 50 });
+    const anna = await member("Anna", "Weber");
+    const zoe = await member("Zoe", "Berg");
+    const first = await aRegistration(app.db, {
+      eventId: id,
+      memberId: anna.id,
+      amount: "650.00",
+      memberTickets: 2,
+      guestTickets: 2,
+      guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+      foodRequests: "No nuts",
+      tableNumber: 4,
+    });
+    const second = await aRegistration(app.db, { eventId: id, memberId: zoe.id, amount: "150.50" });
+    await aRegistration(app.db, {
+      eventId: id,
+      contactFirstName: "Otto",
+      contactLastName: "Late",
+      status: "waitlist",
+      memberTickets: 2,
+      amount: "300.00",
+    });
+    await open(id);
+    expect(screen.getByRole("heading", { level: 1, name: "Spring Gala" })).toBeTruthy();
+    expect(screen.getByText("Tuesday, March 24, 2026")).toBeTruthy();
+    expect(screen.getByText("6:00 PM")).toBeTruthy();
+    expect(screen.getByText("Maison Claire, Washington")).toBeTruthy();
+
+    expect(document.querySelectorAll("dl > div")).toHaveLength(5);
+    expect(await figure("Confirmed")).toBe("5tickets");
+    expect(await figure("On Waitlist")).toBe("2tickets");
+    expect(await figure("Total Revenue")).toBe("$800.50");
+    expect(await figure("Available Seats")).toBe("45");
+    expect(await figure("Total Seats")).toBe("50");
+
+    expect(
+      confirmed()
+        .getAllByRole("columnheader")
+        .map((cell) => cell.textContent),
+    ).toEqual(["Name", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
+    expect(linesOf("Confirmed Attendees")).toEqual([
+      expect.stringMatching(
+        `^PRIMARYAnna WeberRegistration #${first.id}anna.weber@example.org42 members, 2 guests\\$650.00by card.*4PAID Edit Remove$`,
+      ),
+      "Food: No nuts",
+      expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4$"),
+      expect.stringMatching("^\\+GUESTEva Nová.*4$"),
+      expect.stringMatching("^\\+GUESTGuest name not entered.*4$"),
+      expect.stringMatching(`^PRIMARYZoe BergRegistration #${second.id}.*UnassignedPAID Edit Remove$`),
+    ]);
+    expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
+    expect(linesOf("Waitlist (1)")).toEqual([
+      expect.stringMatching("^PRIMARYOtto Late.*IN WAITLISTMark PaidOffer Seats Edit Remove$"),
+      expect.stringMatching("^\\+MEMBERAdditional member name not entered$"),
+    ]);
+  });
+
+  test("of a dinner without anybody says so", async () => {
+    const { id } = await aDinner(app.db);
+    await open(id);
+    expect(screen.getByText("No confirmed attendees yet")).toBeTruthy();
+    expect(screen.getByText("No members on waitlist")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Waitlist (0)" })).toBeTruthy();
+  });
+
+  test("does not count a contact without a ticket among the people", async () => {
+    const { id } = await aDinner(app.db);
+    await aRegistration(app.db, {
+      eventId: id,
+      memberTickets: 0,
+      guestTickets: 2,
+      guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+    });
+    await open(id);
+    expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
+    expect(linesOf("Confirmed Attendees")).toEqual([
+      expect.stringMatching(
+        /^PRIMARYEva NováRegistration #\d+ \(guests only, listed under the first guest\)/,
+      ),
+      expect.stringMatching(/^\+GUESTEva Nová/),
+      expect.stringMatching(/^\+GUESTGuest name not entered/),
+    ]);
+  });
+
+  test("of a dinner that is not there says so", async () => {
+    await anOfficer(app, "/events/77/attendees");
+    expect(await screen.findByText("Event Not Found")).toBeTruthy();
+  });
+
+  test("that could not be read offers to try again", async () => {
+    const { id } = await aDinner(app.db);
+    await anOfficer(app, `/events/${id}/attendees`);
+    answerInstead(`GET /api/events/${id}/attendees`, { status: 500 });
+    expect(await screen.findByText("The attendees could not be loaded.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
+  test("tells how many seats open payments and offers keep", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 10 });
+    await aRegistration(app.db, {
+      eventId: id,
+      status: "pending",
+      memberTickets: 2,
+      holdExpiresAt: new Date(app.now.getTime() + 10 * 60_000),
+    });
+    await open(id);
+    expect(await figure("Available Seats")).toBe("102 on hold");
+    const row = partyOf("Name not entered");
+    expect(row.getByText("pending")).toBeTruthy();
+    expect(row.getByText("Payment open until 11:10 AM")).toBeTruthy();
+    // Who has not paid yet stands among those who wait, but is no ticket on the waitlist (C-15).
+    expect(linesOf("Waitlist (1)")[0]).toMatch(/pendingPayment open until 11:10 AMMark Paid Edit Remove$/);
+    expect(await figure("On Waitlist")).toBe("0tickets");
+    expect(row.queryByRole("button", { name: "Offer Seats" })).toBeNull();
+  });
+});
+
+describe("at the door", () => {
+  test("a name is found among members and guests, in both tables, and the address keeps it", async () => {
+    const { id } = await aDinner(app.db);
+    const anna = await member("Anna", "Weber");
+    await aRegistration(app.db, {
+      eventId: id,
+      memberId: anna.id,
+      guestTickets: 1,
+      guestInfo: [{ firstName: "Tomáš", lastName: "Dvořák" }],
+    });
+    await aRegistration(app.db, { eventId: id, contactFirstName: "Zoe", contactLastName: "Berg" });
+    await aRegistration(app.db, {
+      eventId: id,
+      contactFirstName: "Pia",
+      contactLastName: "Dvorak",
+      status: "waitlist",
+    });
+    await open(id);
+    fireEvent.change(screen.getByLabelText("Find a name"), { target: { value: "dvorak" } });
+    expect(await screen.findByText("1 registration, 2 people, of 3")).toBeTruthy();
+    expect(screen.queryByText("Zoe Berg")).toBeNull();
+    expect(screen.getByText("Pia Dvorak")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
+    expect(window.location.search).toBe("?find=dvorak");
+    fireEvent.change(screen.getByLabelText("Find a name"), { target: { value: "nobody" } });
+    expect(await screen.findAllByText("No matches")).toHaveLength(2);
+  });
+
+  test("the list is sorted, and narrowed to a table", async () => {
+    const { id } = await aDinner(app.db);
+    for (const [contactFirstName, contactLastName, tableNumber] of [
+      ["Anna", "Weber", 7],
+      ["Zoe", "Berg", null],
+      ["Ida", "Abel", 2],
+    ] as const) {
+      await aRegistration(app.db, { eventId: id, contactFirstName, contactLastName, tableNumber });
+    }
+    await open(id);
+    const names = () =>
+      confirmed()
+        .getAllByText(/^(Anna|Zoe|Ida) (Weber|Berg|Abel)$/)
+        .map((cell) => cell.textContent);
+    expect(names()).toEqual(["Anna Weber", "Zoe Berg", "Ida Abel"]);
+    const sort = (value: string) => fireEvent.change(screen.getByLabelText("Sort by"), { target: { value } });
+    sort("name");
+    await waitFor(() => expect(names()).toEqual(["Ida Abel", "Zoe Berg", "Anna Weber"]));
+    sort("table");
+    await waitFor(() => expect(names()).toEqual(["Ida Abel", "Anna Weber", "Zoe Berg"]));
+    const sums = within(screen.getByRole("group", { name: "Seats by table" }));
+    expect(sums.getAllByRole("button").map((button) => button.textContent)).toEqual([
+      "Table 2: 1 seat",
+      "Table 7: 1 seat",
+      "No table: 1 seat",
+    ]);
+    fireEvent.click(sums.getByRole("button", { name: "No table: 1 seat" }));
+    await waitFor(() => expect(names()).toEqual(["Zoe Berg"]));
+    fireEvent.click(sums.getByRole("button", { name: "No table: 1 seat", pressed: true }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  test("what another officer did meanwhile comes with Refresh", async () => {
+    const { id } = await aDinner(app.db);
+    await open(id);
+    await aRegistration(app.db, { eventId: id, contactFirstName: "Zoe", contactLastName: "Berg" });
+    await press("Refresh");
+    expect(await screen.findByText("Zoe Berg")).toBeTruthy();
+    expect(await figure("Confirmed")).toBe("1ticket");
+  });
+});
+
+describe("seating", () => {
+  async function threeParties() {
+    const { id } = await aDinner(app.db);
+    const parties = [];
+    for (const contactFirstName of ["Anna", "Zoe", "Ida"]) {
+      parties.push(
+        await aRegistration(app.db, {
+          eventId: id,
+          contactFirstName,
+          contactLastName: "Weber",
+          guestTickets: contactFirstName === "Zoe" ? 1 : 0,
+        }),
+      );
+    }
+    const cookie = (await open(id)).cookie;
+    return { id, cookie, parties: parties.map((party) => party.id) };
+  }
+  const seat = (name: string) => screen.findByRole("button", { name: new RegExp(`^Table of ${name}:`) });
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name: `Table of ${name}` });
+  const typeTable = (name: string, value: string, key = "Enter") => {
+    fireEvent.change(box(name), { target: { value } });
+    fireEvent.keyDown(box(name), { key });
+  };
+
+  test("goes from party to party with a number and Enter", async () => {
+    const { parties } = await threeParties();
+    const calls = watchCalls();
+    fireEvent.click(await seat("Anna Weber"));
+    typeTable("Anna Weber", "4");
+    typeTable("Zoe Weber", "5");
+    expect(document.activeElement).toBe(box("Ida Weber"));
+    typeTable("Ida Weber", "4");
+    await waitFor(async () => expect((await stored(parties[2] ?? 0))?.table_number).toBe(4));
+    await waitFor(async () => expect((await stored(parties[1] ?? 0))?.table_number).toBe(5));
+    expect((await stored(parties[0] ?? 0))?.table_number).toBe(4);
+    expect(document.activeElement).toBe(await seat("Ida Weber"));
+    expect(screen.getByRole("button", { name: "Table 5: 2 seats" })).toBeTruthy();
+    expect(calls.map(({ call, body }) => [call, Object.keys(body as object)])).toEqual(
+      parties.map((party) => [`PATCH /api/registrations/${party}`, ["tableNumber", "updatedAt"]]),
+    );
+  });
+
+  test("asks before the page is left while a table that it shows has not reached the portal", async () => {
+    const { parties } = await threeParties();
+    const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const release = delayCall(`PATCH /api/registrations/${parties[0]}`);
+    fireEvent.click(await seat("Anna Weber"));
+    typeTable("Anna Weber", "4");
+    await waitFor(() => expect(isHeld()).toBe(true));
+    expect(screen.getByRole("button", { name: "Table 4: 1 seat" })).toBeTruthy();
+    release();
+    await waitFor(() => expect(isHeld()).toBe(false));
+    expect((await stored(parties[0] ?? 0))?.table_number).toBe(4);
+  });
+
+  test("moves by the arrow keys, is given up by Escape, and unset by nothing or nought", async () => {
+    const { parties } = await threeParties();
+    fireEvent.click(await seat("Anna Weber"));
+    typeTable("Anna Weber", "4", "ArrowDown");
+    await waitFor(async () => expect((await seat("Anna Weber")).textContent).toContain("4"));
+    typeTable("Zoe Weber", "", "ArrowUp");
+    expect(box("Anna Weber").value).toBe("4");
+    typeTable("Anna Weber", "9", "Escape");
+    await waitFor(async () => expect((await seat("Anna Weber")).textContent).toContain("4"));
+    expect(document.activeElement).toBe(await seat("Anna Weber"));
+    await waitFor(async () => expect((await stored(parties[0] ?? 0))?.table_number).toBe(4));
+    fireEvent.click(await seat("Anna Weber"));
+    fireEvent.change(box("Anna Weber"), { target: { value: "0x" } });
+    expect(box("Anna Weber").value).toBe("0");
+    fireEvent.blur(box("Anna Weber"));
+    await waitFor(async () => expect((await stored(parties[0] ?? 0))?.table_number).toBeNull());
+    expect((await seat("Anna Weber")).textContent).toContain("Unassigned");
+  });
+
+  test("lets a guest sit apart from his party, and follow it again", async () => {
+    const { parties } = await threeParties();
+    const [, zoe = 0] = parties;
+    fireEvent.click(await seat("Zoe Weber"));
+    typeTable("Zoe Weber", "5");
+    fireEvent.click(await seat("Guest name not entered"));
+    typeTable("Guest name not entered", "8");
+    await waitFor(async () =>
+      expect((await stored(zoe))?.guest_info).toEqual([
+        { firstName: "", lastName: "", tableNumber: 8, seatingRequests: null },
+      ]),
+    );
+    await waitFor(async () => expect((await stored(zoe))?.table_number).toBe(5));
+    fireEvent.click(await seat("Guest name not entered"));
+    typeTable("Guest name not entered", "5");
+    await waitFor(async () =>
+      expect((await stored(zoe))?.guest_info).toEqual([
+        { firstName: "", lastName: "", tableNumber: null, seatingRequests: null },
+      ]),
+    );
+  });
+
+  test("is not disturbed by what another officer wrote of the party, but never takes his table away", async () => {
+    const { cookie, parties } = await threeParties();
+    const [anna = 0, zoe = 0] = parties;
+    await app.call("PATCH", `/api/registrations/${anna}`, { cookie, body: { foodRequests: "No nuts" } });
+    await app.call("PATCH", `/api/registrations/${zoe}`, { cookie, body: { tableNumber: 7 } });
+    fireEvent.click(await seat("Anna Weber"));
+    typeTable("Anna Weber", "4");
+    typeTable("Zoe Weber", "5");
+    await waitFor(async () => expect((await stored(anna))?.table_number).toBe(4));
+    await waitFor(() =>
+      expect(toastText()).toBe(
+        "ErrorThis registration was changed by someone else Zoe Weber is now at table 7.",
+      ),
+    );
+    expect((await stored(zoe))?.table_number).toBe(7);
+    expect((await seat("Zoe Weber")).textContent).toContain("7");
+    expect(partyOf("Anna Weber").getByText(/No nuts/)).toBeTruthy();
+  });
+
+  test("that is refused is put back, and said", async () => {
+    const { parties } = await threeParties();
+    answerInstead(`PATCH /api/registrations/${parties[0]}`, { status: 500 });
+    fireEvent.click(await seat("Anna Weber"));
+    typeTable("Anna Weber", "4", "Enter");
+    await waitFor(() =>
+      expect(toastText()).toBe(
+        "ErrorThe portal could not be reached, so this may or may not have been saved. Please try again.",
+      ),
+    );
+    expect((await seat("Anna Weber")).textContent).toContain("Unassigned");
+  });
+
+  test("keeps the order of the list while it goes on", async () => {
+    const { id } = await aDinner(app.db);
+    for (const [contactFirstName, tableNumber] of [
+      ["Anna", 1],
+      ["Zoe", 2],
+    ] as const) {
+      await aRegistration(app.db, { eventId: id, contactFirstName, contactLastName: "Weber", tableNumber });
+    }
+    await open(id, "full", "?sort=table");
+    fireEvent.click(await seat("Anna Weber"));
+    typeTable("Anna Weber", "9");
+    expect(document.activeElement).toBe(box("Zoe Weber"));
+    const names = confirmed().getAllByText(/^(Anna|Zoe) Weber$/);
+    expect(names.map((cell) => cell.textContent)).toEqual(["Anna Weber", "Zoe Weber"]);
+  });
+});
+
+describe("the waitlist", () => {
+  async function aWaitingParty(totalSeats: number) {
+    const dinner = await aDinner(app.db, { totalSeats });
+    const anna = await member("Anna", "Weber");
+    await aRegistration(app.db, { eventId: dinner.id, contactFirstName: "Ida", contactLastName: "Abel" });
+    const { id } = await aRegistration(app.db, {
+      eventId: dinner.id,
+      memberId: anna.id,
+      status: "waitlist",
+      memberTickets: 2,
+      amount: "300.00",
+    });
+    await open(dinner.id, "limited");
+    return id;
+  }
+
+  test("Mark Paid moves the party to the confirmed ones", async () => {
+    const id = await aWaitingParty(10);
+    const calls = watchCalls();
+    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Mark Paid" }));
+    await waitFor(() => expect(confirmed().getByText("Anna Weber")).toBeTruthy());
+    expect(toastText()).toBe(UPDATED);
+    expect(calls[0]).toMatchObject({ call: `PATCH /api/registrations/${id}`, body: { status: "confirmed" } });
+    expect(await stored(id)).toMatchObject({ status: "confirmed", payment_type: "manual" });
+    expect(screen.getByText("No members on waitlist")).toBeTruthy();
+    expect(await figure("Confirmed")).toBe("3tickets");
+  });
+
+  test("Mark Paid without seats is refused with the reason", async () => {
+    const id = await aWaitingParty(2);
+    expect(partyOf("Anna Weber").queryByRole("button", { name: "Offer Seats" })).toBeNull();
+    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Mark Paid" }));
+    await waitFor(() => expect(toastText()).toContain("ErrorNot enough seats available"));
+    expect(await stored(id)).toMatchObject({ status: "waitlist" });
+  });
+
+  test("seats are offered out of order, and the row says until when", async () => {
+    await aWaitingParty(10);
+    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Offer Seats" }));
+    const row = await waitFor(() => partyOf("Anna Weber").getByText(/^Seats offered until/));
+    expect(row.textContent).toBe("Seats offered until March 11, 2026 at 11:00 AM");
+    expect(toastText()).toBe("Seats OfferedThe seats are held until March 11, 2026 at 11:00 AM.");
+    expect(partyOf("Anna Weber").queryByRole("button", { name: "Offer Seats" })).toBeNull();
+    await waitFor(async () => expect(await figure("Available Seats")).toBe("92 on hold"));
+  });
+
+  test("is left only after a question", async () => {
+    const id = await aWaitingParty(10);
+    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Remove" }));
+    expect(topDialog().textContent).toContain("Remove from Waitlist");
+    expect(topDialog().textContent).toContain("Anna Weber, 2 member tickets. This cannot be undone.");
+    expect(topDialog().textContent).toContain("No money was taken.");
+    await press("Keep on Waitlist");
+    await dialogsAreClosed();
+    expect((await stored(id))?.removed_at).toBeNull();
+    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Remove" }));
+    await press("Remove", topDialog());
+    await waitFor(() => expect(toastText()).toBe("SuccessAttendee removed successfully"));
+    expect(await screen.findByText("No members on waitlist")).toBeTruthy();
+    expect((await stored(id))?.removed_at).not.toBeNull();
+  });
+});
+
+describe("removing a registration", () => {
+  test("asks, tells what becomes of the money, and takes the party off the list", async () => {
+    const { id: eventId } = await aDinner(app.db);
+    const anna = await member("Anna", "Weber");
+    const { id } = await aRegistration(app.db, { eventId, memberId: anna.id, paymentType: "manual" });
+    await open(eventId, "limited");
+    await press("Remove");
+    expect(screen.getByRole("dialog", { name: "Remove Registration" })).toBeTruthy();
+    expect(topDialog().textContent).toContain("This cannot be undone.");
+    expect(topDialog().textContent).toContain("Nothing was paid by card");
+    expect(topDialog().textContent).toContain("anna.weber@example.org will be emailed.");
+    const release = delayCall(`DELETE /api/registrations/${id}`);
+    await press("Remove", topDialog());
+    expect(await within(topDialog()).findByRole("button", { name: "Removing..." })).toBeTruthy();
+    await act(async () => release());
+    await dialogsAreClosed();
+    expect(toastText()).toBe("SuccessAttendee removed successfully");
+    expect(await screen.findByText("No confirmed attendees yet")).toBeTruthy();
+  });
+
+  test("that somebody else has removed already says so", async () => {
+    const { id: eventId } = await aDinner(app.db);
+    const { id } = await aRegistration(app.db, { eventId });
+    const { cookie } = await open(eventId);
+    await press("Remove");
+    await app.call("DELETE", `/api/registrations/${id}`, { cookie });
+    await press("Remove", topDialog());
+    await waitFor(() => expect(toastText()).toBe("ErrorRegistration not found"));
+    expect(await screen.findByText("No confirmed attendees yet")).toBeTruthy();
+  });
+});
+
+describe("downloads", () => {
+  const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+  function catchFiles() {
+    const names: string[] = [];
+    const files: Blob[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    return { names, files };
+  }
+
+  test.each([
+    ["Download CSV", "csv", "text/csv", "Attendee list downloaded successfully"],
+    ["Download Word", "docx", WORD, "Attendee list downloaded as Word document successfully"],
+  ])("%s", async (button, kind, accept, said) => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    await aRegistration(app.db, { eventId: id });
+    await open(id, "limited");
+    const { names, files } = catchFiles();
+    const calls = watchCalls();
+    await press(button);
+    await waitFor(() => expect(toastText()).toBe(`Success${said}`));
+    expect(names).toEqual([`Gala_Attendees.${kind}`]);
+    expect(files[0]?.size).toBeGreaterThan(20);
+    expect(calls.map(({ call }) => call)).toEqual([`GET /api/events/${id}/attendees/${kind}`]);
+    expect(calls[0]?.headers.get("accept")).toBe(accept);
+  });
+
+  test.each([
+    ["Download CSV", "csv", "Failed to download CSV. Please try again."],
+    ["Download Word", "docx", "Failed to download Word document. Please try again."],
+  ])("%s that fails says so", async (button, kind, said) => {
+    const { id } = await aDinner(app.db);
+    await open(id);
+    const { names } = catchFiles();
+    answerInstead(`GET /api/events/${id}/attendees/${kind}`, { status: 500 });
+    await press(button);
+    await waitFor(() => expect(toastText()).toBe(`Error${said}`));
+    expect(names).toEqual([]);
+  });
+});
+
+test("Who has lost his session is led to the log-in", async () => {
+  const { id } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId: id });
+  await open(id);
+  await app.db.execute(sql`delete from sessions`);
+  await press("Refresh");
+  await waitFor(() => expect(toastText()).toBe("UnauthorizedYou are logged out. Logging in again..."));
+});
+
+test("Who has lost the right meanwhile reads why nothing happens", async () => {
+  const { id } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId: id, status: "waitlist" });
+  const { officer } = await open(id);
+  await changeMember(app.db, officer.id, { adminPrivileges: "none" });
+  await press("Mark Paid");
+  await waitFor(() => expect(toastText()).toBe("ErrorYou don't have permission to perform this action."));
+});

@@ -1,0 +1,89 @@
+import { useDeferredValue, useId } from "react";
+import type { Event } from "#contract/events.ts";
+import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { AttendeeTable } from "./AttendeeTable.tsx";
+import { useAssignTable } from "./assign-table.ts";
+import { isShown, type View } from "./list-view.ts";
+import { EditAndRemove } from "./PartyActions.tsx";
+import type { PartyAction } from "./PartyDialog.tsx";
+import { PartyRows } from "./PartyRows.tsx";
+import { useStableOrder } from "./stable-order.ts";
+import { TableNumber } from "./TableNumber.tsx";
+
+const COLUMNS = [
+  { title: "Name" },
+  { title: "Email" },
+  { title: "Tickets" },
+  { title: "Amount", className: "text-right" },
+  { title: "Table #" },
+  { title: "Status" },
+  { title: "Actions", className: "text-right" },
+];
+
+const A_SCREENFUL = 5;
+
+interface ConfirmedAttendeesProps {
+  event: Pick<Event, "id">;
+  view: View;
+  parties: readonly AttendeeRegistration[];
+  onDeal: (dealing: PartyAction) => void;
+}
+
+/** Everybody who has a seat, party by party, with the table in reach. */
+export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAttendeesProps) {
+  const headingId = useId();
+  const seat = useAssignTable(event.id);
+  const listed = useStableOrder(parties, view.order).filter((party) => isShown(party, view));
+  // A long list at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
+  const isAllDrawn = useDeferredValue(true, false);
+  return (
+    <section aria-labelledby={headingId} className="ends-page mb-14">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={headingId} className="text-3xl">
+          Confirmed Attendees
+        </h2>
+        <p role="status" className="text-soft">
+          {inWords(listed, parties)}
+        </p>
+      </div>
+      {listed.length > 0 ? (
+        <>
+          <p className="mb-3 text-sm text-soft print:hidden">
+            Click a table number; Enter saves and moves down.
+          </p>
+          <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
+            {listed.slice(0, isAllDrawn ? undefined : A_SCREENFUL).map((party) => (
+              <PartyRows
+                key={party.id}
+                party={party}
+                fifth={(line) => (
+                  <TableNumber
+                    name={line.name}
+                    table={line.tableNumber}
+                    none={line.kind === "PRIMARY" ? "Unassigned" : "–"}
+                    isStop={line.kind === "PRIMARY"}
+                    isQuiet={line.kind !== "PRIMARY"}
+                    onSeat={(table) => void seat(party.id, line, table)}
+                  />
+                )}
+                actions={(nameId) => <EditAndRemove {...{ party, nameId, onDeal }} />}
+              />
+            ))}
+          </AttendeeTable>
+        </>
+      ) : (
+        <p className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
+          {parties.length === 0 ? "No confirmed attendees yet" : "No matches"}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** "3 registrations, 7 people", of all where only some are listed. */
+function inWords(listed: readonly AttendeeRegistration[], all: readonly AttendeeRegistration[]): string {
+  const people = headCount(attendeeRows(listed));
+  const counted = `${listed.length} registration${listed.length === 1 ? "" : "s"}, ${people} ${people === 1 ? "person" : "people"}`;
+  return listed.length === all.length ? counted : `${counted}, of ${headCount(attendeeRows(all))}`;
+}

@@ -1,0 +1,78 @@
+import { ArrowLeft, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useSearch } from "wouter";
+import type { EventForMe } from "#contract/events.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { EventFacts } from "#web/events/EventFacts.tsx";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { go } from "#web/platform/go.ts";
+import { paths } from "#web/platform/paths.ts";
+import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
+import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
+import { DownloadLists } from "./DownloadLists.tsx";
+import { Figures } from "./Figures.tsx";
+import { confirmedIn, figuresOf, waitingIn } from "./figures.ts";
+import { ListTools } from "./ListTools.tsx";
+import { parseView, type View, viewQuery } from "./list-view.ts";
+import { type PartyAction, PartyDialog } from "./PartyDialog.tsx";
+import { Waitlist } from "./Waitlist.tsx";
+
+// Only who writes somebody down needs its form.
+const ManualRegistrationDialog = onDemand(
+  async () =>
+    (await import("#web/registrations/manual/ManualRegistrationDialog.tsx")).ManualRegistrationDialog,
+);
+
+interface EventAttendeesProps {
+  event: EventForMe;
+  all: readonly AttendeeRegistration[];
+  /** True while the list is read anew. */
+  isReading: boolean;
+}
+
+/** The dinner's five figures, those who come and those who wait, and everything an officer does with them. */
+export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
+  usePageTitle(`Attendees: ${event.title}`);
+  const view = parseView(new URLSearchParams(useSearch()));
+  const [isAdding, setAdding] = useState(false);
+  const [dealing, setDealing] = useState<PartyAction | null>(null);
+  const confirmed = confirmedIn(all);
+  function show(next: View) {
+    const query = viewQuery(next);
+    go(query ? `${paths.attendees(event.id)}?${query}` : paths.attendees(event.id), { replace: true });
+  }
+  return (
+    <>
+      <LinkButton href={`${paths.admin}?tab=events`} tone="quiet" size="small" className="-ml-4 mb-4">
+        <ArrowLeft size={18} aria-hidden="true" /> Back to Admin Dashboard
+      </LinkButton>
+      <PageHeading
+        over="Event Attendees"
+        title={event.title}
+        actions={
+          <>
+            <Button onClick={() => setAdding(true)}>
+              <UserPlus size={18} aria-hidden="true" /> Add Manual Registration
+            </Button>
+            <DownloadLists event={event} />
+          </>
+        }
+      >
+        <EventFacts event={event} className="text-base text-ink" />
+      </PageHeading>
+      <ManualPaymentResult eventId={event.id} all={all} />
+      <OpenCardPayments eventId={event.id} />
+      <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
+      <ListTools {...{ view, confirmed, isReading }} eventId={event.id} onChange={show} />
+      <ConfirmedAttendees {...{ event, view }} parties={confirmed} onDeal={setDealing} />
+      <Waitlist {...{ event, view }} parties={waitingIn(all)} onDeal={setDealing} />
+      {isAdding && <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />}
+      {dealing && <PartyDialog {...dealing} event={event} onClose={() => setDealing(null)} />}
+    </>
+  );
+}

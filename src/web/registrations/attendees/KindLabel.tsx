@@ -1,0 +1,18 @@
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+
+const LOOK: Record<AttendeeRow["kind"], string> = {
+  PRIMARY: "bg-wine text-on-wine border-wine",
+  "+MEMBER": "border-brass text-gilt",
+  "+GUEST": "border-edge text-soft",
+};
+
+/** What somebody is to the party; the words carry it, the colours only help the eye along the list. */
+export function KindLabel({ kind }: { kind: AttendeeRow["kind"] }) {
+  return (
+    <span
+      className={`inline-block min-w-18 rounded-sm border px-1.5 py-px text-center text-xs font-semibold tracking-wide ${LOOK[kind]}`}
+    >
+      {kind}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Pencil, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { PartyAction } from "./PartyDialog.tsx";
+
+/** A small button of a row; in a list of many its words are the same, and the party's name describes it. */
+export function RowButton({ className = "", ...rest }: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className={`inline-flex min-h-10 items-center whitespace-nowrap gap-1.5 rounded-md px-2.5 text-sm font-semibold text-wine-text hover:bg-wine-wash disabled:text-soft ${className}`}
+      {...rest}
+    />
+  );
+}
+
+interface EditAndRemoveProps {
+  party: AttendeeRegistration;
+  nameId: string;
+  onDeal: (dealing: PartyAction) => void;
+}
+
+/** What can be done with every party. */
+export function EditAndRemove({ party, nameId, onDeal }: EditAndRemoveProps) {
+  return (
+    <span className="whitespace-nowrap">
+      <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "edit", party })}>
+        <Pencil size={15} aria-hidden="true" /> Edit
+      </RowButton>
+      <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "remove", party })}>
+        <Trash2 size={15} aria-hidden="true" /> Remove
+      </RowButton>
+    </span>
+  );
+}

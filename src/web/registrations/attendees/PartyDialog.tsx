@@ -1,0 +1,28 @@
+import type { Event } from "#contract/events.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { onDemand } from "#web/ui/OnDemand.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+
+// Only who changes something needs a form.
+const EditRegistrationDialog = onDemand(
+  async () =>
+    (await import("#web/registrations/attendees/edit/EditRegistrationDialog.tsx")).EditRegistrationDialog,
+);
+
+/** What an officer is about to do with a party. */
+export interface PartyAction {
+  act: "edit" | "remove";
+  party: AttendeeRegistration;
+}
+
+/** The dialog for it. */
+export function PartyDialog({
+  act,
+  ...rest
+}: PartyAction & {
+  event: Pick<Event, "id" | "dateTime">;
+  onClose: () => void;
+}) {
+  if (act === "remove") return <RemoveDialog {...rest} />;
+  return <EditRegistrationDialog {...rest} />;
+}

@@ -1,0 +1,169 @@
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { MemberLink } from "#web/directory/MemberLink.tsx";
+import { useHash } from "#web/platform/hash.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { PaymentLink } from "#web/treasury/PaymentLink.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
+import { KindLabel } from "./KindLabel.tsx";
+import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
+import { linesOf } from "./party.ts";
+import { StatusCell } from "./StatusCell.tsx";
+
+interface PartyRowsProps {
+  party: AttendeeRegistration;
+  /** The fifth cell: where this line sits, or since when the party waits. */
+  fifth: (line: AttendeeRow) => ReactNode;
+  /** What can be done with the party; each button is described by the id of its name. */
+  actions: (nameId: string) => ReactNode;
+}
+
+const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
+const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4";
+const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
+
+/** One party: its PRIMARY row, what it wishes, and a row for each who comes along (001 §2). */
+export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
+  const [primary, ...along] = linesOf(party);
+  const nameId = `party-${party.id}`;
+  const isSought = useHash() === `#${nameId}`;
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    if (!isSought) return;
+    // After the view of a page that was come to has been put at its top.
+    const timer = setTimeout(() => rows.current?.scrollIntoView?.({ block: "center" }));
+    return () => clearTimeout(timer);
+  }, [isSought]);
+  if (!primary) return null;
+  return (
+    <tbody
+      ref={rows}
+      className={`${isSought ? "bg-wine-wash" : ""} align-top max-lg:block max-lg:py-4 lg:[&>tr:first-child>td]:pt-4 lg:[&>tr:last-child>td]:pb-4! [&:not(:last-child)]:border-line lg:[&:not(:last-child)>tr:last-child>td]:border-b lg:[&:not(:last-child)>tr:last-child>td]:border-line max-lg:[&:not(:last-child)]:border-b`}
+    >
+      <tr className={ROW}>
+        <td className={`${CELL} lg:max-w-64 xl:max-w-96 xl:min-w-72`}>
+          <PlaceName line={primary} id={nameId} memberId={party.memberId}>
+            <span className="text-sm text-soft">Registration #{party.id}</span>
+            {!primary.attends && (
+              <span className="text-sm text-soft">
+                {" "}
+                {hasContact(party) ? "(not attending)" : "(guests only, listed under the first guest)"}
+              </span>
+            )}
+          </PlaceName>
+        </td>
+        <td
+          className={`${CELL} text-sm wrap-anywhere text-soft max-lg:order-2 max-lg:col-span-2 lg:max-w-56 lg:min-w-40`}
+        >
+          {party.user.email && (
+            <a href={`mailto:${party.user.email}`} className="hover:underline">
+              <EmailAddress email={party.user.email} />
+            </a>
+          )}
+        </td>
+        <td className={`${CELL} max-lg:order-3 max-lg:mt-2`}>
+          <span className="font-semibold tabular-nums">{party.totalTickets}</span>
+          <TicketKinds party={party} />
+        </td>
+        <td className={`${CELL} max-lg:order-5 lg:text-right`}>
+          <span className="tabular-nums">
+            <PaymentLink paymentId={party.paymentId} className="quiet-link">
+              {formatMoney(party.amount)}
+            </PaymentLink>
+          </span>
+          <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{paidHow(party)}</span>
+        </td>
+        <td className={`${CELL} max-lg:order-1 max-lg:text-right`}>{fifth(primary)}</td>
+        <td
+          className={`${CELL} max-lg:order-4 max-lg:mt-2 max-lg:max-w-36 max-lg:justify-self-end max-lg:text-right`}
+        >
+          <StatusCell party={party} />
+        </td>
+        <td className={`${CELL} max-lg:order-6 max-lg:col-span-2 max-lg:mt-2 lg:w-48 print:hidden`}>
+          <div className="-mx-2.5 flex flex-wrap gap-x-1 lg:justify-end">{actions(nameId)}</div>
+        </td>
+      </tr>
+      {hasNotes(party) && (
+        <tr className={ROW}>
+          <td colSpan={7} className={`${CELL} max-lg:col-span-2 max-lg:my-2 lg:pt-0!`}>
+            <PartyNotes party={party} />
+          </td>
+        </tr>
+      )}
+      {along.map((line) => (
+        <tr key={`${line.kind}-${line.place}`} className={NAME_AND_SEAT}>
+          <td colSpan={4} className={`${CELL} wrap-anywhere max-lg:py-1 lg:py-1!`}>
+            <PlaceName line={line}>
+              {line.seatingRequests && (
+                <span className="text-sm text-soft">Seating: {line.seatingRequests}</span>
+              )}
+            </PlaceName>
+          </td>
+          <td className={`${CELL} lg:py-1!`}>{fifth(line)}</td>
+          <td colSpan={2} className="max-lg:hidden" />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Whether somebody is written down who registered them; else the party's first guest stands for it (S-44). */
+function hasContact({ user: { firstName, lastName } }: AttendeeRegistration): boolean {
+  return `${firstName}${lastName}`.trim() !== "";
+}
+
+interface PlaceNameProps {
+  line: AttendeeRow;
+  id?: string;
+  /** Whose party it is; only its first line is he. */
+  memberId?: number | null;
+  children: ReactNode;
+}
+
+function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
+  const isPrimary = line.kind === "PRIMARY";
+  const look = isPrimary ? "font-display text-xl leading-snug" : "";
+  // On a telephone a party's name stands below its label, where it has twice the room.
+  const place = isPrimary ? "max-sm:basis-full sm:flex-1 sm:basis-28" : "flex-1 basis-28";
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <KindLabel kind={line.kind} />
+      <span className={`min-w-0 ${place}`}>
+        <span id={id} className={line.isNamed ? look : "text-soft italic"}>
+          <MemberLink memberId={memberId} className="quiet-link">
+            {line.name}
+          </MemberLink>
+        </span>
+        <span className="block">{children}</span>
+      </span>
+    </div>
+  );
+}
+
+/** "2 members, 1 guest": a number is never parted from its word. */
+function TicketKinds({ party: { memberTickets, guestTickets } }: { party: AttendeeRegistration }) {
+  const kinds = [
+    { count: memberTickets, kind: "member" },
+    { count: guestTickets, kind: "guest" },
+  ].filter(({ count }) => count > 0);
+  return (
+    <span className="text-sm text-soft max-lg:ml-1.5 lg:block">
+      {kinds.map(({ count, kind }, place) => (
+        <Fragment key={kind}>
+          {place > 0 && ", "}
+          <span className="whitespace-nowrap">
+            {count} {kind}
+            {count === 1 ? "" : "s"}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** How what is confirmed was paid. */
+function paidHow({ status, amount, paidByCard, paymentType }: AttendeeRegistration): string {
+  if (status !== "confirmed" || Number(amount) === 0) return "";
+  return paidByCard || paymentType === "online" ? "by card" : "manual";
+}

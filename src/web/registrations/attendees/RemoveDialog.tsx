@@ -1,0 +1,73 @@
+import type { Event } from "#contract/events.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { useRemoveRegistration } from "./change-registration.ts";
+import { nameOf } from "./party.ts";
+
+interface RemoveDialogProps {
+  event: Pick<Event, "id" | "dateTime">;
+  party: AttendeeRegistration;
+  onClose: () => void;
+}
+
+/** Asks before a registration goes, and says what becomes of its money. */
+export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
+  const removing = useRemoveRegistration(event.id);
+  // Of a dinner that is over nobody is written to.
+  const isAhead = Date.now() < Date.parse(event.dateTime);
+  const isConfirmed = party.status === "confirmed";
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={isConfirmed ? "Remove Registration" : "Remove from Waitlist"}
+      description={
+        <p>
+          {nameOf(party)}, {describeTickets(party)}. This cannot be undone.
+        </p>
+      }
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            {isConfirmed ? "Keep Registration" : "Keep on Waitlist"}
+          </Button>
+          <Button
+            tone="danger"
+            disabled={removing.isPending}
+            onClick={() => removing.mutate(party, { onSettled: onClose })}
+          >
+            {removing.isPending ? "Removing..." : "Remove"}
+          </Button>
+        </>
+      }
+    >
+      <ul className="list-disc space-y-2 pl-5">
+        <li>{seatsInWords(party)}</li>
+        <li>{moneyInWords(party)}</li>
+        {party.user.email && isAhead && (
+          <li>
+            <EmailAddress email={party.user.email} /> will be emailed.
+          </li>
+        )}
+      </ul>
+    </Dialog>
+  );
+}
+
+function seatsInWords({ status }: AttendeeRegistration): string {
+  if (status === "waitlist") return "The party loses its place on the waitlist and any seats offered to it.";
+  return "Its seats will go to the next party on the waitlist or become available to others.";
+}
+
+function moneyInWords({ status, amount, paidByCard }: AttendeeRegistration): string {
+  if (paidByCard && Number(paidByCard) > 0) {
+    return `${formatMoney(paidByCard)} paid by card will be owed back; a full administrator sends the refund.`;
+  }
+  if (status === "pending") return "The open card payment ends; nothing is charged.";
+  if (status === "waitlist" || Number(amount) === 0) return "No money was taken.";
+  return "Nothing was paid by card. Refund checks or cash yourself.";
+}

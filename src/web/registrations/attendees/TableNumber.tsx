@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+
+interface TableNumberProps {
+  /** Whose table it is. */
+  name: string;
+  table: number | null;
+  /** What stands there without a table. */
+  none: string;
+  /** True for the one of a party at which Enter stops on its way down the list. */
+  isStop: boolean;
+  isQuiet?: boolean;
+  onSeat: (table: number | null) => void;
+}
+
+/** Marks the places between which Enter and the arrow keys move. */
+const STOP = "data-seat";
+
+/** The next or the one before on the page, in the order of the page. */
+function neighbour(here: Element | null, step: 1 | -1): HTMLElement | undefined {
+  const stops = [...document.querySelectorAll<HTMLElement>(`[${STOP}]`)];
+  const place = here instanceof HTMLElement ? stops.indexOf(here) : -1;
+  return place === -1 ? undefined : stops[place + step];
+}
+
+/** A table's number that is changed where it stands: typed, and on to the next party with Enter. */
+export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat }: TableNumberProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const takesFocusBack = useRef(false);
+  const isOpen = useRef(false);
+  const isTyping = typed !== null;
+
+  useEffect(() => {
+    if (isTyping || !takesFocusBack.current) return;
+    takesFocusBack.current = false;
+    button.current?.focus();
+  }, [isTyping]);
+
+  function open() {
+    isOpen.current = true;
+    setTyped(String(table ?? ""));
+  }
+
+  function close(save: boolean) {
+    // A box that goes away loses the focus, too, and must not be heard twice.
+    if (typed === null || !isOpen.current) return;
+    isOpen.current = false;
+    setTyped(null);
+    // Nought is no table, and nothing typed is none (001 §5).
+    const wanted = Number(typed) || null;
+    if (save && wanted !== table) onSeat(wanted);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (!["Escape", "Enter", "ArrowDown", "ArrowUp"].includes(event.key)) return;
+    event.preventDefault();
+    const isDone = event.key === "Escape" || !isStop;
+    const next = isDone ? undefined : neighbour(box.current, event.key === "ArrowUp" ? -1 : 1);
+    takesFocusBack.current = next === undefined;
+    close(event.key !== "Escape");
+    next?.querySelector("button")?.click();
+  }
+
+  return (
+    <span ref={box} {...(isStop && { [STOP]: "" })} className="inline-block">
+      {isTyping ? (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
+          autoFocus
+          aria-label={`Table of ${name}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          className="h-10 w-24 rounded-md border-2 border-wine-text bg-card text-center text-lg font-semibold tabular-nums"
+          value={typed}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
+          onKeyDown={onKey}
+          onBlur={() => close(true)}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          title="Change table"
+          className={`h-10 min-w-12 rounded-md border border-dashed px-2 lg:min-w-24 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
+            isQuiet ? "border-transparent text-soft" : "border-edge"
+          } ${table === null ? "text-sm text-soft" : "text-lg font-semibold"}`}
+          onClick={open}
+        >
+          <span className="sr-only">Table of {name}: </span>
+          {table ?? none}
+        </button>
+      )}
+    </span>
+  );
+}

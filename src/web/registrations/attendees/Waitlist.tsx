@@ -1,0 +1,105 @@
+import { useId } from "react";
+import type { EventForMe } from "#contract/events.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
+import { AttendeeTable } from "./AttendeeTable.tsx";
+import { useChangeRegistration, useOfferSeats } from "./change-registration.ts";
+import { isShown, type View } from "./list-view.ts";
+import { EditAndRemove, RowButton } from "./PartyActions.tsx";
+import type { PartyAction } from "./PartyDialog.tsx";
+import { PartyRows } from "./PartyRows.tsx";
+
+const COLUMNS = [
+  { title: "Name" },
+  { title: "Email" },
+  { title: "Tickets" },
+  { title: "Amount", className: "text-right" },
+  { title: "Since" },
+  { title: "Status" },
+  { title: "Actions", className: "text-right" },
+];
+
+interface WaitlistProps {
+  event: EventForMe;
+  view: View;
+  parties: readonly AttendeeRegistration[];
+  onDeal: (dealing: PartyAction) => void;
+}
+
+/** Those who wait, and those whose payment is open (C-15). */
+export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
+  const headingId = useId();
+  const dates = useDates();
+  const listed = parties.filter((party) => isShown(party, { ...view, table: null }));
+  return (
+    <section aria-labelledby={headingId} className="ends-page">
+      <h2 id={headingId} className="mb-4 text-3xl">
+        Waitlist ({parties.length})
+      </h2>
+      {listed.length > 0 ? (
+        <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
+          {listed.map((party) => (
+            <PartyRows
+              key={party.id}
+              party={party}
+              fifth={(line) =>
+                line.kind === "PRIMARY" && (
+                  <span className="text-sm whitespace-nowrap text-soft">
+                    {dates.shortDay(party.createdAt)}
+                  </span>
+                )
+              }
+              actions={(nameId) => <WaitingActions {...{ event, party, nameId, onDeal }} />}
+            />
+          ))}
+        </AttendeeTable>
+      ) : (
+        <p className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
+          {parties.length === 0 ? "No members on waitlist" : "No matches"}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface WaitingActionsProps {
+  event: EventForMe;
+  party: AttendeeRegistration;
+  nameId: string;
+  onDeal: (dealing: PartyAction) => void;
+}
+
+function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
+  const changing = useChangeRegistration(event.id);
+  const offering = useOfferSeats(event.id);
+  const mayBeOffered = party.status === "waitlist" && party.offerExpiresAt === null && isOpen(event);
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        <RowButton
+          aria-describedby={nameId}
+          disabled={changing.isPending}
+          onClick={() => changing.mutate({ seen: party, change: { status: "confirmed" } })}
+        >
+          Mark Paid
+        </RowButton>
+        {mayBeOffered && event.availableSeats >= party.totalTickets && (
+          <RowButton
+            aria-describedby={nameId}
+            disabled={offering.isPending}
+            onClick={() => offering.mutate(party)}
+          >
+            Offer Seats
+          </RowButton>
+        )}
+      </span>
+      <EditAndRemove {...{ party, nameId, onDeal }} />
+    </>
+  );
+}
+
+/** Whether the dinner still takes registrations, and so offers. */
+function isOpen({ closedBecause, dateTime }: EventForMe): boolean {
+  return closedBecause === null && pageNow().getTime() < Date.parse(dateTime);
+}

@@ -1,0 +1,76 @@
+import { useCallback } from "react";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
+import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { newerRegistration, useShowError } from "./attendee-errors.ts";
+import { useAttendeeList } from "./attendee-list.ts";
+import { sendChange } from "./change-registration.ts";
+import { filled, linesOf, listOf, type Who } from "./party.ts";
+
+/** What has to be changed so that this one of the party is at that table. */
+export function changeFor(party: AttendeeRegistration, who: Who, table: number | null): Change {
+  const list = listOf(who);
+  if (list === null) return { tableNumber: table };
+  const everybody = filled(party[list], Math.max(party[list].length, who.place + 1));
+  const seated = everybody.map((one, place) =>
+    // At the party's own table nobody needs a number of his own, and follows the party where it moves.
+    place === who.place ? { ...one, tableNumber: table === party.tableNumber ? null : table } : one,
+  );
+  return { [list]: seated };
+}
+
+function lineOf(party: AttendeeRegistration, who: Who) {
+  return linesOf(party).find(({ kind, place }) => kind === who.kind && place === who.place);
+}
+
+/** Whether the line is still who and where it was; where the party itself sits, names are no matter. */
+function isAsSeen(newer: AttendeeRegistration, seen: AttendeeRegistration, who: Who): boolean {
+  const [now, before] = [lineOf(newer, who), lineOf(seen, who)];
+  const isSame = who.kind === "PRIMARY" || now?.name === before?.name;
+  return isSame && now?.tableNumber === before?.tableNumber;
+}
+
+async function save(seen: AttendeeRegistration, who: Who, table: number | null) {
+  try {
+    return await sendChange({ seen, change: changeFor(seen, who, table) });
+  } catch (error) {
+    const newer = newerRegistration(error);
+    // Something else of it was changed, or the officer's own last number has just arrived: the tables are still
+    // those that he saw.
+    if (newer && isAsSeen(newer, seen, who)) {
+      return sendChange({ seen: newer, change: changeFor(newer, who, table) });
+    }
+    throw error;
+  }
+}
+
+/** Puts one of a party at a table; it is shown there at once, and put back where that was refused. */
+export function useAssignTable(eventId: number) {
+  const list = useAttendeeList(eventId);
+  const toast = useToast();
+  const tellTrouble = useShowError();
+  return useCallback(
+    async (id: number, who: Who, table: number | null) => {
+      const seen = list.shown(id);
+      if (!seen) return;
+      list.put({ ...seen, ...changeFor(seen, who, table) });
+      try {
+        list.put(await warnBeforeUnload(save(seen, who, table)));
+      } catch (error) {
+        const newer = newerRegistration(error);
+        list.put(newer ?? seen);
+        if (!newer) return tellTrouble(error);
+        const line = lineOf(newer, who);
+        const now = line ? ` ${line.name} is now at ${tableInWords(line.tableNumber)}.` : "";
+        toast({ title: "Error", description: errorMessage(error, "") + now, variant: "destructive" });
+      }
+    },
+    [list, toast, tellTrouble],
+  );
+}
+
+function tableInWords(table: number | null): string {
+  return table === null ? "no table" : `table ${table}`;
+}

@@ -1,0 +1,34 @@
+import { useCallback } from "react";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** Said where no answer came that a person could read. */
+export const NOT_REACHED =
+  "The portal could not be reached, so this may or may not have been saved. Please try again.";
+
+/** Tells a failure of the officers' desk: an 'Error' toast with the server's sentence, or the way to the log-in (S-67). */
+export function useShowError(): (error: unknown, otherwise?: string) => void {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  return useCallback(
+    (error, otherwise = NOT_REACHED) => {
+      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
+      else toast({ title: "Error", description: errorMessage(error, otherwise), variant: "destructive" });
+    },
+    [toast, loseSession],
+  );
+}
+
+/** The newer registration that came with the refusal of a stale change; null where the failure is another. */
+export function newerRegistration(error: unknown): AttendeeRegistration | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    // Without the schema, which every look at the list would else have to fetch.
+    const { registration }: { registration?: AttendeeRegistration } = JSON.parse(error.body);
+    return registration ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { showEvent } from "#contract/events.ts";
+import { type AttendeeRegistration, listAttendees } from "#contract/registrations/attendees/attendees.ts";
+import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useRefreshEvent } from "#web/registrations/refresh.ts";
+
+/** The dinner and its attendees as an officer reads them: anew whenever the page is come to, for others work on them, too. */
+export function attendeesQuery(eventId: number | string) {
+  return queryOptions({ ...read(listAttendees, { params: { id: eventId } }), staleTime: 0 });
+}
+/** What officers began to have paid by card for it. */
+export function openCardPaymentsQuery(eventId: number) {
+  return queryOptions({ ...read(listOpenCardPayments, { params: { id: eventId } }), staleTime: 0 });
+}
+export function eventQuery(eventId: number | string) {
+  return queryOptions({ ...read(showEvent, { params: { id: eventId } }), staleTime: 0 });
+}
+
+// Answers overtake each other: an older one must not hide what a newer one has shown already.
+function put(client: QueryClient, eventId: number, party: AttendeeRegistration): void {
+  const isToShow = (shown: AttendeeRegistration) =>
+    shown.id === party.id && shown.updatedAt <= party.updatedAt;
+  client.setQueryData(attendeesQuery(eventId).queryKey, (all) =>
+    all?.map((shown) => (isToShow(shown) ? party : shown)),
+  );
+}
+
+/** What the page does to the list it shows. */
+export function useAttendeeList(eventId: number) {
+  const client = useQueryClient();
+  const refreshEvent = useRefreshEvent();
+  return useMemo(
+    () => ({
+      /** Shows this in the place of what is shown of the registration. */
+      put: (party: AttendeeRegistration) => put(client, eventId, party),
+      /** What is shown of the registration now. */
+      shown: (id: number) =>
+        client.getQueryData(attendeesQuery(eventId).queryKey)?.find((party) => party.id === id),
+      /** Reads the list and the dinner anew; a change may have moved others in the queue, too. */
+      refresh: () => {
+        const { queryKey } = attendeesQuery(eventId);
+        client.invalidateQueries({ queryKey }).catch(console.error);
+        const open = openCardPaymentsQuery(eventId);
+        client.invalidateQueries({ queryKey: open.queryKey }).catch(console.error);
+        refreshEvent(eventId);
+      },
+    }),
+    [client, eventId, refreshEvent],
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from "@tanstack/react-query";
+import {
+  type AttendeeRegistration,
+  changeRegistration,
+  offerSeats,
+  removeRegistration,
+} from "#contract/registrations/attendees/attendees.ts";
+import { call } from "#web/platform/api/api.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { newerRegistration, useShowError } from "./attendee-errors.ts";
+import { useAttendeeList } from "./attendee-list.ts";
+
+interface Changed {
+  /** The registration as the officer saw it: somebody else's newer one is never written over. */
+  seen: AttendeeRegistration;
+  change: Change;
+}
+
+/** Sends the changed keys of a registration, with the moment at which it was read (S-45). */
+export function sendChange({ seen: { id, updatedAt }, change }: Changed): Promise<AttendeeRegistration> {
+  return call(changeRegistration, { params: { id }, body: { ...change, updatedAt } });
+}
+
+/** Saves what an officer changed of a registration; a stale change shows the newer one. */
+export function useChangeRegistration(eventId: number) {
+  const toast = useToast();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: sendChange,
+    onSuccess: (party) => {
+      list.put(party);
+      list.refresh();
+      toast({ title: "Success", description: "Registration updated successfully" });
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      const newer = newerRegistration(error);
+      if (newer) list.put(newer);
+      list.refresh();
+    },
+  });
+}
+
+/** Takes a registration off the lists (S-46). */
+export function useRemoveRegistration(eventId: number) {
+  const toast = useToast();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: ({ id }: AttendeeRegistration) => call(removeRegistration, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: "Success", description: "Attendee removed successfully" });
+      list.refresh();
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      list.refresh();
+    },
+  });
+}
+
+/** Offers free seats to a waiting party before the others (S-20). */
+export function useOfferSeats(eventId: number) {
+  const toast = useToast();
+  const dates = useDates();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: ({ id }: AttendeeRegistration) => call(offerSeats, { params: { id } }),
+    onSuccess: (party) => {
+      list.put(party);
+      list.refresh();
+      const until = party.offerExpiresAt;
+      toast({
+        title: "Seats Offered",
+        ...(until && { description: `The seats are held until ${dates.dayAndTime(until)}.` }),
+      });
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      list.refresh();
+    },
+  });
+}

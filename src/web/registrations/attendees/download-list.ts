@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Event } from "#contract/events.ts";
+import { downloadAttendeesCsv, downloadAttendeesDocx } from "#contract/registrations/attendees/attendees.ts";
+import { isUnauthorized } from "#web/platform/api/api-error.ts";
+import { download } from "#web/platform/download.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+const LISTS = {
+  csv: {
+    endpoint: downloadAttendeesCsv,
+    accept: "text/csv",
+    done: "Attendee list downloaded successfully",
+    failed: "Failed to download CSV. Please try again.",
+  },
+  docx: {
+    endpoint: downloadAttendeesDocx,
+    accept: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    done: "Attendee list downloaded as Word document successfully",
+    failed: "Failed to download Word document. Please try again.",
+  },
+} as const;
+
+/** Saves the dinner's attendees as a file of this kind (S-49). */
+export function useDownloadList({ id, title }: Pick<Event, "id" | "title">, kind: keyof typeof LISTS) {
+  const { endpoint, accept, done, failed } = LISTS[kind];
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  return useMutation({
+    mutationFn: () =>
+      download(endpoint, { params: { id } }, { accept, otherwise: `${title}_Attendees.${kind}` }),
+    onSuccess: () => toast({ title: "Success", description: done }),
+    onError: (error) => {
+      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
+      else toast({ title: "Error", description: failed, variant: "destructive" });
+    },
+  });
+}

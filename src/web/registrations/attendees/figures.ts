@@ -1,0 +1,57 @@
+import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+
+/** The five figures of a dinner, and the tickets that are its first two (S-43, C-14). */
+export interface Figures {
+  confirmed: number;
+  waiting: number;
+  revenue: Cents;
+  available: number;
+  total: number;
+}
+
+function tickets(registrations: readonly AttendeeRegistration[]): number {
+  return registrations.reduce((sum, { totalTickets }) => sum + totalTickets, 0);
+}
+
+/** Those who have their seats. */
+export function confirmedIn(all: readonly AttendeeRegistration[]): AttendeeRegistration[] {
+  return all.filter(({ status }) => status === "confirmed");
+}
+
+/** Those who wait and those whose payment is open (C-15). */
+export function waitingIn(all: readonly AttendeeRegistration[]): AttendeeRegistration[] {
+  return all.filter(({ status }) => status !== "confirmed");
+}
+
+export function figuresOf(all: readonly AttendeeRegistration[], totalSeats: number): Figures {
+  const confirmed = confirmedIn(all);
+  const taken = tickets(confirmed);
+  return {
+    confirmed: taken,
+    waiting: tickets(all.filter(({ status }) => status === "waitlist")),
+    revenue: confirmed.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+    available: totalSeats - taken,
+    total: totalSeats,
+  };
+}
+
+/** How many people sit at a table; null for those who have none yet. */
+export interface TableSum {
+  table: number | null;
+  seats: number;
+}
+
+/** The people of these parties table by table, those without one last. */
+export function seatsByTable(parties: readonly AttendeeRegistration[]): TableSum[] {
+  const sums = new Map<number | null, number>();
+  for (const { tableNumber, attends } of attendeeRows(parties)) {
+    if (attends) sums.set(tableNumber, (sums.get(tableNumber) ?? 0) + 1);
+  }
+  return [...sums]
+    .map(([table, seats]) => ({ table, seats }))
+    .sort(
+      (one, other) => (one.table ?? Number.POSITIVE_INFINITY) - (other.table ?? Number.POSITIVE_INFINITY),
+    );
+}

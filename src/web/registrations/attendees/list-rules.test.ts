@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
+import { aParty, someone } from "#test/people/parties.ts";
+import { figuresOf, seatsByTable } from "./figures.ts";
+import { isShown, parseView, sortParties, type View, viewQuery } from "./list-view.ts";
+
+const EVERYBODY: View = { find: "", order: "registered", table: null };
+
+describe("the figures", () => {
+  test("count tickets of confirmed and of waiting parties, and the money of confirmed ones alone", () => {
+    const all = [
+      aParty({ memberTickets: 2, guestTickets: 1, amount: "475.00" }),
+      aParty({ amount: "150.10" }),
+      aParty({ status: "waitlist", guestTickets: 3, amount: "675.00" }),
+      aParty({ status: "pending", memberTickets: 2, amount: "300.00" }),
+    ];
+    expect(figuresOf(all, 50)).toEqual({
+      confirmed: 4,
+      waiting: 4,
+      revenue: 62_510,
+      available: 46,
+      total: 50,
+    });
+  });
+
+  test("may fall below nought where more were let in than there are seats", () => {
+    expect(figuresOf([aParty({ memberTickets: 3 })], 2).available).toBe(-1);
+  });
+
+  test("give each table its people, who sit apart from their party too, and those without a table last", () => {
+    const all = [
+      aParty({
+        tableNumber: 4,
+        memberTickets: 2,
+        guestTickets: 2,
+        guestInfo: [someone({ tableNumber: 9 })],
+      }),
+      aParty({ tableNumber: 12 }),
+      aParty({ memberTickets: 0, guestTickets: 2, guestInfo: [] }),
+    ];
+    const sums = seatsByTable(all);
+    expect(sums).toEqual([
+      { table: 4, seats: 3 },
+      { table: 9, seats: 1 },
+      { table: 12, seats: 1 },
+      { table: null, seats: 2 },
+    ]);
+    expect(sums.reduce((sum, { seats }) => sum + seats, 0)).toBe(headCount(attendeeRows(all)));
+  });
+});
+
+describe("a party is found", () => {
+  const party = aParty({
+    id: 17,
+    user: { firstName: "Anna", lastName: "Weber", email: "anna.weber@example.org" },
+    memberTickets: 2,
+    guestTickets: 1,
+    memberInfo: [someone({ firstName: "Tomáš", lastName: "Dvořák" })],
+    guestInfo: [],
+  });
+  test.each([
+    ["", true],
+    ["  ", true],
+    ["weber", true],
+    ["WEB", true],
+    ["weber anna", true],
+    ["dvorak", true],
+    ["Dvořák", true],
+    ["anna tomas", true],
+    ["example.org", true],
+    ["#17", true],
+    ["#18", false],
+    ["anna berg", false],
+    // The words that stand in a missing name's place are no name.
+    ["entered", false],
+  ])("by %j: %s", (find, found) => {
+    expect(isShown(party, { ...EVERYBODY, find })).toBe(found);
+  });
+
+  test.each<[View["table"], boolean]>([
+    [null, true],
+    [4, true],
+    [9, true],
+    [5, false],
+    ["none", false],
+  ])("at table %j: %s", (table, shown) => {
+    const apart = aParty({ tableNumber: 4, guestTickets: 1, guestInfo: [someone({ tableNumber: 9 })] });
+    expect(isShown(apart, { ...EVERYBODY, table })).toBe(shown);
+  });
+
+  test("among those without a table only where somebody who attends has none", () => {
+    const contact = aParty({
+      memberTickets: 0,
+      guestTickets: 1,
+      guestInfo: [someone({ tableNumber: 2 })],
+    });
+    expect(isShown(contact, { ...EVERYBODY, table: "none" })).toBe(false);
+    expect(isShown(aParty({}), { ...EVERYBODY, table: "none" })).toBe(true);
+  });
+});
+
+describe("the order", () => {
+  const berg = aParty({ id: 3, user: { firstName: "Zoe", lastName: "Berg", email: null }, tableNumber: 2 });
+  const abel = aParty({ id: 2, user: { firstName: "Ida", lastName: "abel", email: null } });
+  const guests = aParty({
+    id: 1,
+    user: { firstName: "", lastName: "", email: null },
+    memberTickets: 0,
+    guestTickets: 1,
+    guestInfo: [someone({ firstName: "Eva", lastName: "Ábel" })],
+    tableNumber: 10,
+  });
+  const all = [guests, abel, berg];
+  test.each([
+    ["registered", [1, 2, 3]],
+    ["name", [1, 2, 3]],
+    ["table", [3, 1, 2]],
+  ] as const)("by %s is %j", (order, ids) => {
+    expect(sortParties(all, order).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+test.each<[string, View]>([
+  ["", EVERYBODY],
+  ["find=web&sort=table&table=4", { find: "web", order: "table", table: 4 }],
+  ["table=none", { ...EVERYBODY, table: "none" }],
+])("The address %j carries the view and is made of it", (query, view) => {
+  expect(parseView(new URLSearchParams(query))).toEqual(view);
+  expect(viewQuery(view)).toBe(query);
+});
+
+test.each(["sort=x", "table=0", "table=-1", "table=4.5", "table=abc", "table=12345"])(
+  "%s narrows nothing",
+  (query) => expect(parseView(new URLSearchParams(query))).toEqual(EVERYBODY),
+);

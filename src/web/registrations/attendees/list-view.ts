@@ -1,0 +1,95 @@
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { linesOf, nameOf } from "./party.ts";
+
+/** In which order the parties stand. */
+export type Order = "registered" | "name" | "table";
+
+/** What of the list is shown, and how. */
+export interface View {
+  find: string;
+  order: Order;
+  /** Only who sits at this table, or has none; null for everybody. */
+  table: number | "none" | null;
+}
+
+/** What the search box takes (S-55). */
+export const FIND_MAX = 100;
+
+export const ORDERS: readonly { value: Order; label: string }[] = [
+  { value: "registered", label: "Registration number" },
+  { value: "name", label: "Last name" },
+  { value: "table", label: "Table number" },
+];
+
+// Who looks for Dvořák at the door types "dvorak".
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+}
+
+/** Whether every word that was typed is somewhere in the party: a name, an address, the registration's number. */
+function isFound(party: AttendeeRegistration, find: string): boolean {
+  const words = plain(find).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const names = linesOf(party).map(({ name, isNamed }) => (isNamed ? name : ""));
+  const text = plain([...names, party.user.email ?? "", `#${party.id}`].join(" "));
+  return words.every((word) => text.includes(word));
+}
+
+function sitsAt(party: AttendeeRegistration, wanted: View["table"]): boolean {
+  if (wanted === null) return true;
+  const table = wanted === "none" ? null : wanted;
+  return linesOf(party).some(({ attends, tableNumber }) => attends && tableNumber === table);
+}
+
+/** Whether the view shows this party. */
+export function isShown(party: AttendeeRegistration, { find, table }: View): boolean {
+  return sitsAt(party, table) && isFound(party, find);
+}
+
+// Made when it is first needed: that takes a phone some milliseconds.
+let collator: Intl.Collator | undefined;
+
+function compareNames(one: string, other: string): number {
+  collator ??= new Intl.Collator("en", { sensitivity: "base" });
+  return collator.compare(one, other);
+}
+
+function byName(one: AttendeeRegistration, other: AttendeeRegistration): number {
+  const last = (party: AttendeeRegistration) =>
+    party.user.lastName || party.guestInfo[0]?.lastName || nameOf(party);
+  return compareNames(last(one), last(other)) || compareNames(nameOf(one), nameOf(other));
+}
+
+function byTable(one: AttendeeRegistration, other: AttendeeRegistration): number {
+  const at = ({ tableNumber }: AttendeeRegistration) => tableNumber ?? Number.MAX_SAFE_INTEGER;
+  return at(one) - at(other) || byName(one, other);
+}
+
+/** The parties in this order; as they came, those of the server's order stay (S-11). */
+export function sortParties(parties: readonly AttendeeRegistration[], order: Order): AttendeeRegistration[] {
+  if (order === "name") return parties.toSorted(byName);
+  if (order === "table") return parties.toSorted(byTable);
+  return [...parties];
+}
+
+/** The view that an address carries; what is not understood narrows nothing. */
+export function parseView(query: URLSearchParams): View {
+  const table = query.get("table") ?? "";
+  return {
+    find: (query.get("find") ?? "").slice(0, FIND_MAX),
+    order: ORDERS.find(({ value }) => value === query.get("sort"))?.value ?? "registered",
+    table: table === "none" ? table : /^[1-9]\d{0,3}$/.test(table) ? Number(table) : null,
+  };
+}
+
+/** The query by which an address carries the view, with nothing for what is as usual. */
+export function viewQuery({ find, order, table }: View): string {
+  const query = new URLSearchParams();
+  if (find) query.set("find", find);
+  if (order !== "registered") query.set("sort", order);
+  if (table !== null) query.set("table", String(table));
+  return query.toString();
+}

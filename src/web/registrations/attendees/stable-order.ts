@@ -1,0 +1,19 @@
+import { useState } from "react";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { type Order, sortParties } from "./list-view.ts";
+
+/**
+ * The parties in the chosen order, which stays as it is while tables are given out: a row that went to its new place
+ * under the officer's hands would take the next one with it. Another order, or another party, arranges them anew.
+ */
+export function useStableOrder(
+  parties: readonly AttendeeRegistration[],
+  order: Order,
+): readonly AttendeeRegistration[] {
+  const key = `${order} ${parties.map(({ id }) => id)}`;
+  const current = () => ({ key, ids: sortParties(parties, order).map(({ id }) => id) });
+  const [kept, setKept] = useState(current);
+  if (kept.key !== key) setKept(current);
+  const byId = new Map(parties.map((party) => [party.id, party]));
+  return kept.ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,102 @@
+import { useId } from "react";
+import type { Event } from "#contract/events.ts";
+import { formatCents, formatMoney } from "#web/platform/money.ts";
+import { amountOf } from "#web/registrations/amount.ts";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { useManualForm } from "./use-manual-form.ts";
+
+/** What the party would like; all of it may stay empty. */
+export function Requests() {
+  const { register, formState } = useManualForm();
+  const { errors } = formState;
+  return (
+    <>
+      <TextArea
+        label="Dietary / food requests"
+        optional
+        rows={2}
+        error={errors.foodRequests?.message}
+        {...register("foodRequests")}
+      />
+      <TextArea
+        label="Seating preferences"
+        optional
+        rows={2}
+        error={errors.seatingRequests?.message}
+        {...register("seatingRequests")}
+      />
+      <TextArea
+        label="Special requirements / admin notes"
+        optional
+        rows={2}
+        hint="Members can see this in My Events. For officers only, use Payment Notes or, later, Admin notes."
+        error={errors.specialRequirements?.message}
+        {...register("specialRequirements")}
+      />
+    </>
+  );
+}
+
+/** Tickets times price, as they stand (001 §9). */
+export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice" | "guestPrice"> }) {
+  const headingId = useId();
+  const [kind, memberTickets, guestTickets] = useManualForm().watch([
+    "registrationType",
+    "memberTickets",
+    "guestTickets",
+  ]);
+  const [count, price] =
+    kind === "member" ? [memberTickets, event.memberPrice] : [guestTickets, event.guestPrice];
+  return (
+    <section aria-labelledby={headingId} className="rounded-md bg-sunk px-5 py-4">
+      <h3 id={headingId} className="font-display text-lg">
+        Registration Summary
+      </h3>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="text-soft">
+          {count} {kind} ticket{count === 1 ? "" : "s"} × {formatMoney(price)}
+        </p>
+        <p>
+          <span className="text-soft">Total </span>
+          <output className="font-display text-3xl lining-nums tabular-nums">
+            {formatCents(amountOf(event, { memberTickets, guestTickets }))}
+          </output>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Whether a card is charged now, or the money comes another way (C-48). */
+export function PaymentOptions() {
+  const { register, watch, formState } = useManualForm();
+  const headingId = useId();
+  const explanationId = useId();
+  return (
+    <section aria-labelledby={headingId} className="rounded-md border border-brass px-5 py-4">
+      <h3 id={headingId} className="mb-2 font-display text-lg">
+        Payment Options
+      </h3>
+      <Checkbox
+        label="Skip Payment Process (Admin Only)"
+        aria-describedby={explanationId}
+        {...register("bypassPayment")}
+      />
+      <p id={explanationId} className="mt-1 ml-8 text-sm text-soft">
+        Payment is handled outside the system: by check, in cash, or complimentary.
+      </p>
+      {watch("bypassPayment") && (
+        <TextArea
+          label="Payment Notes"
+          optional
+          rows={2}
+          className="mt-4"
+          hint="Saved with the admin notes, for officers only: for example, the check number."
+          error={formState.errors.paymentNotes?.message}
+          {...register("paymentNotes")}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,493 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import {
+  answerInstead,
+  delayCall,
+  pass,
+  stopTheClock,
+  until,
+  watchCalls,
+} from "#test/pages/intercept-calls.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  fieldOf,
+  press,
+  toastText,
+  topDialog,
+  typeInto,
+} from "#test/pages/officer-page.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+const submitted = vi.fn<() => void>();
+beforeEach(() => {
+  submitted.mockReset();
+  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(submitted);
+});
+afterEach(() => {
+  stopBrowsing();
+  vi.restoreAllMocks();
+});
+
+const PAGE = "POST /api/payment/create-manual-hosted-page";
+let eventId = 0;
+
+async function openDialog(level: "limited" | "full" = "limited", totalSeats = 50) {
+  eventId = (await aDinner(app.db, { title: "Gala", totalSeats })).id;
+  await anOfficer(app, `/events/${eventId}/attendees`, level);
+  await press("Add Manual Registration");
+  await screen.findByRole("dialog", { name: "Manual Registration" });
+}
+function more(label: string, times = 1) {
+  for (let time = 0; time < times; time += 1) {
+    fireEvent.click(within(topDialog()).getByRole("button", { name: `One more: ${label}` }));
+  }
+}
+function fewer(label: string) {
+  fireEvent.click(within(topDialog()).getByRole("button", { name: `One fewer: ${label}` }));
+}
+function count(label: string): number {
+  return Number(within(topDialog()).getByRole<HTMLInputElement>("spinbutton", { name: label }).value);
+}
+function name(place: string, firstName: string, lastName: string) {
+  const fields = within(within(topDialog()).getByRole("group", { name: place }));
+  fireEvent.change(fields.getByLabelText("First name"), { target: { value: firstName } });
+  fireEvent.change(fields.getByLabelText("Last name"), { target: { value: lastName } });
+}
+/** The registrant's own field, which stands before those of who comes along. */
+function contact(label: string) {
+  const [first] = within(topDialog()).getAllByLabelText<HTMLInputElement>(label);
+  if (!first) throw new Error(`there is no ${label}`);
+  return first;
+}
+function places(called: RegExp): number {
+  return within(topDialog()).queryAllByRole("group", { name: called }).length;
+}
+/** The tabs answer to a pressed button, not to a click. */
+function turnTo(tab: string) {
+  fireEvent.mouseDown(within(topDialog()).getByRole("tab", { name: tab }), { button: 0 });
+}
+function skipPayment() {
+  fireEvent.click(within(topDialog()).getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" }));
+}
+async function stored() {
+  const { rows } = await app.db.execute<Record<string, unknown>>(
+    sql`select status, payment_type, amount, member_tickets, guest_tickets, contact_first_name, contact_last_name,
+      contact_email, member_info, guest_info, food_requests, admin_notes from registrations order by id`,
+  );
+  return rows;
+}
+
+test("A member with a fellow member is registered as paid by hand", async () => {
+  await openDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  more("Member tickets");
+  name("Additional member 1", "Otto", "Weber");
+  typeInto(/^Dietary \/ food requests/, "No nuts");
+  expect(topDialog().textContent).toContain("2 member tickets × $150.00");
+  expect(within(topDialog()).getByText("$300.00")).toBeTruthy();
+  expect(within(topDialog()).queryByLabelText(/^Payment Notes/)).toBeNull();
+  skipPayment();
+  typeInto(/^Payment Notes/, "Check 1430");
+  const calls = watchCalls();
+  const release = delayCall(`POST /api/events/${eventId}/manual-registration-direct`);
+  await press("Create Registration (Mark as Paid)");
+  expect(await within(topDialog()).findByRole("button", { name: "Creating..." })).toBeTruthy();
+  await act(async () => release());
+  await dialogsAreClosed();
+  expect(toastText()).toBe("Registration CreatedRegistration has been created and marked as paid.");
+  expect(calls[0]).toMatchObject({
+    call: `POST /api/events/${eventId}/manual-registration-direct`,
+    body: { registrationType: "member", amount: "300.00", bypassPayment: true, paymentNotes: "Check 1430" },
+  });
+  expect(Object.keys(calls[0]?.body as object).sort()).toEqual(
+    [
+      ...["registrationType", "firstName", "lastName", "email", "memberTickets", "guestTickets"],
+      ...["memberInfo", "guestInfo", "foodRequests", "seatingRequests", "specialRequirements"],
+      ...["bypassPayment", "paymentNotes", "amount"],
+    ].sort(),
+  );
+  expect(await stored()).toMatchObject([
+    {
+      status: "confirmed",
+      payment_type: "manual",
+      amount: "300.00",
+      member_tickets: 2,
+      guest_tickets: 0,
+      contact_first_name: "Anna",
+      contact_last_name: "Weber",
+      food_requests: "No nuts",
+      admin_notes: expect.stringContaining("Check 1430"),
+    },
+  ]);
+  expect(await screen.findByText("Otto Weber")).toBeTruthy();
+  expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
+});
+
+test.each(["Member Registration", "Guest Registration"])(
+  "%s has requests, a summary with the total, and the choice to skip the payment",
+  async (tab) => {
+    await openDialog();
+    const said = within(topDialog());
+    expect(said.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      ...["Member Registration", "Guest Registration"],
+    ]);
+    turnTo(tab);
+    for (const label of [
+      ...[/^First name/, /^Last name/, /^Dietary \/ food requests/],
+      ...[/^Seating preferences/, /^Special requirements \/ admin notes/, /^Email \(optional\)/],
+    ]) {
+      expect(said.getAllByLabelText(label)[0]).toBeTruthy();
+    }
+    const summary = within(said.getByRole("region", { name: "Registration Summary" }));
+    expect(summary.getByRole("status").textContent).toBe(tab.startsWith("Member") ? "$150.00" : "$175.00");
+    const skip = said.getByRole("checkbox", { name: "Skip Payment Process (Admin Only)" });
+    expect(skip).toHaveProperty("checked", false);
+    const explanation = document.getElementById(skip.getAttribute("aria-describedby") ?? "");
+    expect(explanation?.textContent).toMatch(/^Payment is handled outside the system/);
+    expect(said.getByRole("button", { name: "Create Registration & Proceed to Payment" })).toBeTruthy();
+    expect(said.queryByLabelText(/^Payment Notes/)).toBeNull();
+    skipPayment();
+    expect(said.getByLabelText(/^Payment Notes/)).toBeTruthy();
+    expect(said.getByRole("button", { name: "Create Registration (Mark as Paid)" })).toBeTruthy();
+    skipPayment();
+    expect(said.queryByLabelText(/^Payment Notes/)).toBeNull();
+  },
+);
+
+test("The steppers keep to their bounds, and names stay through stepping", async () => {
+  await openDialog();
+  expect(within(topDialog()).getByText("Max 10")).toBeTruthy();
+  expect(within(topDialog()).getByText("$150.00 per ticket")).toBeTruthy();
+  fewer("Member tickets");
+  expect(count("Member tickets")).toBe(1);
+  expect(places(/^Additional member/)).toBe(0);
+  more("Member tickets", 3);
+  expect(places(/^Additional member/)).toBe(3);
+  name("Additional member 1", "Otto", "Weber");
+  name("Additional member 3", "Ida", "Abel");
+  fewer("Member tickets");
+  fewer("Member tickets");
+  expect(places(/^Additional member/)).toBe(1);
+  more("Member tickets", 2);
+  const third = within(within(topDialog()).getByRole("group", { name: "Additional member 3" }));
+  expect(third.getByLabelText<HTMLInputElement>("First name").value).toBe("Ida");
+  more("Member tickets", 20);
+  expect(count("Member tickets")).toBe(10);
+  expect(places(/^Additional member/)).toBe(9);
+
+  turnTo("Guest Registration");
+  expect(count("Guest tickets")).toBe(1);
+  expect(within(topDialog()).getByText("Max 8")).toBeTruthy();
+  expect(within(topDialog()).getByText("$175.00 per ticket")).toBeTruthy();
+  more("Guest tickets", 20);
+  expect(count("Guest tickets")).toBe(8);
+  expect(places(/^Guest \d/)).toBe(8);
+  expect(within(topDialog()).getByText("$1,400.00")).toBeTruthy();
+  turnTo("Member Registration");
+  expect(count("Member tickets")).toBe(1);
+  expect(within(topDialog()).getAllByText("$150.00")).toBeTruthy();
+});
+
+/** Types into the directory's box and takes what is suggested by the keys alone. */
+async function choose(typed: string, expected: RegExp) {
+  const box = within(topDialog()).getByRole("combobox", { name: /^Find in the directory/ });
+  fireEvent.change(box, { target: { value: typed } });
+  await within(topDialog()).findByRole("option", { name: expected });
+  fireEvent.keyDown(box, { key: "ArrowDown" });
+  fireEvent.keyDown(box, { key: "Enter" });
+}
+
+test("A member is found by typing, fills the form in, and is registered though he has no address", async () => {
+  const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+  await openDialog();
+  await choose("dup", /Blanche Dupont.*No email/);
+  expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
+  expect(within(topDialog()).getByText("Linked to member Blanche Dupont.")).toBeTruthy();
+  skipPayment();
+  const calls = watchCalls();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  expect(calls[0]?.body).toMatchObject({ firstName: "Blanche", email: "", memberId: id });
+  const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
+  expect(rows).toEqual([{ member_id: id, contact_first_name: null }]);
+});
+
+test("Whose name and confirmed address are typed is told before it is saved", async () => {
+  await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: "blanche@example.org" });
+  await openDialog();
+  fireEvent.change(contact("First name"), { target: { value: "Blanche" } });
+  fireEvent.change(contact("Last name"), { target: { value: "Dupont" } });
+  fireEvent.change(fieldOf(/^Email/), { target: { value: "blanche@example.org" } });
+  const told = "This is the member Blanche Dupont: the dinner will appear in their My Events.";
+  expect(await within(topDialog()).findByText(told, {}, { timeout: 10_000 })).toBeTruthy();
+  fireEvent.change(contact("First name"), { target: { value: "Blanka" } });
+  await waitFor(() => expect(within(topDialog()).queryByText(told)).toBeNull(), { timeout: 10_000 });
+});
+
+test("The member who was chosen stays when guests are registered in his name", async () => {
+  const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+  await openDialog();
+  await choose("dupont", /Blanche Dupont/);
+  turnTo("Guest Registration");
+  expect(within(topDialog()).getByText("Linked to member Blanche Dupont.")).toBeTruthy();
+  name("Guest 1", "Eva", "Nová");
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(
+    sql`select member_id, member_tickets, guest_tickets from registrations`,
+  );
+  expect(rows).toEqual([{ member_id: id, member_tickets: 0, guest_tickets: 1 }]);
+});
+
+test("Who is written over after he was chosen is no longer meant", async () => {
+  await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+  await openDialog();
+  await choose("blanche", /Blanche Dupont/);
+  typeInto("First name", "Bianca");
+  expect(within(topDialog()).queryByText(/Linked to/)).toBeNull();
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
+  expect(rows).toEqual([{ member_id: null, contact_first_name: "Bianca" }]);
+});
+
+test.each([
+  ["Create Registration (Mark as Paid)", true],
+  ["Create Registration & Proceed to Payment", false],
+])(
+  "A chosen member who is deleted meanwhile is told at %s; nothing typed is lost",
+  async (button, isPaidOutside) => {
+    const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
+    await openDialog();
+    await choose("blanche", /Blanche Dupont/);
+    if (isPaidOutside) skipPayment();
+    await app.db.execute(sql`delete from members where id = ${id}`);
+    await press(button);
+    const said = within(topDialog());
+    expect((await said.findByRole("alert")).textContent).toContain("you chose has since been deleted");
+    expect(said.queryByText(/Linked to/)).toBeNull();
+    expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
+    if (!isPaidOutside) skipPayment();
+    await press("Create Registration (Mark as Paid)");
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
+    expect(rows).toEqual([{ member_id: null, contact_first_name: "Blanche" }]);
+  },
+);
+
+test("Guests are registered without a contact", async () => {
+  await openDialog();
+  turnTo("Guest Registration");
+  more("Guest tickets");
+  name("Guest 1", "Eva", "Nová");
+  name("Guest 2", "Tomáš", "Dvořák");
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  expect(await stored()).toMatchObject([
+    {
+      status: "confirmed",
+      amount: "350.00",
+      member_tickets: 0,
+      guest_tickets: 2,
+      guest_info: [
+        { firstName: "Eva", lastName: "Nová" },
+        { firstName: "Tomáš", lastName: "Dvořák" },
+      ],
+    },
+  ]);
+  expect(await screen.findByText("(guests only, listed under the first guest)")).toBeTruthy();
+  expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
+});
+
+test("What is missing or wrong is said at its field, and nothing is sent", async () => {
+  await openDialog();
+  more("Member tickets");
+  typeInto(/^Email/, "abc");
+  skipPayment();
+  const calls = watchCalls();
+  await press("Create Registration (Mark as Paid)");
+  const said = within(topDialog());
+  expect(await said.findByText("Valid email is required")).toBeTruthy();
+  expect(said.getAllByText("First name is required")).toHaveLength(1);
+  // The member's own, and that of the fellow member.
+  expect(said.getAllByText("Last name is required")).toHaveLength(2);
+  typeInto(/^Email/, "");
+  name("Additional member 1", "Otto", "Weber");
+  await press("Create Registration (Mark as Paid)");
+  expect(await said.findByText("First name and last name are required for member registration")).toBeTruthy();
+  expect(document.activeElement).toBe(contact("First name"));
+  expect(said.getByText("Last name is required")).toBeTruthy();
+  for (const field of ["First name", "Last name"]) {
+    expect(contact(field).getAttribute("aria-invalid")).toBe("true");
+  }
+  const typeName = (field: string, value: string) => fireEvent.change(contact(field), { target: { value } });
+  typeName("First name", "Anna");
+  typeName("Last name", "Weber");
+  await waitFor(() => expect(contact("First name").getAttribute("aria-invalid")).not.toBe("true"));
+  expect(contact("Last name").getAttribute("aria-invalid")).not.toBe("true");
+  typeName("First name", "");
+  typeName("Last name", "");
+  expect(await said.findByText("Last name is required")).toBeTruthy();
+  expect(calls).toEqual([]);
+
+  turnTo("Guest Registration");
+  expect(said.queryByText("First name and last name are required for member registration")).toBeNull();
+  await press("Create Registration (Mark as Paid)");
+  expect(await said.findByText("First name is required")).toBeTruthy();
+  expect(said.getByText("Last name is required")).toBeTruthy();
+});
+
+test("Seats that are not free are warned of, and refused with the reason; nothing typed is lost", async () => {
+  await openDialog("limited", 2);
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  more("Member tickets");
+  name("Additional member 1", "Otto", "Weber");
+  await aRegistration(app.db, { eventId });
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  expect((await within(topDialog()).findByRole("alert")).textContent).toBe("Only 1 seats available");
+  expect(toastText()).toBe("ErrorOnly 1 seats available");
+  expect(await within(topDialog()).findByText("Only 1 seat is available.")).toBeTruthy();
+  expect(contact("Last name").value).toBe("Weber");
+});
+
+test("A changed price is told, and the new one stands in the summary", async () => {
+  await openDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  await app.db.execute(sql`update events set member_price = 160 where id = ${eventId}`);
+  skipPayment();
+  await press("Create Registration (Mark as Paid)");
+  expect((await within(topDialog()).findByRole("alert")).textContent).toBe(
+    "The price has changed. Please review and try again.",
+  );
+  expect(await within(topDialog()).findByText("$160.00 per ticket")).toBeTruthy();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  expect(await stored()).toMatchObject([{ amount: "160.00" }]);
+});
+
+test("Without skipping, the officer goes to the provider's page, and the payment makes the registration", async () => {
+  await openDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  const calls = watchCalls();
+  stopTheClock();
+  fireEvent.click(screen.getByRole("button", { name: "Create Registration & Proceed to Payment" }));
+  await until(() => expect(document.querySelector("form[method=post i]")).toBeTruthy());
+  expect(toastText()).toBe(
+    "Redirecting to PaymentYou will be redirected to complete payment and create the registration.",
+  );
+  expect(calls[0]).toMatchObject({
+    call: PAGE,
+    body: {
+      eventId,
+      amount: "150.00",
+      description: "Manual Registration - Gala",
+      customerEmail: "anna.weber@no-email.invalid",
+      registrationData: { registrationType: "member", firstName: "Anna", memberTickets: 1, memberInfo: [] },
+    },
+  });
+  const form = document.querySelector<HTMLFormElement>("form[method=post i]");
+  if (!form) throw new Error("no payment form");
+  expect(form.action).toBe(app.config.authorizeNet.pageUrl);
+  const token = String(new FormData(form).get("token"));
+  await pass(99);
+  expect(submitted).not.toHaveBeenCalled();
+  await pass(1);
+  expect(submitted).toHaveBeenCalledTimes(1);
+  await pass(899);
+  expect(document.querySelector("form[method=post i]")).toBeTruthy();
+  await pass(1);
+  expect(document.querySelector("form[method=post i]")).toBeNull();
+
+  expect(await stored()).toEqual([]);
+  vi.useRealTimers();
+  expect(await shop.pay(token)).toMatchObject({ outcome: "approved" });
+  const { back } = await shop.wayBack();
+  const reply = await app.call("GET", back);
+  expect(new URL(reply.headers.get("location") ?? "").search).toBe("?payment=success");
+  expect(await stored()).toMatchObject([{ status: "confirmed", payment_type: "online", amount: "150.00" }]);
+});
+
+test("A given address goes along as it is", async () => {
+  await openDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  typeInto(/^Email/, "anna@example.org");
+  const calls = watchCalls();
+  await press("Create Registration & Proceed to Payment");
+  await waitFor(() => expect(toastText()).toContain("Redirecting to Payment"));
+  expect(calls[0]?.body).toMatchObject({ customerEmail: "anna@example.org" });
+  await waitFor(() => expect(submitted).toHaveBeenCalledTimes(1));
+});
+
+test.each<[what: string, answer: Parameters<typeof answerInstead>[1], said: string]>([
+  ["without a reason", { json: { success: false } }, "Failed to create payment page"],
+  ["with a reason", { json: { success: false, message: "Card desk closed" } }, "Card desk closed"],
+  [
+    "with a status and a reason",
+    { status: 502, json: { success: false, message: "No page now" } },
+    "No page now",
+  ],
+  ["with nothing", { status: 500 }, "Failed to create payment page"],
+  [
+    "with a stranger's address",
+    { json: { success: true, hostedPaymentPageUrl: "https://evil.example/", token: "t" } },
+    "Failed to create payment page",
+  ],
+])("A payment page that is answered %s is told as failed", async (_what, answer, said) => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await openDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  answerInstead(PAGE, answer);
+  await press("Create Registration & Proceed to Payment");
+  await waitFor(() => expect(toastText()).toBe(`Error${said}`));
+  expect(within(topDialog()).getByRole("alert").textContent).toBe(said);
+  expect(fieldOf("First name").value).toBe("Anna");
+  expect(
+    within(topDialog()).getByRole<HTMLButtonElement>("button", { name: /^Create Registration &/ }).disabled,
+  ).toBe(false);
+});
+
+test.each([
+  [
+    "success",
+    "Registration CreatedThe card payment went through, and the registration is on the list as paid.",
+  ],
+  ["cancelled", "Payment CancelledNothing was charged, and no registration was created."],
+])("Back with ?payment=%s the officer reads it once", async (word, said) => {
+  const { id } = await aDinner(app.db);
+  await anOfficer(app, `/events/${id}/attendees?payment=${word}`);
+  await waitFor(() => expect(toastText()).toBe(said));
+  expect(window.location.pathname + window.location.search).toBe(`/events/${id}/attendees`);
+});
+
+test("Back before the word of the payment the page looks until the registration is there", async () => {
+  const { id } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId: id, createdAt: new Date("2026-03-01T12:00:00Z") });
+  await anOfficer(app, `/events/${id}/attendees?payment=processing`);
+  expect(await screen.findByText("The payment is being confirmed")).toBeTruthy();
+  await aRegistration(app.db, { eventId: id, contactFirstName: "Eva", contactLastName: "Nová" });
+  await waitFor(() => expect(toastText() ?? "").toContain("Registration Created"), { timeout: 15_000 });
+  expect(window.location.search).toBe("");
+  expect(screen.getByText("Eva Nová")).toBeTruthy();
+});
+
+test("Money that came too late is said to go back", async () => {
+  const { id } = await aDinner(app.db);
+  await anOfficer(app, `/events/${id}/attendees?payment=refund`);
+  expect(await screen.findByText("The payment will be returned")).toBeTruthy();
+});

@@ -1,0 +1,134 @@
+import { useEffect, useRef } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import type { EventForMe } from "#contract/events.ts";
+import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import {
+  NO_PAGE,
+  NoPaymentPage,
+  useCreateManualRegistration,
+  usePayManualRegistration,
+} from "./create-manual-registration.ts";
+import { DuplicatePartyWarning } from "./DuplicatePartyWarning.tsx";
+import { PaymentOptions, RegistrationSummary, Requests } from "./ManualExtras.tsx";
+import { GuestTab, MemberTab } from "./ManualTabs.tsx";
+import {
+  checkManualForm,
+  type ManualKind,
+  STARTING_TICKETS,
+  startingManualForm,
+  type TypedManual,
+} from "./manual-form.ts";
+
+interface ManualRegistrationDialogProps {
+  event: EventForMe;
+  onClose: () => void;
+}
+
+/** Writes down who registered by telephone or letter: paid outside the portal, or by card at once (001 §2). */
+export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationDialogProps) {
+  const form = useForm<TypedManual, unknown, ManualRegistrationForm>({
+    resolver: checkManualForm,
+    defaultValues: startingManualForm(),
+    shouldFocusError: false,
+  });
+  const { isDirty, submitCount } = form.formState;
+  const [kind, isPaidOutside] = form.watch(["registrationType", "bypassPayment"]);
+  const registering = useCreateManualRegistration(event);
+  const paying = usePayManualRegistration(event);
+  const isBusy = registering.isPending || paying.isPending || paying.isSuccess;
+  const element = useRef<HTMLFormElement>(null);
+  // After a refused attempt the first wrong field is gone to, in the order of the dialog.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+
+  function turnTo(next: ManualKind) {
+    form.setValue("registrationType", next);
+    form.setValue("memberTickets", STARTING_TICKETS[next].memberTickets);
+    form.setValue("guestTickets", STARTING_TICKETS[next].guestTickets);
+    form.clearErrors();
+  }
+
+  /** A member who was deleted meanwhile is no longer meant; what is typed stays, and can be sent without him. */
+  function unlink(error: Error) {
+    if (fieldErrorsIn(error).some(({ path }) => path === "memberId")) form.setValue("memberId", undefined);
+  }
+
+  const refusal = [registering.error, paying.error].find((error) => error && !isUnauthorized(error));
+  const extras = (
+    <>
+      <Requests />
+      <RegistrationSummary event={event} />
+      <PaymentOptions />
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Manual Registration"
+      description={event.title}
+      // Who has gone to pay is not to be asked whether he may leave.
+      isUnsaved={isDirty && !paying.isSuccess}
+    >
+      <FormProvider {...form}>
+        <form
+          ref={element}
+          noValidate
+          className="space-y-6"
+          onSubmit={form.handleSubmit((filled) => {
+            if (isBusy) return;
+            registering.reset();
+            paying.reset();
+            if (filled.bypassPayment) registering.mutate(filled, { onSuccess: onClose, onError: unlink });
+            else paying.mutate(filled, { onError: unlink });
+          })}
+        >
+          <Tabs
+            label="Who is registered"
+            value={kind}
+            onChange={(next) => turnTo(next === "guest" ? "guest" : "member")}
+            tabs={[
+              {
+                value: "member",
+                label: "Member Registration",
+                content: <MemberTab event={event}>{extras}</MemberTab>,
+              },
+              {
+                value: "guest",
+                label: "Guest Registration",
+                content: <GuestTab event={event}>{extras}</GuestTab>,
+              },
+            ]}
+          />
+          <DuplicatePartyWarning eventId={event.id} />
+          {refusal && (
+            <Alert tone="alarm" role="alert">
+              {refusal instanceof NoPaymentPage
+                ? refusal.message
+                : errorMessage(refusal, isPaidOutside ? NOT_REACHED : NO_PAGE)}
+            </Alert>
+          )}
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
+            <Button tone="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy
+                ? "Creating..."
+                : isPaidOutside
+                  ? "Create Registration (Mark as Paid)"
+                  : "Create Registration & Proceed to Payment"}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}

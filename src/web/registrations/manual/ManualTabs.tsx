@@ -1,0 +1,165 @@
+import type { ReactNode } from "react";
+import type { EventForMe } from "#contract/events.ts";
+import {
+  MANUAL_GUEST_TICKETS_MAX,
+  MANUAL_MEMBER_TICKETS_MAX,
+} from "#contract/registrations/manual/manual-registrations.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { AttendeeNames } from "#web/registrations/AttendeeNames.tsx";
+import { furtherMembers } from "#web/registrations/names.ts";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Stepper } from "#web/ui/form/Stepper.tsx";
+import { MatchedMember } from "./MatchedMember.tsx";
+import { MemberLookup } from "./MemberLookup.tsx";
+import { useManualForm } from "./use-manual-form.ts";
+
+interface TabProps {
+  event: EventForMe;
+  /** What both tabs have. */
+  children: ReactNode;
+}
+
+/** A member, and those of his fellow members who come with him. */
+export function MemberTab({ event, children }: TabProps) {
+  const { register, watch, formState } = useManualForm();
+  const { errors } = formState;
+  const further = furtherMembers({ memberTickets: watch("memberTickets"), guestTickets: 0 });
+  return (
+    <div className="space-y-6">
+      <Person isRequired />
+      <Tickets
+        event={event}
+        of="memberTickets"
+        label="Member tickets"
+        max={MANUAL_MEMBER_TICKETS_MAX}
+        price={event.memberPrice}
+      />
+      {further > 0 && (
+        <div className="space-y-5">
+          <AttendeeNames
+            list="memberInfo"
+            called={(number) => `Additional member ${number}`}
+            count={further}
+            {...{ register, errors }}
+          />
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Guests without a member; who asked for their seats may be written down, too. */
+export function GuestTab({ event, children }: TabProps) {
+  const { register, watch, formState } = useManualForm();
+  return (
+    <div className="space-y-6">
+      <Tickets
+        event={event}
+        of="guestTickets"
+        label="Guest tickets"
+        max={MANUAL_GUEST_TICKETS_MAX}
+        price={event.guestPrice}
+      />
+      <div className="space-y-5">
+        <AttendeeNames
+          list="guestInfo"
+          called={(number) => `Guest ${number}`}
+          count={watch("guestTickets")}
+          register={register}
+          errors={formState.errors}
+        />
+      </div>
+      <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">
+        <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">Contact</legend>
+        <p className="mb-4 text-sm text-soft">
+          Who requested these seats, if not the first guest. The contact isn’t counted as a guest.
+        </p>
+        <Person isRequired={false} />
+      </fieldset>
+      {children}
+    </div>
+  );
+}
+
+function Person({ isRequired }: { isRequired: boolean }) {
+  const { register, formState, setValue } = useManualForm();
+  const { errors } = formState;
+  // Whoever is written over by hand is no longer the one who was chosen.
+  const byHand = { onChange: () => setValue("memberId", undefined) };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <MemberLookup />
+      <Field
+        label="First name"
+        autoComplete="off"
+        maxLength={100}
+        optional={!isRequired}
+        aria-required={isRequired || undefined}
+        error={errors.firstName?.message}
+        {...register("firstName", { ...byHand, deps: ["lastName"] })}
+      />
+      <Field
+        label="Last name"
+        autoComplete="off"
+        maxLength={100}
+        optional={!isRequired}
+        aria-required={isRequired || undefined}
+        error={errors.lastName?.message}
+        {...register("lastName", { ...byHand, deps: ["firstName"] })}
+      />
+      <Field
+        label="Email"
+        type="email"
+        optional
+        autoComplete="off"
+        className="sm:col-span-2"
+        hint="For the confirmation email. A member’s own name and confirmed address also adds it to the member’s My Events."
+        error={errors.email?.message}
+        {...register("email", byHand)}
+      />
+      <MatchedMember />
+    </div>
+  );
+}
+
+interface TicketsProps {
+  event: EventForMe;
+  of: "memberTickets" | "guestTickets";
+  label: string;
+  max: number;
+  price: string;
+}
+
+function Tickets({ event, of, label, max, price }: TicketsProps) {
+  const { setValue, watch, formState, trigger } = useManualForm();
+  const count = watch(of);
+  const free = Math.max(0, event.availableSeats);
+  return (
+    <div className="space-y-2">
+      <Stepper
+        label={label}
+        value={count}
+        min={1}
+        max={max}
+        error={formState.errors[of]?.message}
+        hint={
+          <>
+            <span>Max {max}</span> · <span>{formatMoney(price)} per ticket</span>
+          </>
+        }
+        onChange={(next) => {
+          setValue(of, next, { shouldDirty: true });
+          if (formState.isSubmitted) trigger(of).catch(console.error);
+        }}
+      />
+      {count > free && (
+        <p className="text-sm font-semibold text-amber">
+          {free === 0
+            ? "No seats are available."
+            : `Only ${free} seat${free === 1 ? " is" : "s are"} available.`}
+        </p>
+      )}
+    </div>
+  );
+}

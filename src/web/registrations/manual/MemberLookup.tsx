@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UserRoundCheck } from "lucide-react";
+import { Fragment, useState } from "react";
+import { SEARCH_MAX, type SuggestedMember, suggestMembers } from "#contract/directory.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { useSession } from "#web/session/session.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
+import { Combobox } from "#web/ui/form/Combobox.tsx";
+import { useManualForm } from "./use-manual-form.ts";
+
+const SEARCH_FROM = 2;
+
+/** Whom the member at the telephone may be; choosing one fills name and address in and ties the registration to him. */
+export function MemberLookup() {
+  const { setValue, clearErrors, watch } = useManualForm();
+  const [memberId, firstName, lastName] = watch(["memberId", "firstName", "lastName"]);
+  // A limited officer finds nobody by a log-in name (S-30).
+  const isFull = useSession()?.isAdmin ?? false;
+  const [typed, setTyped] = useState("");
+  const search = useDebounced(typed.trim());
+  const isSearching = typed.trim().length >= SEARCH_FROM && search.length >= SEARCH_FROM;
+  const suggested = useQuery({
+    ...read(suggestMembers, { query: { search } }),
+    enabled: isSearching,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  useSessionLoss(suggested.error, LOST_TO_ADMIN_LOGIN);
+  // An answer to what was typed before says nothing of what stands there now.
+  const items = isSearching && suggested.data && !suggested.isPlaceholderData ? suggested.data : null;
+  function choose(member: SuggestedMember) {
+    const how = { shouldDirty: true } as const;
+    setValue("firstName", member.firstName, how);
+    setValue("lastName", member.lastName, how);
+    setValue("email", member.email ?? "", how);
+    setValue("memberId", member.id, how);
+    clearErrors(["firstName", "lastName", "email"]);
+    setTyped("");
+  }
+  return (
+    <div className="sm:col-span-2">
+      <Combobox
+        label="Find in the directory"
+        optional
+        placeholder={isFull ? "Name, email or username" : "Name or email"}
+        maxLength={SEARCH_MAX}
+        hint={
+          isSearching ? undefined : "Type two letters and choose a member, or enter the name and email below."
+        }
+        value={typed}
+        onChange={setTyped}
+        items={items}
+        keyOf={({ id }) => id}
+        draw={(member) => <Suggestion member={member} />}
+        onChoose={choose}
+        found={foundInWords(items?.length ?? 0)}
+      />
+      {isSearching && suggested.isError && (
+        <p role="alert" className="mt-2 text-sm font-semibold text-alarm">
+          The directory could not be searched. Please enter the name and email below.
+        </p>
+      )}
+      <p
+        role="status"
+        className={memberId === undefined ? "sr-only" : "mt-3 flex items-start gap-2 text-leaf"}
+      >
+        {memberId !== undefined && (
+          <>
+            <UserRoundCheck size={18} aria-hidden="true" className="mt-1 shrink-0" />
+            <span>
+              Linked to member {firstName} {lastName}.
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Suggestion({
+  member: { firstName, lastName, email, city, status, userName },
+}: {
+  member: SuggestedMember;
+}) {
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-semibold">
+          {firstName} {lastName}
+        </span>
+        {!/^active/i.test(status) && <Badge>{status}</Badge>}
+      </span>
+      <span className="block text-sm wrap-anywhere text-soft">
+        {email === null ? "No email" : <EmailAddress email={email} />}
+        {[city, userName].filter(Boolean).map((fact) => (
+          <Fragment key={fact}>
+            {" "}
+            <span className="whitespace-nowrap">· {fact}</span>
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function foundInWords(count: number): string {
+  if (count === 0) return "No one by that name.";
+  return `${count} member${count === 1 ? "" : "s"} found. Use the arrow keys to choose.`;
+}

@@ -1,0 +1,114 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Answer } from "#contract/endpoint.ts";
+import type { Event } from "#contract/events.ts";
+import {
+  createManualHostedPage,
+  createManualRegistration,
+  type ManualRegistrationForm,
+} from "#contract/registrations/manual/manual-registrations.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
+import {
+  isPaymentOrigin,
+  type PaymentPage,
+  redirectToPaymentPage,
+} from "#web/payments/redirect-to-payment-page.ts";
+import { call } from "#web/platform/api/api.ts";
+import { useChapter } from "#web/platform/chapter.ts";
+import { amountOf } from "#web/registrations/amount.ts";
+import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { customerEmailOf } from "./customer-email.ts";
+
+/** Said where no page to pay on came, and no reason with it (001 §8). */
+export const NO_PAGE = "Failed to create payment page";
+
+type Dinner = Pick<Event, "id" | "title" | "memberPrice" | "guestPrice">;
+
+/** Registers somebody as paid outside the portal (S-47). */
+export function useCreateManualRegistration(event: Dinner) {
+  const toast = useToast();
+  const list = useAttendeeList(event.id);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: (form: ManualRegistrationForm) => {
+      const body = { ...form, amount: moneyOf(amountOf(event, form)) };
+      return call(createManualRegistration, { params: { id: event.id }, body });
+    },
+    onSuccess: () => {
+      toast({
+        title: "Registration Created",
+        description: "Registration has been created and marked as paid.",
+      });
+      list.refresh();
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      list.refresh();
+    },
+  });
+}
+
+async function openPage(
+  event: Dinner,
+  form: ManualRegistrationForm,
+  paymentOrigins: readonly string[],
+): Promise<PaymentPage> {
+  const answer = await call(createManualHostedPage, {
+    body: {
+      eventId: event.id,
+      registrationData: form,
+      amount: moneyOf(amountOf(event, form)),
+      description: `Manual Registration - ${event.title}`,
+      customerEmail: customerEmailOf(form, new Date()),
+    },
+  });
+  return pageIn(answer, paymentOrigins);
+}
+
+/** The page to pay on in an answer; throws `NoPage` where there is none that may be gone to. */
+export function pageIn(
+  { success, hostedPaymentPageUrl, token, message }: Answer<typeof createManualHostedPage>,
+  paymentOrigins: readonly string[],
+): PaymentPage {
+  if (!success || !hostedPaymentPageUrl || !token) throw new NoPaymentPage(message || NO_PAGE);
+  if (!isPaymentOrigin(hostedPaymentPageUrl, paymentOrigins)) {
+    console.warn("The payment page stands at an address that is not allowed", hostedPaymentPageUrl);
+    throw new NoPaymentPage(NO_PAGE);
+  }
+  return { url: hostedPaymentPageUrl, token };
+}
+
+/** An answer without a page to pay on; the message is a sentence for the officer. */
+export class NoPaymentPage extends Error {
+  override readonly name = "NoPage";
+}
+
+/** Asks for the provider's page and leaves for it; the registration comes with the verified payment (S-17). */
+export function usePayManualRegistration(event: Dinner) {
+  const { paymentOrigins } = useChapter();
+  const toast = useToast();
+  const list = useAttendeeList(event.id);
+  const tellTrouble = useShowError();
+  const paying = useMutation({
+    mutationFn: (form: ManualRegistrationForm) => openPage(event, form, paymentOrigins),
+    onSuccess: (page) => {
+      toast({
+        title: "Redirecting to Payment",
+        description: "You will be redirected to complete payment and create the registration.",
+      });
+      redirectToPaymentPage(page);
+    },
+    onError: (error) => {
+      tellTrouble(error, error instanceof NoPaymentPage ? error.message : NO_PAGE);
+      list.refresh();
+    },
+  });
+  const { reset } = paying;
+  useBackNavigation(() => {
+    reset();
+    list.refresh();
+  });
+  return paying;
+}

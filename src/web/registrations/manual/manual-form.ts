@@ -1,0 +1,47 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Resolver } from "react-hook-form";
+import type { z } from "zod";
+import {
+  MANUAL_GUEST_TICKETS_MAX,
+  MANUAL_MEMBER_TICKETS_MAX,
+  ManualRegistrationForm,
+} from "#contract/registrations/manual/manual-registrations.ts";
+import { namesFor, withNames } from "#web/registrations/names.ts";
+
+/** Whether an officer registers a member with fellow members, or guests only. */
+export type ManualKind = ManualRegistrationForm["registrationType"];
+/** The form as it is typed; its lists always have all their places, so that stepping down loses no name (001 §5). */
+export type TypedManual = z.input<typeof ManualRegistrationForm>;
+
+/** The tickets with which each tab begins (001 §2). */
+export const STARTING_TICKETS = {
+  member: { memberTickets: 1, guestTickets: 0 },
+  guest: { memberTickets: 0, guestTickets: 1 },
+} as const;
+
+export function startingManualForm(): TypedManual {
+  return {
+    registrationType: "member",
+    firstName: "",
+    lastName: "",
+    email: "",
+    ...STARTING_TICKETS.member,
+    memberInfo: namesFor([], MANUAL_MEMBER_TICKETS_MAX - 1),
+    guestInfo: namesFor([], MANUAL_GUEST_TICKETS_MAX),
+    foodRequests: "",
+    seatingRequests: "",
+    specialRequirements: "",
+    bypassPayment: false,
+    paymentNotes: "",
+    memberId: undefined,
+  };
+}
+
+const check = zodResolver(ManualRegistrationForm);
+
+/** The contract's own check, on lists of exactly the length that the tickets ask for. */
+export const checkManualForm: Resolver<TypedManual, unknown, ManualRegistrationForm> = (
+  typed,
+  context,
+  options,
+) => check(withNames(typed), context, options);

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
+import { useCancelRegistration } from "./change-own-registration.ts";
+
+const WORDS = {
+  registration: {
+    button: "Cancel registration",
+    title: "Cancel your registration?",
+    text: "Your seats will go to the next party on the waitlist or become available to others.",
+    keep: "Keep Registration",
+    giveUp: "Cancel Registration",
+    pendingText: "Cancelling...",
+  },
+  place: {
+    button: "Leave the waitlist",
+    title: "Leave the waitlist?",
+    text: "You’ll lose your place on the waitlist and any seats being offered to you.",
+    keep: "Keep My Place",
+    giveUp: "Leave the Waitlist",
+    pendingText: "Leaving...",
+  },
+};
+
+interface CancelRegistrationProps {
+  own: MyRegistration["registrations"];
+  eventTitle: string;
+  /** What happens to the money. */
+  money: string;
+}
+
+/** The way out of a registration or of the queue, with one question in between. */
+export function CancelRegistration({ own, eventTitle, money }: CancelRegistrationProps) {
+  const [asking, setAsking] = useState(false);
+  const cancelling = useCancelRegistration(own);
+  const { button, text, ...words } = own.status === "waitlist" ? WORDS.place : WORDS.registration;
+  return (
+    <>
+      <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
+        {button}
+      </Button>
+      <ConfirmCancellation
+        {...words}
+        open={asking}
+        onOpenChange={setAsking}
+        money={money}
+        isPending={cancelling.isPending || cancelling.isSuccess}
+        onGiveUp={() => cancelling.mutate()}
+      >
+        {eventTitle}. {text}
+      </ConfirmCancellation>
+    </>
+  );
+}

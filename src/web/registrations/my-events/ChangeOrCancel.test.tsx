@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anna, anUnpaidRegistration, name, toastSays } from "#test/pages/member-page.tsx";
+
+const DEADLINE = new Date("2026-03-20T16:00:00Z");
+const app = useApp();
+let me: Awaited<ReturnType<typeof anna>>;
+beforeEach(async () => {
+  me = await anna(app);
+});
+afterEach(() => {
+  stopBrowsing();
+  vi.restoreAllMocks();
+});
+
+/** Anna's card party for the Gala: herself and two guests, $500. */
+async function aPaidParty(dinner: Parameters<typeof aDinner>[1] = {}) {
+  const { id: eventId } = await aDinner(app.db, { title: "Gala", registrationDeadline: DEADLINE, ...dinner });
+  const { id } = await aRegistration(app.db, {
+    eventId,
+    memberId: me.id,
+    amount: "500.00",
+    memberTickets: 1,
+    guestTickets: 2,
+    guestInfo: [
+      { firstName: "Jiří", lastName: "Dvořák" },
+      { firstName: "Eva", lastName: "Nová" },
+    ],
+    createdAt: app.now,
+    updatedAt: app.now,
+  });
+  await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, amount,
+      status, created_at, updated_at)
+    values ('registration', ${id}, 'CH-1', 'r', 'Gala', 500, 'paid', now(), now())`);
+  await app.db.execute(sql`insert into payment_charges (transaction_id, payment_id, amount, outcome, provider_status,
+      recorded_at)
+    select '1', id, 500, 'applied', 'settledSuccessfully', now() from payments`);
+  return { eventId, id };
+}
+
+const click = (button: string) => fireEvent.click(screen.getByRole("button", { name: button }));
+
+/** Opens My Events and folds the card's choices out. */
+async function atMyEvents() {
+  me.open("/my-events");
+  fireEvent.click(await screen.findByRole("button", { name: "Change or cancel" }));
+}
+const ask = (title: string) => screen.findByRole("dialog", { name: title });
+
+test("A paid dinner can be saved to one's own calendar", async () => {
+  const { id } = await aPaidParty();
+  me.open("/my-events");
+  const link = await screen.findByRole("link", { name: "Add to calendar" });
+  expect([link.getAttribute("href"), link.hasAttribute("download")]).toEqual([
+    `/api/registrations/${id}/calendar`,
+    true,
+  ]);
+});
+
+test("Cancelling says before what happens to the money, and then does it", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Cancel registration");
+  const dialog = await ask("Cancel your registration?");
+  within(dialog).getByText("$500.00 will be returned to the card you paid with.");
+  click("Cancel Registration");
+  await waitFor(() =>
+    toastSays("Registration Cancelled", "$500.00 will be returned to the card you paid with."),
+  );
+  await screen.findByText("No Event Registrations");
+  const { rows } = await app.db.execute(sql`select amount, status from payment_refunds`);
+  expect(rows).toEqual([{ amount: "500.00", status: "due" }]);
+});
+
+test("Who thinks better of it keeps everything", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Cancel registration");
+  await ask("Cancel your registration?");
+  click("Keep Registration");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByText("PAID")).toBeTruthy();
+});
+
+test("When the terms changed meanwhile nothing is done, and the question is asked anew with the new sentence", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Cancel registration");
+  await ask("Cancel your registration?");
+  await app.db.execute(sql`update events set registration_deadline = null`);
+  click("Cancel Registration");
+  await waitFor(() =>
+    toastSays("Not Cancelled", "Your refund has changed. Please review it before you continue."),
+  );
+  const dialog = await ask("Cancel your registration?");
+  await within(dialog).findByText(
+    "This event has no registration deadline, so the $500.00 will not be refunded.",
+  );
+});
+
+test("One guest is taken out after a question that names him and the money", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Remove Eva Nová");
+  const dialog = await ask("Remove Eva Nová from your party?");
+  within(dialog).getByText("$175.00 will be returned to the card you paid with.");
+  click("Remove Guest");
+  await waitFor(() => toastSays("Guest removed", "$175.00 will be returned to the card you paid with."));
+  await screen.findByText("1 member ticket, 1 guest ticket");
+  screen.getByText("Total: $325.00");
+  screen.getByText("Jiří Dvořák");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("Names and requests are changed in a form that begins with what is there", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Change names and requests");
+  const dialog = await ask("Change names and requests");
+  const second = within(within(dialog).getByRole("group", { name: "Guest 2" }));
+  expect(second.getByLabelText<HTMLInputElement>("First name").value).toBe("Eva");
+  name("Guest 2", "Lan", "Nguyễn");
+  fireEvent.change(screen.getByLabelText(/^Food requests/), { target: { value: "No nuts" } });
+  click("Save Changes");
+  await waitFor(() => toastSays("Changes Saved", "Your names and requests have been updated."));
+  await screen.findByText("Jiří Dvořák, Lan Nguyễn");
+  screen.getByText("No nuts");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("Names that were typed are not lost by closing the form unasked", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Change names and requests");
+  await ask("Change names and requests");
+  click("Close");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  click("Change names and requests");
+  await ask("Change names and requests");
+  name("Guest 2", "Lan", "Nguyễn");
+  click("Close");
+  await ask("Discard what you typed?");
+  click("Keep Typing");
+  click("Save Changes");
+  await screen.findByText("Jiří Dvořák, Lan Nguyễn");
+});
+
+test("A form that is refused stays as it was typed, and is taken when it is sent again", async () => {
+  await aPaidParty();
+  await atMyEvents();
+  click("Change names and requests");
+  await ask("Change names and requests");
+  name("Guest 1", "", "Dvořák");
+  click("Save Changes");
+  await screen.findByText("First name is required");
+  name("Guest 1", "Lan", "Nguyễn");
+  await app.db.execute(sql`update registrations set updated_at = '2026-03-10T15:00:01Z'`);
+  click("Save Changes");
+  const sentence = "Your registration has changed. Please review it before you save.";
+  await waitFor(() => toastSays("Changes Not Saved", sentence));
+  expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(sentence);
+  const first = within(screen.getByRole("group", { name: "Guest 1" }));
+  expect(first.getByLabelText<HTMLInputElement>("First name").value).toBe("Lan");
+  // The page reads the registration anew first; until then it is refused again.
+  await waitFor(() => {
+    const save = screen.queryByRole("button", { name: "Save Changes" });
+    if (save) fireEvent.click(save);
+    expect(screen.getByText("Lan Nguyễn, Eva Nová")).toBeTruthy();
+  });
+});
+
+test("A place in the queue can be left, and an open payment given up", async () => {
+  const { id: full } = await aDinner(app.db, { title: "Full" });
+  await aRegistration(app.db, { eventId: full, memberId: me.id, status: "waitlist" });
+  await atMyEvents();
+  expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+  click("Leave the waitlist");
+  await ask("Leave the waitlist?");
+  click("Leave the Waitlist");
+  await waitFor(() =>
+    toastSays("Left Waitlist", "You haven’t paid anything, so there is nothing to refund."),
+  );
+  await screen.findByText("No Event Registrations");
+});
+
+test("An unpaid registration says that a payment on its way comes back", async () => {
+  const { id } = await aDinner(app.db);
+  await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
+  await atMyEvents();
+  click("Cancel registration");
+  await ask("Cancel your registration?");
+  expect(screen.getAllByText(/it will be returned in full/)).toHaveLength(2);
+});
+
+test("After the deadline a card sends its reader to an officer", async () => {
+  await aPaidParty({ registrationDeadline: new Date(app.now.getTime() - 1) });
+  me.open("/my-events");
+  await screen.findByText(/Changes are closed for this event/);
+  expect(screen.queryByRole("button", { name: "Change or cancel" })).toBeNull();
+});

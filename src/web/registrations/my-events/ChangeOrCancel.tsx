@@ -1,0 +1,109 @@
+import { CalendarPlus, ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
+import { CancelRegistration } from "./CancelRegistration.tsx";
+import { RemoveGuest } from "./RemoveGuest.tsx";
+
+// Only who changes something needs a form.
+const DetailsDialog = onDemand(async () => (await import("./DetailsDialog.tsx")).DetailsDialog);
+
+/** What can still be done with a registration, folded away until it is wanted. */
+export function ChangeOrCancel({
+  own,
+  event,
+}: {
+  own: MyRegistration["registrations"];
+  event: MyRegistration["event"];
+}) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const isPaid = own.status === "confirmed";
+  const mayAnything = own.may.cancel !== null || own.may.changeDetailsUntil !== null;
+  const isAhead = pageNow().getTime() < Date.parse(event.dateTime);
+  const isToCome = pageNow().getTime() < Date.parse(event.endDateTime ?? event.dateTime);
+  const hasFile = isPaid && isToCome;
+  if (!hasFile && !mayAnything) return null;
+  return (
+    <div className="border-t border-line pt-3 print:hidden">
+      <div className="-ml-4 flex flex-wrap gap-x-2">
+        {hasFile && (
+          <LinkButton tone="quiet" size="small" href={paths.calendarFile(own.id)} download>
+            <CalendarPlus size={17} aria-hidden="true" /> Add to calendar
+          </LinkButton>
+        )}
+        {mayAnything && (
+          <Button
+            tone="quiet"
+            size="small"
+            aria-expanded={open}
+            aria-controls={panelId}
+            onClick={() => setOpen(!open)}
+          >
+            Change or cancel
+            <ChevronDown size={17} aria-hidden="true" className={open ? "rotate-180" : ""} />
+          </Button>
+        )}
+      </div>
+      {!mayAnything && isAhead && (
+        <p className="mt-1 text-sm text-soft">
+          Changes are closed for this event. If something has come up, please contact a chapter officer.
+        </p>
+      )}
+      <div id={panelId} hidden={!open} className="mt-2 space-y-5">
+        {open && <Choices own={own} event={event} />}
+      </div>
+    </div>
+  );
+}
+
+function Choices({ own, event }: { own: MyRegistration["registrations"]; event: MyRegistration["event"] }) {
+  const dates = useDates();
+  const [editing, setEditing] = useState(false);
+  const { cancel, changeDetailsUntil, removeGuest } = own.may;
+  return (
+    <>
+      {changeDetailsUntil && (
+        <div className="space-y-2">
+          <p className="text-sm text-soft">
+            You can change names and requests at no charge until {dates.dayAndTime(changeDetailsUntil)}.
+          </p>
+          <Button tone="secondary" size="small" onClick={() => setEditing(true)}>
+            Change names and requests
+          </Button>
+          {editing && <DetailsDialog own={own} eventTitle={event.title} onClose={() => setEditing(false)} />}
+        </div>
+      )}
+      {removeGuest && (
+        <div className="space-y-2">
+          <p className="text-sm text-soft">Guest can’t make it? {removeGuest.sentence}</p>
+          <div className="flex flex-wrap gap-2">
+            {Array.from({ length: own.guestTickets }, (_, index) => index).map((index) => (
+              // The count in the key lets a question about one party not stand over the next.
+              <RemoveGuest
+                key={`${own.guestTickets}-${index}`}
+                own={own}
+                index={index}
+                money={removeGuest.sentence}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      {cancel && (
+        <div className="space-y-2">
+          <p className="text-sm text-soft">
+            You can {own.status === "waitlist" ? "leave the waitlist" : "cancel"} until{" "}
+            {dates.dayAndTime(cancel.until)}. {cancel.sentence}
+          </p>
+          <CancelRegistration own={own} eventTitle={event.title} money={cancel.sentence} />
+        </div>
+      )}
+    </>
+  );
+}

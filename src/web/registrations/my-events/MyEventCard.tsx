@@ -1,0 +1,60 @@
+import { useId } from "react";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { EventFacts } from "#web/events/EventFacts.tsx";
+import { useDates } from "#web/platform/chapter.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { paths } from "#web/platform/paths.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
+import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
+import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
+import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
+import { PartyDetails } from "./PartyDetails.tsx";
+import { PendingAction } from "./PendingAction.tsx";
+
+/** One registration: the dinner, how it stands, who comes, what was asked for. */
+export function MyEventCard({ item }: { item: MyRegistration }) {
+  const dates = useDates();
+  const titleId = useId();
+  const own = item.registrations;
+  // The specification has both names for the dinner's part (C-25).
+  const event = item.events ?? item.event;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="grid gap-6 rounded-lg border border-line bg-card p-5 shadow-card sm:p-8 md:grid-cols-[15rem_1fr] md:gap-8 print:block print:border-x-0"
+    >
+      <PictureWithFallback
+        src={event.imageUrl}
+        alt=""
+        className="aspect-8/5 w-full rounded-sm print:hidden"
+      />
+      <div className="min-w-0 space-y-5">
+        <header className="flex gap-5">
+          <CalendarLeaf {...dates.leaf(event.dateTime)} className="max-sm:hidden" />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+              <p className="overline-label">{event.category}</p>
+              <StatusBadge status={own.status} />
+            </div>
+            <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
+              <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+                {event.title}
+              </a>
+            </h3>
+          </div>
+        </header>
+        <PendingAction own={own} />
+        <EventFacts event={event} />
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3">
+          <p>{describeTickets(own)}</p>
+          <p className="font-display text-2xl lining-nums tabular-nums">Total: {formatMoney(own.amount)}</p>
+        </div>
+        <p className="max-w-prose whitespace-pre-line text-soft">{event.description}</p>
+        <PartyDetails own={own} />
+        <p className="text-sm text-soft">Registered on {dates.day(own.createdAt)}</p>
+        <ChangeOrCancel own={own} event={event} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,264 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, pass, stopTheClock, until, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anna, anOffer, anUnpaidRegistration, toastSays } from "#test/pages/member-page.tsx";
+
+const LIST = "GET /api/registrations/my";
+const SUCCESS = [
+  "Payment Successful!",
+  "Your payment has been processed successfully. Your registration is now confirmed.",
+] as const;
+
+const app = useApp();
+let me: Awaited<ReturnType<typeof anna>>;
+beforeEach(async () => {
+  me = await anna(app);
+});
+afterEach(() => {
+  stopBrowsing();
+  vi.restoreAllMocks();
+});
+
+async function cardOf(title: string) {
+  return within(await screen.findByRole("article", { name: title }));
+}
+function place() {
+  return window.location.pathname + window.location.search;
+}
+
+test("A member without registrations is led to the events", async () => {
+  me.open("/my-events");
+  expect(await screen.findByRole("heading", { level: 1, name: "My Event Registrations" })).toBeTruthy();
+  expect(await screen.findByText("No Event Registrations")).toBeTruthy();
+  expect(screen.getByText("You haven't registered for any events yet.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
+});
+
+test("A card tells everything of a registration", async () => {
+  const { id } = await aDinner(app.db, {
+    title: "Spring Gala",
+    description: "Six courses.",
+    location: "Maison Claire",
+    imageUrl: "https://pictures.example/gala.jpg",
+    dateTime: new Date("2026-03-24T22:30:00Z"),
+    endDateTime: new Date("2026-03-25T02:00:00Z"),
+  });
+  await aRegistration(app.db, {
+    eventId: id,
+    memberId: me.id,
+    amount: "450.00",
+    memberTickets: 2,
+    guestTickets: 2,
+    memberInfo: [{ firstName: "Otto", lastName: "Weber" }],
+    guestInfo: [
+      { firstName: "Jiří", lastName: "Dvořák" },
+      { firstName: "Eva", lastName: "Nová" },
+    ],
+    foodRequests: "No nuts",
+    seatingRequests: "By the window",
+    specialRequirements: "A ramp",
+    createdAt: new Date("2026-03-02T03:00:00Z"),
+  });
+  me.open("/my-events");
+  const card = await cardOf("Spring Gala");
+  for (const text of [
+    "PAID",
+    "Tuesday, March 24, 2026",
+    "6:30 PM – 10:00 PM",
+    "Maison Claire",
+    "2 member tickets, 2 guest tickets",
+    "Total: $450.00",
+    "Registered on March 1, 2026",
+    "Six courses.",
+    "Otto Weber",
+    "Jiří Dvořák, Eva Nová",
+    "No nuts",
+    "By the window",
+    "A ramp",
+  ]) {
+    expect(card.getByText(text)).toBeTruthy();
+  }
+  expect(card.getByRole("presentation").getAttribute("src")).toBe("https://pictures.example/gala.jpg");
+});
+
+test("Registrations stand newest first, waiting ones as IN WAITLIST and others with their raw status", async () => {
+  for (const [title, status, createdAt] of [
+    ["Oldest", "confirmed", "2026-03-01T12:00:00Z"],
+    ["Newest", "pending", "2026-03-09T12:00:00Z"],
+    ["Middle", "waitlist", "2026-03-05T12:00:00Z"],
+  ] as const) {
+    const { id } = await aDinner(app.db, { title });
+    const facts = { eventId: id, memberId: me.id, createdAt: new Date(createdAt) };
+    await (status === "pending"
+      ? anUnpaidRegistration(app, facts)
+      : aRegistration(app.db, { ...facts, status }));
+  }
+  me.open("/my-events");
+  expect((await cardOf("Newest")).getByText("pending")).toBeTruthy();
+  expect((await cardOf("Middle")).getByText("IN WAITLIST")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Past Events" })).toBeNull();
+  const titles = screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+  expect(titles).toEqual(["Newest", "Middle", "Oldest"]);
+});
+
+test("Dinners whose day is over stand apart, below those to come", async () => {
+  for (const [title, dateTime, endDateTime, createdAt] of [
+    ["Long ago", "2025-11-10T23:00:00Z", null, "2025-10-01T12:00:00Z"],
+    ["Yesterday", "2026-03-09T23:00:00Z", "2026-03-10T02:00:00Z", "2026-03-09T12:00:00Z"],
+    // It began this morning; who sits at the table looks for it above.
+    ["At the table", "2026-03-10T14:00:00Z", null, "2026-03-01T12:00:00Z"],
+    ["Spring", "2026-04-10T22:00:00Z", null, "2026-02-01T12:00:00Z"],
+  ] as const) {
+    const { id } = await aDinner(app.db, {
+      title,
+      dateTime: new Date(dateTime),
+      ...(endDateTime && { endDateTime: new Date(endDateTime) }),
+    });
+    await aRegistration(app.db, { eventId: id, memberId: me.id, createdAt: new Date(createdAt) });
+  }
+  me.open("/my-events");
+  await cardOf("Spring");
+  const titlesIn = (name: string) =>
+    within(screen.getByRole("region", { name }))
+      .getAllByRole("heading", { level: 3 })
+      .map((heading) => heading.textContent);
+  expect(titlesIn("Upcoming Events")).toEqual(["At the table", "Spring"]);
+  expect(titlesIn("Past Events")).toEqual(["Yesterday", "Long ago"]);
+});
+
+test("Who has dined only is led to the events to come, and offered nothing for his calendar", async () => {
+  const { id } = await aDinner(app.db, { title: "Eaten", dateTime: new Date("2026-03-01T23:00:00Z") });
+  await aRegistration(app.db, { eventId: id, memberId: me.id });
+  me.open("/my-events");
+  const card = await cardOf("Eaten");
+  expect(card.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+  const coming = within(screen.getByRole("region", { name: "Upcoming Events" }));
+  expect(coming.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
+});
+
+test("An offer says until when and leads to its seats", async () => {
+  const { id } = await aDinner(app.db, { title: "Gala" });
+  await anOffer(app, { eventId: id, memberId: me.id, memberTickets: 1, guestTickets: 1 });
+  me.open("/my-events");
+  const card = await cardOf("Gala");
+  expect(card.getByText("Seats offered to you until March 11, 2026 at 11:00 AM")).toBeTruthy();
+  expect(card.getByRole("link", { name: "See the offer" }).getAttribute("href")).toBe(
+    `/events/${id}/register`,
+  );
+});
+
+describe("an unpaid registration", () => {
+  test("counts down how long its seats are held, and says when that is over", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
+    me.open("/my-events");
+    stopTheClock();
+    await until(() => screen.getByText("(10 minutes left)."));
+    await pass(9 * 60_000 + 10_000);
+    expect(screen.getByText("(less than a minute left).")).toBeTruthy();
+    await pass(50_000);
+    expect(screen.getByText(/The time to pay has run out/)).toBeTruthy();
+  });
+
+  test("can still be paid", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    const registration = await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
+    vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => undefined);
+    me.open("/my-events");
+    const button = await screen.findByRole("button", { name: "Continue to payment" });
+    const calls = watchCalls();
+    const url = app.config.authorizeNet.pageUrl;
+    answerInstead("POST /api/payment/create-hosted-page", {
+      json: { success: true, hostedPaymentPageUrl: url, token: "a-token" },
+    });
+    const bodies = watchCalls();
+    await act(async () => fireEvent.click(button));
+    await waitFor(() => expect(document.querySelector("form[hidden]")?.getAttribute("action")).toBe(url));
+    expect(bodies[0]?.body).toEqual({ registrationId: registration.id });
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
+    expect(calls).toEqual([]);
+  });
+
+  test("whose payment page does not open says why", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
+    me.open("/my-events");
+    // The card provider of this test's portal stands at an address where nobody answers.
+    fireEvent.click(await screen.findByRole("button", { name: "Continue to payment" }));
+    await waitFor(() =>
+      toastSays(
+        "Payment Error",
+        "The card processor's page can't be opened right now. Please try again in a moment.",
+      ),
+    );
+    expect(await screen.findByRole("button", { name: "Continue to payment" })).toBeTruthy();
+  });
+});
+
+describe("back from paying", () => {
+  test("with success: the toast, and an address without the news", async () => {
+    const { id } = await aDinner(app.db);
+    await aRegistration(app.db, { eventId: id, memberId: me.id });
+    sessionStorage.setItem(`registration:${id}`, "{}");
+    me.open("/my-events?payment=success");
+    await waitFor(() => toastSays(...SUCCESS));
+    expect(place()).toBe("/my-events");
+    await waitFor(() => expect(sessionStorage.getItem(`registration:${id}`)).toBeNull());
+  });
+
+  test("before it is confirmed: a calm notice, and the success as soon as it is", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
+    me.open("/my-events?payment=processing");
+    stopTheClock();
+    await until(() => screen.getByText("Your payment is being confirmed"));
+    expect(screen.queryByText(SUCCESS[0])).toBeNull();
+    await app.db.execute(sql`update registrations set status = 'confirmed', hold_expires_at = null`);
+    await pass(2999);
+    expect(screen.queryByText("PAID")).toBeNull();
+    // The question at three seconds, the answer a moment later.
+    await pass(2);
+    await until(() => toastSays(...SUCCESS));
+    expect(screen.getByText("PAID")).toBeTruthy();
+    expect(screen.queryByText("Your payment is being confirmed")).toBeNull();
+    expect(place()).toBe("/my-events");
+  });
+
+  test("that bought nothing: says that it goes back, never that it succeeded", async () => {
+    me.open("/my-events?payment=refund");
+    await until(() => screen.getByText("Your payment will be returned"));
+    expect(screen.queryByText(SUCCESS[0])).toBeNull();
+  });
+
+  test("and never confirmed: asks ten times, then stops and promises an email", async () => {
+    const { id } = await aDinner(app.db);
+    await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
+    me.open("/my-events?payment=processing");
+    stopTheClock();
+    await until(() => screen.getByText("Your payment is being confirmed"));
+    const calls = watchCalls();
+    const asked = () => calls.filter(({ call }) => call === LIST).length;
+    for (let time = 1; time <= 10; time += 1) {
+      await pass(3000);
+      await until(() => expect(asked()).toBe(time));
+      await pass(0);
+    }
+    await until(() => screen.getByText("No confirmation yet"));
+    await pass(60_000);
+    expect(asked()).toBe(10);
+    expect(screen.queryByText(SUCCESS[0])).toBeNull();
+  });
+});
+
+test("A session that is gone leads to the members' login after half a second", async () => {
+  me.open("/my-events");
+  await app.db.execute(sql`delete from sessions`);
+  stopTheClock();
+  await until(() => toastSays("Unauthorized", "You are logged out. Logging in again..."));
+  await pass(500);
+  expect(window.location.pathname).toBe("/member-login");
+});

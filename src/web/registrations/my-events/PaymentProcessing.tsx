@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
+import { read } from "#web/platform/api/api.ts";
+import { go } from "#web/platform/go.ts";
+import { pageNow } from "#web/platform/page-time.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
+import { openPayments, outcomeOf } from "./payment-watch.ts";
+
+/** The card company's word mostly comes within seconds; after this the email will tell. */
+const TRIES = 10;
+const TRY_EVERY_MS = 3000;
+
+/**
+ * For one who is back from paying before the payment is confirmed: looks a few times, then says that an email
+ * follows. A success is announced only when the registration is paid (S-18a).
+ */
+export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
+  const toast = useToast();
+  const { refetch } = useQuery({ ...read(listMyRegistrations), enabled: false });
+  const [openAtFirst] = useState(() => openPayments(all));
+  const [tries, setTries] = useState(0);
+  const outcome = outcomeOf(openAtFirst, all, pageNow().getTime());
+  const looking = outcome === "waiting" && tries < TRIES;
+
+  useEffect(() => {
+    if (!looking) return;
+    const timer = setTimeout(() => {
+      refetch()
+        .catch(console.error)
+        .finally(() => setTries(tries + 1));
+    }, TRY_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [looking, tries, refetch]);
+
+  const confirmed = outcome === "confirmed";
+  useEffect(() => {
+    if (!confirmed) return;
+    toast(PAYMENT_SUCCESSFUL);
+    go(paths.myEvents, { replace: true });
+  }, [confirmed, toast]);
+
+  if (confirmed) return null;
+  return (
+    <Alert role="status" title={looking ? "Your payment is being confirmed" : "No confirmation yet"}>
+      <p>
+        {looking
+          ? "The card processor will confirm it in a moment. You don’t need to do anything; please don’t pay again."
+          : "We haven’t received confirmation of your payment yet. If you paid, nothing is lost: we’ll email you as soon as it’s confirmed, and it will appear here."}
+      </p>
+    </Alert>
+  );
+}

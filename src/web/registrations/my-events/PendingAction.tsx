@@ -1,0 +1,35 @@
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
+import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+
+/** What a registration still waits for: a payment, or an answer to an offer. Nothing where all is done. */
+export function PendingAction({ own }: { own: MyRegistration["registrations"] }) {
+  const dates = useDates();
+  if (own.status === "pending") {
+    return (
+      <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-56">
+          Your payment is still open. {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
+        </p>
+        <ContinueToPayment registration={own} />
+      </Alert>
+    );
+  }
+  if (own.status === "waitlist" && own.offerExpiresAt) {
+    return (
+      <Alert tone="good" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-56">
+          Seats offered to you until {dates.dayAndTime(own.offerExpiresAt)}
+        </p>
+        <LinkButton size="small" href={paths.register(own.eventId)}>
+          See the offer
+        </LinkButton>
+      </Alert>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import {
+  cancelRegistration,
+  changeDetails,
+  type MyRegistration,
+  removeGuest,
+} from "#contract/registrations/registrations.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { useRefreshEvent } from "#web/registrations/refresh.ts";
+import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+
+type Own = MyRegistration["registrations"];
+type Details = Omit<Sent<typeof changeDetails>, "updatedAt">;
+
+interface Change<Asked, Said> {
+  ask: (asked: Asked) => Promise<Said>;
+  done: (said: Said) => ToastText;
+  /** Title of the toast when it was refused. */
+  failed: string;
+}
+
+/** A change of an own registration: told in a toast, and the page then shows what the server has. */
+function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<Asked, Said>) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const refreshEvent = useRefreshEvent();
+  return useMutation({
+    mutationFn: ask,
+    onSuccess: (said) => {
+      toast(done(said));
+      refreshEvent(eventId);
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_TO_MEMBER_LOGIN);
+        return;
+      }
+      toast({ title: failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
+      refreshEvent(eventId);
+    },
+  });
+}
+
+/** Said where no answer came that a person could read. */
+export const NOT_REACHED =
+  "The portal could not be reached, so this may or may not have been saved. Please try again.";
+
+/** Gives the registration, or the place in the queue, up. */
+export function useCancelRegistration(own: Own) {
+  const waits = own.status === "waitlist";
+  return useChange(own, {
+    ask: () => {
+      // What the member has just read, so that nothing else happens than that.
+      const refund = own.may.cancel?.refund;
+      return call(cancelRegistration, { params: { id: own.id }, body: { refund } });
+    },
+    done: ({ sentence }) => ({
+      title: waits ? "Left Waitlist" : "Registration Cancelled",
+      description: sentence,
+    }),
+    failed: waits ? "Not Left" : "Not Cancelled",
+  });
+}
+
+/** Takes the guest at this place out of the party. */
+export function useRemoveGuest(own: Own, index: number) {
+  return useChange(own, {
+    ask: () => {
+      const lastName = own.guestInfo[index]?.lastName ?? "";
+      const { guestTickets } = own;
+      const body = { index, lastName, guestTickets, refund: own.may.removeGuest?.refund };
+      return call(removeGuest, { params: { id: own.id }, body });
+    },
+    done: ({ sentence }) => ({ title: "Guest removed", description: sentence }),
+    failed: "Guest not removed",
+  });
+}
+
+/** Writes other names and requests. */
+export function useChangeDetails(own: Own) {
+  return useChange(own, {
+    ask: (details: Details) =>
+      call(changeDetails, { params: { id: own.id }, body: { ...details, updatedAt: own.updatedAt } }),
+    done: () => ({ title: "Changes Saved", description: "Your names and requests have been updated." }),
+    failed: "Changes Not Saved",
+  });
+}

@@ -1,0 +1,7 @@
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
+
+/** Said to one whose payment is done (000 §2.6). */
+export const PAYMENT_SUCCESSFUL: ToastText = {
+  title: "Payment Successful!",
+  description: "Your payment has been processed successfully. Your registration is now confirmed.",
+};

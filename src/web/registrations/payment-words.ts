@@ -1,7 +1,0 @@
-import type { ToastText } from "#web/ui/Toast.tsx";
-
-/** Said to one whose payment is done (000 §2.6). */
-export const PAYMENT_SUCCESSFUL: ToastText = {
-  title: "Payment Successful!",
-  description: "Your payment has been processed successfully. Your registration is now confirmed.",
-};

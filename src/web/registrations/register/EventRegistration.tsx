@@ -1,0 +1,88 @@
+import { Suspense } from "react";
+import type { EventForMe } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { EventSummary } from "#web/events/EventSummary.tsx";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { pageNow } from "#web/platform/page-time.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { OfferNotice } from "#web/waitlist/OfferNotice.tsx";
+import { PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
+import { useRegister } from "./register.ts";
+import { requestsOf, startingForm } from "./registration-form.ts";
+import { DEFAULT_COUNTS, fitToSeats, seatsForMe, seatsOf } from "./seats.ts";
+import { variantOf } from "./variant.ts";
+
+// The dinner itself is shown while its form, which is as large again as all the rest, is still on its way.
+const RegistrationForm = lazyPart(
+  async () => (await import("./RegistrationForm.tsx")).RegistrationForm,
+  "RegistrationForm",
+);
+const SoldOut = lazyPart(async () => (await import("#web/waitlist/SoldOut.tsx")).SoldOut, "SoldOut");
+
+interface EventRegistrationProps {
+  event: EventForMe;
+  /** The reader's unpaid registration for this event, if he has one. */
+  own: MyRegistration["registrations"] | undefined;
+}
+
+/** The event and whatever can be done about it now. */
+export function EventRegistration({ event, own }: EventRegistrationProps) {
+  usePageTitle(event.title);
+  // Held here, so that its failure is still told when the seats go and the form makes way for the waitlist.
+  const registering = useRegister(event);
+  const seats = seatsForMe(event, own ? seatsOf(own) : 0);
+  const variant = variantOf(event, seats, pageNow());
+  const { registration, offer, waitlisted } = event.mine;
+  if (variant === "passed") return <EventHasPassed title={event.title} />;
+
+  const start = startingForm(fitToSeats(own ?? offer ?? DEFAULT_COUNTS, seats), own && requestsOf(own));
+  return (
+    <>
+      <PageHeading title={event.title} over={event.category} />
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] xl:gap-x-14">
+        {/* First, so that a phone shows how things stand before the picture. */}
+        <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2">
+          {registration?.status === "confirmed" && <RegisteredNotice />}
+          {variant === "closed" && <Alert title={event.closedBecause} />}
+          {registration?.status === "pending" && <PendingNotice {...{ event, registration, own }} />}
+          {variant === "open" && offer && <OfferNotice eventId={event.id} offer={offer} />}
+          {variant === "open" && waitlisted && !offer && <WaitingNotice />}
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <EventSummary event={event} />
+        </div>
+        <div className="min-w-0 empty:hidden lg:col-start-2">
+          <Suspense fallback={<Skeleton className="h-dvh w-full" />}>
+            {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
+            {variant === "open" && (
+              <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />
+            )}
+          </Suspense>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function EventHasPassed({ title }: { title: string }) {
+  return (
+    <EmptyState
+      level="h1"
+      title="Event Has Passed"
+      text={
+        <>
+          <span className="mb-2 block font-display text-xl text-ink">{title}</span>
+          This event has already occurred and registration is no longer available.
+        </>
+      }
+    >
+      <LinkButton href={paths.events}>Browse Current Events</LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,60 @@
+import type { EventForMe } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { paths } from "#web/platform/paths.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
+import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
+import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+
+/** To one who has his seats (S-22). */
+export function RegisteredNotice() {
+  return (
+    <Alert tone="good" title="You are registered for this event">
+      <p>
+        Your seats are under{" "}
+        <a href={paths.myEvents} className="text-link">
+          My Events
+        </a>
+        , where you can change or cancel them while registration is open.
+      </p>
+    </Alert>
+  );
+}
+
+interface PendingNoticeProps {
+  event: EventForMe;
+  registration: { id: number; amount: string };
+  /** The whole of it, once it is read. */
+  own: MyRegistration["registrations"] | undefined;
+}
+
+/** To one whose payment is still open: how long his seats are held, and the way back to paying (S-16, S-25). */
+export function PendingNotice({ event, registration, own }: PendingNoticeProps) {
+  return (
+    <Alert tone="warning" title="Your payment is still open">
+      <p>
+        {own && `${describeTickets(own)}, `}
+        {formatMoney(registration.amount)}. {own?.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
+      </p>
+      <div className="my-3">
+        <ContinueToPayment registration={{ id: registration.id, eventId: event.id }} />
+      </div>
+      <p className="text-sm text-soft">
+        Or change the form and submit it again to replace this registration.
+      </p>
+    </Alert>
+  );
+}
+
+/** To one who waits while seats are free: too few for his party, or let pass by him before. */
+export function WaitingNotice() {
+  return (
+    <Alert title="You are on the waitlist for this event">
+      <p>
+        Some seats are available right now. Take them here if they suit your party; you keep your place on the
+        waitlist until you’ve paid.
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { TicketCounts } from "#contract/registrations/registrations.ts";
+import { AttendeeNames } from "#web/registrations/AttendeeNames.tsx";
+import { furtherMembers } from "#web/registrations/names.ts";
+import type { TypedForm } from "./registration-form.ts";
+import { Section } from "./Section.tsx";
+
+interface PartyNamesProps {
+  party: TicketCounts;
+  register: UseFormRegister<TypedForm>;
+  errors: FieldErrors<TypedForm>;
+}
+
+/** The names of everybody who comes along, where anybody does. */
+export function PartyNames({ party, ...form }: PartyNamesProps) {
+  const furtherNames = furtherMembers(party);
+  return (
+    <>
+      {furtherNames > 0 && (
+        <Section title="Additional Member Information">
+          <AttendeeNames
+            list="memberInfo"
+            called={() => "Additional member"}
+            count={furtherNames}
+            {...form}
+          />
+        </Section>
+      )}
+      {party.guestTickets > 0 && (
+        <Section title="Guest Information">
+          <AttendeeNames
+            list="guestInfo"
+            called={(number) => `Guest ${number}`}
+            count={party.guestTickets}
+            {...form}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { watchCalls } from "#test/pages/intercept-calls.tsx";
+import { add, anna, countOf, name, take } from "#test/pages/member-page.tsx";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+let me: Awaited<ReturnType<typeof anna>>;
+beforeEach(async () => {
+  me = await anna(app);
+});
+
+async function openForm(facts: Parameters<typeof aDinner>[1] = {}) {
+  const dinner = await aDinner(app.db, { memberPrice: "150.00", guestPrice: "175.50", ...facts });
+  me.open(`/events/${dinner.id}/register`);
+  await screen.findByRole("button", { name: "Proceed to Payment" });
+  return dinner;
+}
+function submit() {
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to Payment" }));
+}
+function blocks(heading: string) {
+  const region = screen.queryByRole("region", { name: heading });
+  return region ? within(region).getAllByRole("group").length : 0;
+}
+/** The sentence that a field is described by when something is wrong with it. */
+function complaintAt(field: Element | null): string {
+  const id = field?.getAttribute("aria-describedby")?.split(" ")[0];
+  return (id && document.getElementById(id)?.textContent) || "";
+}
+
+describe("tickets", () => {
+  test("start with one member and no guest", async () => {
+    await openForm();
+    expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([1, 0]);
+    expect(screen.getByText("1 member ticket(s) + 0 guest ticket(s)")).toBeTruthy();
+  });
+
+  test("go from 0 to 2 and from 0 to 8, and the total follows at once", async () => {
+    await openForm();
+    add(5, "Member tickets");
+    add(12, "Guest tickets");
+    expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([2, 8]);
+    expect(screen.getByText("$1,704.00")).toBeTruthy();
+    take(5, "Member tickets");
+    take(5, "Guest tickets");
+    expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([0, 3]);
+    expect(screen.getByText("$526.50")).toBeTruthy();
+    expect(screen.getByText("0 member ticket(s) + 3 guest ticket(s)")).toBeTruthy();
+  });
+
+  test("stop at the last free seat, with a hint", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 10 });
+    await aRegistration(app.db, { eventId: id, guestTickets: 7 });
+    me.open(`/events/${id}/register`);
+    expect(
+      await screen.findByText("Only 2 seats are left for you, so you can choose up to 2 tickets."),
+    ).toBeTruthy();
+    add(4, "Guest tickets");
+    expect(countOf("Guest tickets")).toBe(1);
+    add(1, "Member tickets");
+    expect(countOf("Member tickets")).toBe(1);
+  });
+
+  test("bring one block of names for each further person, and keep the names when their number changes", async () => {
+    await openForm();
+    expect(blocks("Additional Member Information")).toBe(0);
+    expect(blocks("Guest Information")).toBe(0);
+    add(1, "Member tickets");
+    expect(blocks("Additional Member Information")).toBe(1);
+    take(2, "Member tickets");
+    expect(blocks("Additional Member Information")).toBe(0);
+    add(3, "Guest tickets");
+    expect(blocks("Guest Information")).toBe(3);
+    name("Guest 1", "Anna", "Berg");
+    name("Guest 3", "Jiří", "Dvořák");
+    take(2, "Guest tickets");
+    expect(blocks("Guest Information")).toBe(1);
+    add(2, "Guest tickets");
+    const nameAt = (place: string) =>
+      within(screen.getByRole("group", { name: place })).getByLabelText<HTMLInputElement>("First name").value;
+    expect(["Guest 1", "Guest 2", "Guest 3"].map(nameAt)).toEqual(["Anna", "", "Jiří"]);
+  });
+});
+
+describe("a form that is not complete", () => {
+  test("names every gap, ties it to its field, goes to the first, and sends nothing", async () => {
+    await openForm();
+    add(1, "Member tickets");
+    add(1, "Guest tickets");
+    name("Guest 1", " ", "Berg");
+    const calls = watchCalls();
+    submit();
+    await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("memberInfo.0.firstName"));
+    expect(complaintAt(document.activeElement)).toBe("First name is required");
+    expect(complaintAt(document.querySelector("[name='memberInfo.0.lastName']"))).toBe(
+      "Last name is required",
+    );
+    expect(complaintAt(document.querySelector("[name='guestInfo.0.firstName']"))).toBe(
+      "First name is required",
+    );
+    expect(document.querySelector("[name='guestInfo.0.lastName']")?.getAttribute("aria-invalid")).toBeNull();
+    expect(complaintAt(screen.getByRole("checkbox"))).toBe("You must agree to the terms");
+    expect(calls).toEqual([]);
+  });
+
+  test("without any ticket says so at the member tickets", async () => {
+    await openForm();
+    take(1, "Member tickets");
+    fireEvent.click(screen.getByRole("checkbox"));
+    submit();
+    await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("memberTickets"));
+    expect(complaintAt(document.activeElement)).toBe("You must select at least one ticket");
+    add(1, "Guest tickets");
+    await waitFor(() => expect(screen.queryByText("You must select at least one ticket")).toBeNull());
+  });
+
+  test("has the terms in the stated words", async () => {
+    await openForm();
+    expect(
+      screen.getByRole("checkbox", {
+        name: "I agree to the terms and conditions and understand the event policies including cancellation terms",
+      }),
+    ).toBeTruthy();
+  });
+});
+
+describe("a form that was left", () => {
+  test("is there again, all but the consent", async () => {
+    const { id } = await openForm();
+    add(2, "Guest tickets");
+    name("Guest 2", "Thị Minh", "Nguyễn");
+    fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });
+    fireEvent.click(screen.getByRole("checkbox"));
+    fireEvent.click(screen.getByRole("link", { name: "Back to Events" }));
+    fireEvent.click(await screen.findByRole("link", { name: "Register Now" }));
+    expect(await screen.findByText("What you entered earlier is still here.")).toBeTruthy();
+    expect(window.location.pathname).toBe(`/events/${id}/register`);
+    expect(countOf("Guest tickets")).toBe(2);
+    const guest = within(screen.getByRole("group", { name: "Guest 2" }));
+    expect(guest.getByLabelText<HTMLInputElement>("Last name").value).toBe("Nguyễn");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Food requests/).value).toBe("No nuts");
+    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
+    fireEvent.click(screen.getByRole("button", { name: "Start over" }));
+    await waitFor(() => expect(countOf("Guest tickets")).toBe(0));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Food requests/).value).toBe("");
+    expect(sessionStorage.getItem(`registration:${id}`)).toBeNull();
+  });
+
+  test("is forgotten when the member logs out", async () => {
+    const { id } = await openForm();
+    fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });
+    expect(sessionStorage.getItem(`registration:${id}`)).toContain("No nuts");
+    fireEvent.keyDown(screen.getByRole("button", { name: /account of Anna Weber/ }), { key: "Enter" });
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Log out" }));
+    await waitFor(() => expect(sessionStorage.getItem(`registration:${id}`)).toBeNull());
+  });
+});

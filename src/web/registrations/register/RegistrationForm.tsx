@@ -1,0 +1,114 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import { useForm } from "react-hook-form";
+import type { EventForMe } from "#contract/events.ts";
+import type { PaymentPage } from "#web/payments/redirect-to-payment-page.ts";
+import { paths } from "#web/platform/paths.ts";
+import { amountOf } from "#web/registrations/amount.ts";
+import { inlineMessage } from "#web/registrations/registration-errors.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { PartyNames } from "./PartyNames.tsx";
+import { PaymentNotice } from "./PaymentNotice.tsx";
+import { checkWithin } from "./registration-check.ts";
+import type { FilledForm, TypedForm } from "./registration-form.ts";
+import { Section } from "./Section.tsx";
+import { SpecialRequests } from "./SpecialRequests.tsx";
+import { useSavedForm } from "./saved-form.ts";
+import { TicketSteppers } from "./TicketSteppers.tsx";
+import { TotalCost } from "./TotalCost.tsx";
+
+interface RegistrationFormProps {
+  event: EventForMe;
+  /** Seats this member can take. */
+  seats: number;
+  start: TypedForm;
+  registering: UseMutationResult<PaymentPage, Error, FilledForm>;
+}
+
+/** The open registration form (000 §2.5). */
+export function RegistrationForm({ event, seats, start, registering }: RegistrationFormProps) {
+  const { defaults, wasKept, keep, startAfresh } = useSavedForm(event, seats, start);
+  const resolver = useMemo(() => checkWithin(seats), [seats]);
+  const form = useForm<TypedForm, unknown, FilledForm>({
+    resolver,
+    defaultValues: defaults,
+    shouldFocusError: false,
+  });
+  const { register, setValue, subscribe } = form;
+  const { errors, submitCount, isSubmitted } = form.formState;
+  const [memberTickets, guestTickets] = form.watch(["memberTickets", "guestTickets"]);
+  const counts = { memberTickets, guestTickets };
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  // After a refused attempt the first wrong field is gone to, in the order of the page.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+
+  const busy = registering.isPending || registering.isSuccess;
+  return (
+    <Card as="div">
+      <form
+        ref={element}
+        noValidate
+        className="space-y-8"
+        onSubmit={form.handleSubmit((filled) => {
+          if (!busy) registering.mutate(filled);
+        })}
+      >
+        {wasKept && (
+          <Alert className="flex flex-wrap items-center justify-between gap-x-4">
+            <p>What you entered earlier is still here.</p>
+            <Button tone="quiet" size="small" onClick={() => startAfresh(form.reset)}>
+              Start over
+            </Button>
+          </Alert>
+        )}
+        <Section title="Tickets">
+          <TicketSteppers
+            prices={event}
+            counts={counts}
+            seats={seats}
+            error={errors.memberTickets?.message ?? errors.guestTickets?.message}
+            onChange={(next) => {
+              setValue("memberTickets", next.memberTickets);
+              setValue("guestTickets", next.guestTickets);
+              if (isSubmitted) form.trigger(["memberTickets", "guestTickets"]).catch(console.error);
+            }}
+          />
+          <TotalCost amount={amountOf(event, counts)} counts={counts} />
+        </Section>
+        <PartyNames party={counts} {...{ register, errors }} />
+        <SpecialRequests {...{ register, errors }} />
+        <div className="space-y-5 border-t border-line pt-6">
+          <Checkbox
+            label="I agree to the terms and conditions and understand the event policies including cancellation terms"
+            error={errors.agreeToTerms?.message}
+            {...register("agreeToTerms")}
+          />
+          <p className="ml-8 text-sm">
+            <a href={paths.terms} className="text-link">
+              Read the terms and conditions
+            </a>
+          </p>
+          <PaymentNotice isFree={amountOf(event, { memberTickets: 1, guestTickets: 1 }) === 0} />
+          {registering.isError && (
+            <Alert tone="alarm" role="alert">
+              {inlineMessage(registering.error)}
+            </Alert>
+          )}
+          <Button type="submit" disabled={busy} className="w-full">
+            {busy ? "Processing..." : "Proceed to Payment"}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

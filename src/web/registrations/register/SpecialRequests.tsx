@@ -1,0 +1,37 @@
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import type { TypedForm } from "./registration-form.ts";
+import { Section } from "./Section.tsx";
+
+interface WishesProps {
+  register: UseFormRegister<TypedForm>;
+  errors: FieldErrors<TypedForm>;
+}
+
+/** What the party would like; all of it may stay empty. */
+export function SpecialRequests({ register, errors }: WishesProps) {
+  return (
+    <Section title="Special Requests">
+      <TextArea
+        label="Food requests"
+        optional
+        hint="Dietary restrictions, allergies, vegetarian"
+        error={errors.foodRequests?.message}
+        {...register("foodRequests")}
+      />
+      <TextArea
+        label="Seating requests"
+        optional
+        hint="Members you would like to sit with"
+        error={errors.seatingRequests?.message}
+        {...register("seatingRequests")}
+      />
+      <TextArea
+        label="Additional special requirements"
+        optional
+        error={errors.specialRequirements?.message}
+        {...register("specialRequirements")}
+      />
+    </Section>
+  );
+}

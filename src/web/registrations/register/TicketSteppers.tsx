@@ -1,0 +1,55 @@
+import type { TicketCounts } from "#contract/registrations/registrations.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { Stepper } from "#web/ui/form/Stepper.tsx";
+import { seatsHint, stepperBounds } from "./seats.ts";
+
+interface TicketSteppersProps {
+  prices: { memberPrice: string; guestPrice: string };
+  counts: TicketCounts;
+  /** Seats at which the steppers stop; without it only the rules bound them, as on the waitlist. */
+  seats?: number;
+  error?: string | undefined;
+  onChange: (counts: TicketCounts) => void;
+}
+
+/** How many of either kind, each with its price. */
+export function TicketSteppers({
+  prices,
+  counts,
+  seats = Number.POSITIVE_INFINITY,
+  error,
+  onChange,
+}: TicketSteppersProps) {
+  const max = stepperBounds(counts, seats);
+  const hint = seatsHint(seats);
+  return (
+    <div className="space-y-4">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Stepper
+          label="Member tickets"
+          name="memberTickets"
+          value={counts.memberTickets}
+          min={0}
+          max={max.member}
+          error={error}
+          hint={`${formatMoney(prices.memberPrice)} each`}
+          onChange={(memberTickets) => onChange({ ...counts, memberTickets })}
+        />
+        <Stepper
+          label="Guest tickets"
+          name="guestTickets"
+          value={counts.guestTickets}
+          min={0}
+          max={max.guest}
+          hint={`${formatMoney(prices.guestPrice)} each`}
+          onChange={(guestTickets) => onChange({ ...counts, guestTickets })}
+        />
+      </div>
+      <p className="text-sm text-soft">
+        Member tickets cover you and one other person, a fellow member or your first guest: two at most.
+        Everyone else pays the guest price, including members of other chapters.
+      </p>
+      {hint && <p className="text-sm font-semibold text-amber">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// Apart from `draft.ts`, whose schemas only the page with the form needs: whoever may log out needs this.
+
+/** What the keys of drafts begin with in this tab's storage. */
+export const PREFIX = "registration:";
+
+/** Forgets the draft, once its registration is paid or the member starts afresh. */
+export function deleteDraft(eventId: number): void {
+  try {
+    window.sessionStorage.removeItem(PREFIX + eventId);
+  } catch (error) {
+    console.warn("The registration form that was kept cannot be removed", error);
+  }
+}
+
+/** Forgets every draft: who logs out leaves no names and no allergies behind. */
+export function deleteAllDrafts(): void {
+  try {
+    for (const key of Object.keys(window.sessionStorage)) {
+      if (key.startsWith(PREFIX)) window.sessionStorage.removeItem(key);
+    }
+  } catch (error) {
+    console.warn("The registration forms that were kept cannot be removed", error);
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test, vi } from "vitest";
+import { deleteAllDrafts, deleteDraft } from "./delete-drafts.ts";
+import { type Draft, draftOwner, loadDraft, saveDraft } from "./draft.ts";
+
+const draft: Draft = {
+  memberTickets: 2,
+  guestTickets: 1,
+  memberInfo: [{ firstName: "Jiří", lastName: "Dvořák" }],
+  guestInfo: [{ firstName: "Anna", lastName: "" }],
+  foodRequests: "No nuts",
+  seatingRequests: "",
+  specialRequirements: "",
+};
+const anna = draftOwner({
+  firstName: "Anna",
+  lastName: "Weber",
+  email: "weber@example.org",
+  isMember: true,
+  isAdmin: false,
+  isLimitedAdmin: false,
+  hasAnyAdminAccess: false,
+});
+
+test("a half-written form is there again for the same member and event", () => {
+  saveDraft(7, anna, null, draft);
+  expect(loadDraft(7, anna)?.draft).toEqual(draft);
+  expect(loadDraft(8, anna)).toBeNull();
+});
+
+test("another member on the same tab does not see it", () => {
+  saveDraft(7, anna, null, draft);
+  expect(loadDraft(7, anna.replace("Anna", "Otto"))).toBeNull();
+});
+
+test("a dropped form is gone, and logging out drops them all but nothing else", () => {
+  saveDraft(7, anna, null, draft);
+  saveDraft(8, anna, null, draft);
+  sessionStorage.setItem("returnPath", "/events");
+  deleteDraft(7);
+  expect(loadDraft(7, anna)).toBeNull();
+  expect(loadDraft(8, anna)).not.toBeNull();
+  deleteAllDrafts();
+  expect(loadDraft(8, anna)).toBeNull();
+  expect(sessionStorage.getItem("returnPath")).toBe("/events");
+});
+
+test("nonsense in the storage counts as nothing kept", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  sessionStorage.setItem("registration:7", "{");
+  expect(loadDraft(7, anna)).toBeNull();
+  sessionStorage.setItem(
+    "registration:7",
+    JSON.stringify({ owner: anna, offer: null, draft: { memberTickets: "2" } }),
+  );
+  expect(loadDraft(7, anna)).toBeNull();
+  warn.mockRestore();
+});

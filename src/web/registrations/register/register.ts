@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { EventForMe } from "#contract/events.ts";
+import { type RegistrationPageForm, registerForEvent } from "#contract/registrations/registrations.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { useBackNavigation } from "#web/payments/back-navigation.ts";
+import { openPaymentPage } from "#web/payments/open-payment-page.ts";
+import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { useChapter } from "#web/platform/chapter.ts";
+import { amountOf } from "#web/registrations/amount.ts";
+import { useRefreshEvent } from "#web/registrations/refresh.ts";
+import { isOutdated, NotRegistered, toastMessage } from "#web/registrations/registration-errors.ts";
+import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+type Filled = z.output<typeof RegistrationPageForm>;
+
+async function takeSeats(event: EventForMe, form: Filled): Promise<number> {
+  const amount = moneyOf(amountOf(event, form));
+  try {
+    const { id } = await call(registerForEvent, { body: { ...form, eventId: event.id, amount } });
+    return id;
+  } catch (error) {
+    if (error instanceof ApiError && !isUnauthorized(error)) throw new NotRegistered(error);
+    throw error;
+  }
+}
+
+/** Takes the seats, asks for the page to pay on, and leaves for it; every failure is told (000 §4, §8). */
+export function useRegister(event: EventForMe) {
+  const { paymentOrigins } = useChapter();
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const refreshEvent = useRefreshEvent();
+  const registering = useMutation({
+    mutationFn: async (form: Filled) => {
+      const id = await takeSeats(event, form);
+      return openPaymentPage(id, paymentOrigins);
+    },
+    onSuccess: (page) => {
+      // The page stays as it is while it is left, and is drawn anew where it is come back to.
+      refreshEvent(event.id, "later");
+      redirectToPaymentPage(page);
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_WHILE_REGISTERING);
+        return;
+      }
+      toast({ title: "Registration Failed", description: toastMessage(error), variant: "destructive" });
+      if (isOutdated(error)) refreshEvent(event.id);
+    },
+  });
+  const { reset } = registering;
+  useBackNavigation(() => {
+    reset();
+    refreshEvent(event.id);
+  });
+  return registering;
+}

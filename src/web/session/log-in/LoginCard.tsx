@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from "react";
+import { paths } from "#web/platform/paths.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { loginFailure, useLogIn } from "./log-in.ts";
+
+type Mistakes = Partial<Record<"username" | "password", string>>;
+
+/** The messages of the contract's `LoginForm`, without loading the validation library. */
+function mistakesIn({ username, password }: { username: string; password: string }): Mistakes {
+  return {
+    ...(username ? {} : { username: "Username is required" }),
+    ...(password ? {} : { password: "Password is required" }),
+  };
+}
+
+/** The member log-in form. It uses no form library, so that this page loads fast. */
+export function LoginCard() {
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const logIn = useLogIn();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const ask = { username: String(typed.get("username")), password: String(typed.get("password")) };
+    const found = mistakesIn(ask);
+    setMistakes(found);
+    const first = found.username ? "username" : found.password ? "password" : null;
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    else logIn.mutate(ask);
+  }
+
+  // The delay between the response and the next page still counts as signing in.
+  const busy = logIn.isPending || logIn.isSuccess;
+  return (
+    <Card className="w-full max-w-md">
+      <h2 className="mb-6 text-center text-2xl">Member Login</h2>
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={mistakes.username}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={mistakes.password}
+        />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? "Signing In..." : "Sign In"}
+        </Button>
+        {logIn.isError && (
+          <Alert tone="alarm" role="alert">
+            {loginFailure(logIn.error)}
+          </Alert>
+        )}
+      </form>
+      <p className="mt-4 text-center text-sm">
+        <a href={paths.forgotPassword} className="text-link">
+          Forgot your password?
+        </a>
+      </p>
+      <p className="mt-6 border-t border-line pt-5 text-center text-sm text-soft">
+        No login yet, or forgot your username? Please contact an administrator for your credentials.
+      </p>
+    </Card>
+  );
+}

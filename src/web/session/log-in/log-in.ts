@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { logIn } from "#contract/session.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
+import { useChapter } from "#web/platform/chapter.ts";
+import { go } from "#web/platform/go.ts";
+import { MEMBER_HOME, paths } from "#web/platform/paths.ts";
+import { enterSession, rememberMember } from "#web/session/session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { takeReturnPath } from "./return-path.ts";
+
+/** The specified delay between the response and the next page. */
+const ARRIVAL_MS = 100;
+
+/** The message for a failed log-in (C-04). A rate limit shows the server's message. */
+export function loginFailure(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 401) return "Invalid username or password";
+  const general = "Login failed. Please try again.";
+  return status === 429 ? errorMessage(error, general) : general;
+}
+
+/** Logs a member in, stores their record, greets them, and redirects after a moment. */
+export function useLogIn() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { chapterName } = useChapter();
+  return useMutation({
+    mutationFn: (form: { username: string; password: string }) => call(logIn, { body: form }),
+    onSuccess: (record) => {
+      const session = rememberMember({ ...record, isMember: true });
+      toast(
+        record.isAdmin
+          ? { title: "Admin login successful", description: "Welcome to the admin panel!" }
+          : { title: "Login successful", description: `Welcome to ${chapterName}!` },
+      );
+      const wanted = takeReturnPath();
+      setTimeout(() => {
+        enterSession(client, session);
+        go(record.isAdmin ? paths.admin : (wanted ?? MEMBER_HOME));
+      }, ARRIVAL_MS);
+    },
+    onError: (error) =>
+      toast({ title: "Login failed", description: loginFailure(error), variant: "destructive" }),
+  });
+}

@@ -1,0 +1,48 @@
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
+import { attentionHeading } from "./labels.ts";
+import { OpenItemCard } from "./OpenItemCard.tsx";
+import { useOpenItems } from "./use-open-items.ts";
+
+/** What waits for an officer, one card each, then what the portal is working on by itself. */
+export function OpenItems() {
+  const openItems = useOpenItems();
+  useSessionLoss(openItems.error, LOST_TO_ADMIN_LOGIN);
+  if (openItems.isError && !openItems.data)
+    return <LoadFailure text="The open items could not be loaded." onRetry={openItems.refetch} />;
+  if (!openItems.data) return <Skeleton className="h-40 w-full" />;
+  const read = openItems.data.pages.flatMap((page) => page.openItems);
+  const forOfficer = read.filter(({ step }) => step !== "wait");
+  const waiting = read.filter(({ step }) => step === "wait");
+  const needPerson = openItems.data.pages.at(-1)?.needPerson ?? forOfficer.length;
+  return (
+    <section aria-labelledby="open-items">
+      <h2 id="open-items" className="text-3xl">
+        {attentionHeading(needPerson)}
+      </h2>
+      {needPerson === 0 && <p className="mt-2 text-soft">No refunds or problems waiting.</p>}
+      <ul className="mt-5 space-y-4">
+        {forOfficer.map((openItem) => (
+          <li key={openItem.key}>
+            <OpenItemCard openItem={openItem} />
+          </li>
+        ))}
+      </ul>
+      {waiting.length > 0 && (
+        <>
+          <h2 className="mt-9 text-2xl">In progress</h2>
+          <ul className="mt-4 space-y-4">
+            {waiting.map((openItem) => (
+              <li key={openItem.key}>
+                <OpenItemCard openItem={openItem} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ShowOlder pages={openItems} label="Show More" />
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { delayCall } from "#test/pages/intercept-calls.tsx";
+import { anOfficer, press, toastText, topDialog, typeInto } from "#test/pages/officer-page.ts";
+import { register, type SignedIn } from "#test/people/many-members.ts";
+import { sixtyDebts } from "#test/people/sixty-refunds.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+afterEach(stopBrowsing);
+
+/** Anna's paid party of two, which she has cancelled: $325 are owed back to her. */
+async function annaHasCancelled({ settled = false } = {}) {
+  const { id } = await aMember(app.db);
+  const anna: SignedIn = { id, cookie: await sessionOf(app, { memberId: id }) };
+  const event = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00.000Z") });
+  const registrationId = (await register(app, anna, event.id, 2)).body.id;
+  const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    cookie: anna.cookie,
+    body: { registrationId },
+  });
+  await shop.pay(page.body.token);
+  await shop.notifications();
+  if (settled) await shop.control("POST", "/settle", {});
+  return {
+    cancel: () =>
+      app.call("POST", `/api/registrations/${registrationId}/cancel`, { cookie: anna.cookie, body: {} }),
+    paymentId: (await shop.wayBack()).id,
+  };
+}
+
+const TO_ANNA = "Refund $325.00 to Anna Weber";
+
+describe("the payments page", () => {
+  it("says that all is caught up, and that there are no payments yet", async () => {
+    await anOfficer(app, "/admin/payments");
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
+    expect(await screen.findByText("No card payments yet.")).toBeTruthy();
+  });
+
+  it("is closed to an officer with limited rights", async () => {
+    await anOfficer(app, "/admin/payments", "limited");
+    await waitFor(() => expect(toastText()).toBeTruthy());
+    expect(screen.queryByRole("heading", { name: "Payments" })).toBeNull();
+  });
+
+  it("says what a refund will do, sends it once, and shows the answer", async () => {
+    await (await annaHasCancelled()).cancel();
+    await anOfficer(app, "/admin/payments");
+    expect(await screen.findByRole("heading", { name: "1 payment needs attention" })).toBeTruthy();
+    const openItem = await screen.findByRole("article", { name: TO_ANNA });
+    expect(openItem.textContent).toContain("The member cancelled their registration for Spring Dinner.");
+    await press("Refund $325.00", openItem);
+    const dialog = topDialog();
+    expect(dialog.textContent).toContain(
+      "$325.00 will be refunded to Anna Weber's card ending 1111. It usually takes 3–5 business days.",
+    );
+    const letThrough = delayCall("POST /api/refunds/1/send");
+    await press("Refund $325.00", dialog);
+    const waiting = await within(dialog).findByRole("button", { name: "Sending..." });
+    expect(waiting).toHaveProperty("disabled", true);
+    letThrough();
+    await waitFor(() =>
+      expect(toastText()).toBe("Refund Sent$325.00 is on its way to the card ending 1111."),
+    );
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
+    const row = await screen.findByRole("row", { name: /Anna Weber/ });
+    await waitFor(() => expect(row.textContent).toContain("$325.00 refunded"));
+  });
+
+  it("counts all open items, and shows another page on request", async () => {
+    await sixtyDebts(app.db);
+    await anOfficer(app, "/admin/payments");
+    expect(await screen.findByRole("heading", { name: "57 payments need attention" })).toBeTruthy();
+    expect(screen.getAllByRole("article")).toHaveLength(50);
+    await press("Show More");
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(60));
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "57 payments need attention" })).toBeTruthy();
+  });
+
+  it("takes a note before an open item is dismissed, and asks for one", async () => {
+    await (await annaHasCancelled()).cancel();
+    await anOfficer(app, "/admin/payments");
+    await press("Dismiss", await screen.findByRole("article", { name: TO_ANNA }));
+    const dialog = topDialog();
+    await press("Dismiss", dialog);
+    expect(dialog.textContent).toContain("Please add a short note");
+    typeInto("Why is nothing refunded?", "She leaves it to the kitchen.");
+    await press("Dismiss", dialog);
+    await waitFor(() => expect(toastText()).toContain("Item Closed"));
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
+  });
+
+  it("searches, and says when nothing matches", async () => {
+    await annaHasCancelled();
+    await anOfficer(app, "/admin/payments");
+    await screen.findByRole("row", { name: /Anna Weber/ });
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody" } });
+    expect(await screen.findByText("No matching payments.")).toBeTruthy();
+    await press("Clear filters");
+    expect(await screen.findByRole("row", { name: /Anna Weber/ })).toBeTruthy();
+  });
+
+  it("reconciles days and says that there are no differences", async () => {
+    await annaHasCancelled({ settled: true });
+    await anOfficer(app, "/admin/payments?tab=reconciliation");
+    await press("Reconcile Now");
+    expect(await screen.findByText("No differences")).toBeTruthy();
+    expect(screen.getByText("Settled: 1 charge, $325.00; 0 refunds, $0.00.")).toBeTruthy();
+  });
+});
+
+describe("a payment's own page", () => {
+  it("refunds a part with a reason, warns of the seats, and shows the history", async () => {
+    const { paymentId } = await annaHasCancelled({ settled: true });
+    await anOfficer(app, `/admin/payments/${paymentId}`);
+    await press("Refund");
+    const dialog = topDialog();
+    expect(dialog.textContent).toContain("The registration for Spring Dinner still holds 2 seats.");
+    typeInto("Amount in dollars", "400");
+    expect(dialog.textContent).toContain("At most $325.00 can be refunded.");
+    typeInto("Amount in dollars", "25");
+    await press("Refund $25.00", dialog);
+    expect(dialog.textContent).toContain("Please add a short note");
+    typeInto("Reason", "The wine was corked.");
+    await press("Refund $25.00", dialog);
+    await waitFor(() => expect(toastText()).toContain("$25.00 is on its way"));
+    expect(await screen.findByText("$25.00 refund")).toBeTruthy();
+    expect(await screen.findByText("Refund sent")).toBeTruthy();
+    expect(screen.getByText("Up to $300.00 can be refunded.")).toBeTruthy();
+  });
+
+  it("says that a payment does not exist", async () => {
+    await anOfficer(app, "/admin/payments/999");
+    expect(await screen.findByRole("heading", { name: "Payment Not Found" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { listReconciliations } from "#contract/treasury.ts";
+import { addDays } from "#contract/values/days.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { DateField } from "#web/ui/form/DateField.tsx";
+import { ReconciliationCard } from "./ReconciliationCard.tsx";
+import { useReconcile } from "./treasury-actions.ts";
+
+/** Reconciliations with the card processor's settled batches: one a day, and more on request. */
+export function Reconciliations() {
+  const list = useQuery({ ...read(listReconciliations), refetchOnMount: "always" });
+  useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
+  return (
+    <>
+      <p className="mb-5 max-w-3xl text-soft">
+        Every day the portal reconciles the past week with the card processor's settled batches. You can also
+        reconcile up to 31 days yourself. Reconciling never changes anyone's seats.
+      </p>
+      <ReconcileDays />
+      {list.isPending && <Skeleton className="h-48 w-full" />}
+      {list.isError && <LoadFailure text="The reconciliations could not be loaded." onRetry={list.refetch} />}
+      {list.data?.length === 0 && <p className="py-4 text-soft">No reconciliations yet.</p>}
+      <ul className="divide-y divide-line border-t border-line">
+        {list.data?.map((reconciliation) => (
+          <li key={reconciliation.id}>
+            <ReconciliationCard reconciliation={reconciliation} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ReconcileDays() {
+  const dates = useDates();
+  const today = dates.wireDay(new Date().toISOString());
+  const [days, setDays] = useState({ from: addDays(today, -6), to: today });
+  const reconciling = useReconcile();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!reconciling.isPending) reconciling.mutate(days);
+  };
+  return (
+    <form onSubmit={submit} className="mb-8 flex flex-wrap items-end gap-4">
+      <DateField
+        label="From"
+        required
+        max={today}
+        value={days.from}
+        onChange={(event) => setDays({ ...days, from: event.target.value })}
+      />
+      <DateField
+        label="Through"
+        required
+        max={today}
+        value={days.to}
+        onChange={(event) => setDays({ ...days, to: event.target.value })}
+      />
+      <Button type="submit" tone="secondary" disabled={reconciling.isPending}>
+        {reconciling.isPending ? "Reconciling..." : "Reconcile Now"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from "react";
+import type { PaymentDetails } from "#contract/treasury.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import type { Charge } from "./ChargeCard.tsx";
+import { refundSummary } from "./labels.ts";
+import { parseAmount } from "./parse-amount.ts";
+import { useRefundPayment } from "./treasury-actions.ts";
+
+interface RefundDialogProps {
+  charge: Charge;
+  payment: PaymentDetails;
+  onClose: () => void;
+}
+
+/** Refunds part or all of a charge: how much, why, and a summary of what will happen. */
+export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
+  const [typed, setTyped] = useState(charge.left);
+  const [reason, setReason] = useState("");
+  const [isTried, setTried] = useState(false);
+  const refunding = useRefundPayment(payment.id);
+  const amount = parseAmount(typed);
+  const isTooMuch = amount !== null && Number(amount) > Number(charge.left);
+  const wrongSum =
+    amount === null
+      ? "Please enter an amount in dollars and cents, such as 150.00."
+      : isTooMuch
+        ? `At most ${formatMoney(charge.left)} can be refunded.`
+        : undefined;
+  const wrongReason =
+    reason.trim().length < 3 ? "Please add a short note, so that others understand it later." : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (amount === null || wrongSum || wrongReason || refunding.isPending) return;
+    const { transactionId, left } = charge;
+    refunding.mutate({ transactionId, amount, reason, left }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || refunding.isPending || onClose()}
+      title="Refund"
+      description={<p>{payment.what}</p>}
+      isUnsaved={reason !== "" && !refunding.isSuccess}
+    >
+      <form noValidate className="space-y-5" onSubmit={submit}>
+        {payment.stillHas && (
+          <Alert tone="warning">
+            <p>{payment.stillHas}</p>
+          </Alert>
+        )}
+        <Field
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`Up to ${formatMoney(charge.left)} of this charge can be refunded.`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={isTried || isTooMuch ? wrongSum : undefined}
+        />
+        <Field
+          label="Reason"
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={isTried ? wrongReason : undefined}
+        />
+        {amount !== null && !wrongSum && (
+          <p className="text-lg">{refundSummary(amount, charge.card, payment.payer)}</p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+          <Button tone="secondary" disabled={refunding.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={refunding.isPending}>
+            {refunding.isPending ? "Sending..." : `Refund${amount === null ? "" : ` ${formatMoney(amount)}`}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

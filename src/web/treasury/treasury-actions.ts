@@ -1,0 +1,98 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Answer, Sent } from "#contract/endpoint.ts";
+import { dismissRefund, reconcileDays, refundPayment, sendRefund, settleRefund } from "#contract/treasury.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** Shown where no readable answer came; the refund may have been sent. */
+const NOT_REACHED =
+  "We couldn't reach the portal. Reload the page and check the payment before you try again.";
+
+/** Reloads everything on screen that shows payments. */
+function refreshTreasury(client: QueryClient): void {
+  client
+    .invalidateQueries({
+      predicate: ({ queryKey }) =>
+        /^\/api\/(payment|payments|open-items|reconciliations)\b/.test(String(queryKey[0])),
+    })
+    .catch(console.error);
+}
+
+/** An officer's action: its result is shown in a toast, and the page reloads what it changed. */
+function usePaymentAction<Input, Answer>(action: {
+  run: (input: Input) => Promise<Answer>;
+  toastFor: (answer: Answer) => ToastText;
+  failed: string;
+}) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: action.run,
+    onSuccess: (answer) => {
+      toast(action.toastFor(answer));
+      refreshTreasury(client);
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
+      toast({ title: action.failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
+      refreshTreasury(client);
+    },
+  });
+}
+
+const OUTCOMES: Record<Answer<typeof sendRefund>["outcome"], string> = {
+  sent: "Refund Sent",
+  waits: "Refund Scheduled",
+  unclear: "Refund in Progress",
+  failed: "Refund Not Sent",
+};
+
+function refundToast({ outcome, sentence }: Answer<typeof sendRefund>): ToastText {
+  const variant = outcome === "failed" ? "destructive" : "default";
+  return { title: OUTCOMES[outcome], description: sentence, variant };
+}
+
+/** Sends a refund that is due; the amount is the one the officer has just read. */
+export function useSendRefund(id: number) {
+  return usePaymentAction({
+    run: (amount: string) => call(sendRefund, { params: { id }, body: { amount } }),
+    toastFor: refundToast,
+    failed: "Refund Not Sent",
+  });
+}
+
+/** Refunds part or all of a charge for which no refund is due. */
+export function useRefundPayment(id: number) {
+  return usePaymentAction({
+    run: (body: Sent<typeof refundPayment>) => call(refundPayment, { params: { id }, body }),
+    toastFor: refundToast,
+    failed: "Refund Not Sent",
+  });
+}
+
+/** Closes an open item without sending money; the amount is the one the officer has just read. */
+export function useCloseRefund(id: number, amount: string, how: "settle" | "dismiss") {
+  const endpoint = how === "settle" ? settleRefund : dismissRefund;
+  return usePaymentAction({
+    run: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
+    toastFor: () => ({ title: "Item Closed", description: "Your note is in the payment's history." }),
+    failed: "Not Closed",
+  });
+}
+
+/** Reconciles these days now. */
+export function useReconcile() {
+  return usePaymentAction({
+    run: (days: Sent<typeof reconcileDays>) => call(reconcileDays, { body: days }),
+    toastFor: ({ differences, error }) => ({
+      title: error ? "Reconciliation Incomplete" : "Reconciled",
+      description:
+        error ?? (differences.length === 0 ? "Everything matches." : "There are differences to review."),
+      variant: error ? "destructive" : "default",
+    }),
+    failed: "Not Reconciled",
+  });
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+
+const STOPS = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary";
+
+/**
+ * For a button that makes room for what it fetches: answers what to call as it is pressed. When something new stands
+ * in its place, the keyboard goes there, instead of falling out of the page together with the button. Whoever has
+ * gone elsewhere meanwhile stays there.
+ */
+export function useFocusNext(isFetching: boolean): (pressed: HTMLElement) => void {
+  const left = useRef<{ button: HTMLElement; before: HTMLElement | undefined }>(null);
+  // After each drawing: what was fetched may come with any of them.
+  useEffect(() => {
+    if (!left.current || isFetching) return;
+    const { button, before } = left.current;
+    const stops = stopsOfThePage();
+    const next = before?.isConnected ? stops[stops.indexOf(before) + 1] : undefined;
+    if (next === button) return;
+    left.current = null;
+    const focused = document.activeElement;
+    if (focused === document.body || focused === button) next?.focus({ preventScroll: true });
+  });
+  return (button) => {
+    const stops = stopsOfThePage();
+    left.current = { button, before: stops[stops.indexOf(button) - 1] };
+  };
+}
+
+function stopsOfThePage(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(STOPS)];
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { describeField, FieldNotes } from "./FieldNotes.tsx";
+
+type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  options: readonly { value: string; label: string }[];
+  /** The choice when it cannot be changed; otherwise the inputs are controlled by `register`. */
+  fixed?: string | undefined;
+  /** The choice when the page controls it, together with `onChange`. */
+  chosen?: string | undefined;
+};
+
+/** A choice among a few visible options; takes react-hook-form's `register`. */
+export function RadioGroup({
+  label,
+  hint,
+  error,
+  options,
+  fixed,
+  chosen,
+  className = "",
+  ...input
+}: RadioGroupProps) {
+  const id = useId();
+  const { ids, described } = describeField(id, { error, hint });
+  return (
+    <fieldset className={className} aria-describedby={described["aria-describedby"]}>
+      <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              value={option.value}
+              className="size-6 shrink-0 accent-wine"
+              {...(fixed === undefined
+                ? { ...input, ...(chosen !== undefined && { checked: option.value === chosen }) }
+                : { name: id, disabled: true, readOnly: true, checked: option.value === fixed })}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldNotes {...{ ids, error, hint }} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { FieldFrame, type FieldText } from "./FieldFrame.tsx";
+
+interface StepperProps extends Omit<FieldText, "label" | "optional"> {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+  name?: string;
+  disabled?: boolean;
+  className?: string;
+}
+
+const KNOB =
+  "grid size-12 place-items-center text-ink focus-visible:-outline-offset-3 hover:bg-wine-wash hover:text-wine-text " +
+  "disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
+
+/** A whole number between two bounds, set with two buttons, the arrow keys, or by typing. */
+export function Stepper({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  hint,
+  error,
+  name,
+  disabled = false,
+  className,
+}: StepperProps) {
+  // What is typed while it is not yet a number within the bounds, such as an empty field.
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function settle(next: number) {
+    setDraft(null);
+    const bounded = Math.min(Math.max(next, min), Math.max(min, max));
+    if (bounded !== value) onChange(bounded);
+  }
+
+  function type(text: string) {
+    if (/^\d+$/.test(text)) settle(Number(text));
+    else setDraft(text);
+  }
+
+  return (
+    <FieldFrame {...{ label, hint, error, className }}>
+      {(control) => (
+        <div className="inline-flex items-stretch overflow-hidden rounded-md border border-edge bg-card">
+          <button
+            type="button"
+            className={KNOB}
+            disabled={disabled || value <= min}
+            aria-label={`One fewer: ${label}`}
+            onClick={() => settle(value - 1)}
+          >
+            <Minus size={18} aria-hidden="true" />
+          </button>
+          <input
+            type="number"
+            autoComplete="off"
+            className="w-14 [appearance:textfield] focus-visible:-outline-offset-3 border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:m-0 [&::-webkit-outer-spin-button]:appearance-none"
+            inputMode="numeric"
+            step={1}
+            {...{ name, min, max, disabled }}
+            value={draft ?? value}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => setDraft(null)}
+            {...control}
+          />
+          <button
+            type="button"
+            className={KNOB}
+            disabled={disabled || value >= max}
+            aria-label={`One more: ${label}`}
+            onClick={() => settle(value + 1)}
+          >
+            <Plus size={18} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

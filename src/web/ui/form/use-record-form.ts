@@ -1,0 +1,120 @@
+import { useState } from "react";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+
+/** A field that someone else changed while the form was open. */
+export interface FieldConflict {
+  key: string;
+  label: string;
+  /** What is typed in it, as text; null where it was untouched and now shows the newer value. */
+  mine: string | null;
+  theirs: string;
+  /** Whether the form holds the newer value now. */
+  isTheirs: boolean;
+  keepMine: () => void;
+  takeTheirs: () => void;
+}
+
+interface RecordFormOptions<Values extends FieldValues, Output, Stored> {
+  form: UseFormReturn<Values, unknown, Output>;
+  /** The record as it was read; null for a new one. */
+  stored: Stored | null;
+  toValues: (record: Stored) => Values;
+  /** What `ConflictNotice` calls a field; not needed where the conflicts are shown at the fields. */
+  labelOf?: (key: keyof Values & string) => string;
+  /** A value as text in a sentence; `valueAsText` unless given. */
+  format?: (key: keyof Values & string, value: unknown) => string;
+}
+
+/** Why the server did not save a form. */
+export interface Refusal<Stored> {
+  /** The record as someone else saved it, where the form was stale. */
+  newer: Stored | null;
+  /** Problems of single fields, by the field's name in the form; others are ignored. */
+  fieldErrors: readonly { path: string; message: string }[];
+}
+
+interface Change<Values> {
+  key: keyof Values & string;
+  before: Values;
+  after: Values;
+  typed: Values;
+}
+
+/** "Yes" or "No" for a check box, "nothing" for an empty field, else the value itself. */
+export function valueAsText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return value === "" || value === null || value === undefined || Number.isNaN(value)
+    ? "nothing"
+    : String(value);
+}
+
+/**
+ * The state of a form that changes one record. When a stale form is refused, the newer record becomes what the form
+ * is based on: untouched fields take its values, typed ones stay, and `conflicts` lists both for `ConflictNotice`.
+ */
+export function useRecordForm<Values extends FieldValues, Output, Stored>(
+  options: RecordFormOptions<Values, Output, Stored>,
+) {
+  const { form, stored, toValues, labelOf = String, format = (_key, value) => valueAsText(value) } = options;
+  const [base, setBase] = useState(stored);
+  const [changes, setChanges] = useState<readonly Change<Values>[]>([]);
+  const [{ refusals, isStale }, setRefused] = useState({ refusals: 0, isStale: false });
+  // Read so that react-hook-form keeps track of what `rebase` must leave alone.
+  void form.formState.dirtyFields;
+
+  function rebase(newer: Stored, older: Stored) {
+    const [before, after] = [toValues(older), toValues(newer)];
+    const typed = { ...form.getValues() };
+    const keys: (keyof Values & string)[] = Object.keys(after);
+    setChanges(
+      keys
+        .filter((key) => !Object.is(before[key], after[key]) && !Object.is(typed[key], after[key]))
+        .map((key) => ({ key, before, after, typed })),
+    );
+    setBase(() => newer);
+    form.reset(after, { keepDirtyValues: true, keepSubmitCount: true });
+  }
+
+  /** Puts what the server refused into the form. */
+  function showRefusal({ newer, fieldErrors }: Refusal<Stored>) {
+    if (newer !== null && base !== null) rebase(newer, base);
+    const values = form.getValues();
+    const isField = (path: string): path is FieldPath<Values> => path in values;
+    for (const { path, message } of fieldErrors) {
+      if (isField(path)) form.setError(path, { message });
+    }
+    setRefused((before) => ({ refusals: before.refusals + 1, isStale: newer !== null }));
+  }
+
+  function choose(key: keyof Values, from: Values) {
+    const patch: Partial<Values> = {};
+    patch[key] = from[key];
+    form.setValues(patch, { shouldDirty: true, shouldValidate: true });
+  }
+
+  const now = changes.length > 0 ? form.watch() : null;
+  const conflicts = changes.map(({ key, before, after, typed }): FieldConflict => {
+    const isMine = !Object.is(typed[key], before[key]);
+    return {
+      key,
+      label: labelOf(key),
+      mine: isMine ? format(key, typed[key]) : null,
+      theirs: format(key, after[key]),
+      isTheirs: now !== null && Object.is(now[key], after[key]),
+      keepMine: () => choose(key, typed),
+      takeTheirs: () => choose(key, after),
+    };
+  });
+  return {
+    /** The record that the form is based on: as it was read, or the newer one. */
+    base,
+    /** Sets the base without touching the form, after a part of the record was saved on its own. */
+    setBase: (record: Stored) => setBase(() => record),
+    /** Whether the last refusal brought a newer record, with the fields that someone else changed in it. */
+    isStale,
+    conflicts,
+    /** How often the server refused the form. */
+    refusals,
+    showRefusal,
+  };
+}

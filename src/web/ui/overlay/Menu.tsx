@@ -1,0 +1,62 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { Tooltip } from "./Tooltip.tsx";
+
+const ITEM =
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-base no-underline outline-none select-none data-[highlighted]:bg-wine-wash data-[highlighted]:text-wine-text";
+
+interface MenuProps {
+  trigger: ReactElement;
+  /** What the button opens, in a tooltip. */
+  tip: string;
+  children: ReactNode;
+}
+
+/** A drop-down menu of a button, operated with arrow keys, Home, End, and first characters. */
+export function Menu({ trigger, tip, children }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Tooltip text={tip}>
+        <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      </Tooltip>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-40 min-w-64 animate-rise rounded-lg border border-line bg-card p-1.5 shadow-float"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A menu item that is a link. */
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Radix.Item asChild className={ITEM}>
+      <a href={href}>{children}</a>
+    </Radix.Item>
+  );
+}
+
+/** A menu item that runs an action. */
+export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <Radix.Item className={ITEM} onSelect={onSelect}>
+      {children}
+    </Radix.Item>
+  );
+}
+
+/** Text in the menu that cannot be chosen. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-3 py-2.5">{children}</Radix.Label>;
+}
+
+/** A line between groups of menu items. */
+export function MenuLine() {
+  return <Radix.Separator className="my-1.5 h-px bg-line" />;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+
+/** A page that has something to lose, and what to call when someone tries to leave it. */
+interface Holder {
+  path: string;
+  position: number | null;
+  when: () => boolean;
+  onHeld: (steps: number) => void;
+}
+
+const holders: Holder[] = [];
+let held: { holder: Holder; steps: number } | null = null;
+
+/** The position in the tab's history; null in browsers that do not tell, where one step back is assumed. */
+function position(): number | null {
+  return window.navigation?.currentEntry?.index ?? null;
+}
+
+function stepsFrom(holder: Holder): number {
+  const now = position();
+  return holder.position === null || now === null ? -1 : now - holder.position;
+}
+
+function hold(event: PopStateEvent): void {
+  const path = window.location.pathname;
+  if (held?.holder.path === path) {
+    event.stopImmediatePropagation();
+    const { holder, steps } = held;
+    held = null;
+    // Only now is the address the page's own again, which a render may read.
+    holder.onHeld(steps);
+    return;
+  }
+  const holder = holders.findLast((one) => one.path !== path && one.when());
+  if (!holder) return;
+  // The browser has already moved; go back before the router notices.
+  event.stopImmediatePropagation();
+  held = { holder, steps: stepsFrom(holder) };
+  window.history.go(-held.steps);
+}
+
+/** Must be called before the router listens: Chromium calls a window's listeners in the order they were added. */
+export function watchHistory(): void {
+  window.addEventListener("popstate", hold);
+}
+
+/**
+ * Stops the browser's Back and Forward within the portal while they would lose something: the page stays, its address
+ * comes back, and `onHeld` gets the number of steps. `when` is called at that moment; it is null while there is
+ * nothing to lose. The most recent guard is asked first.
+ */
+export function useGuardHistory(when: (() => boolean) | null, onHeld: (steps: number) => void): void {
+  const latest = useRef({ when, onHeld });
+  useEffect(() => {
+    latest.current = { when, onHeld };
+  });
+  const isOn = when !== null;
+  useEffect(() => {
+    if (!isOn) return;
+    watchHistory();
+    const holder: Holder = {
+      path: window.location.pathname,
+      position: position(),
+      when: () => latest.current.when?.() ?? false,
+      onHeld: (steps) => latest.current.onHeld(steps),
+    };
+    holders.push(holder);
+    return () => {
+      holders.splice(holders.indexOf(holder), 1);
+      if (held?.holder === holder) held = null;
+    };
+  }, [isOn]);
+}

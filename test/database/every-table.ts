@@ -1,0 +1,305 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/platform/database/database.ts";
+
+/**
+ * What each schema can hold, by the migration that first could: together a row in every table with a value in every
+ * column, and every way in which one row hangs on another. A new table or column gets its value here, under the name
+ * of its migration; what a later one takes away goes into `until`.
+ */
+const LIVES: readonly { since: string; until?: string; statements: readonly string[] }[] = [
+  {
+    since: "001_foundation.sql",
+    statements: [
+      `insert into members (legacy_id, first_name, last_name, status, title, past_offices, is_professional_worker,
+        is_ecuyer, is_mondiale, spouse_type, spouse_name, address, city, state, zip_code, office_phone, home_phone,
+        cell_phone, fax, email, alternate_email, member_comments, local_dues_paid_through,
+        national_dues_paid_through, dues_notes, last_renewal_notified, renewal_reminder_sent, user_name,
+        password_hash, admin_privileges, exclude_from_directory, admin_comments, created_by, updated_by)
+      values ('L-1', 'Zoë', 'Dvořák', 'active', 'Dame', E'Échanson\\n"2019"', true, true, true, 'member',
+          'Karl O’Brien', '1 Main\\Street', 'Washington', 'DC', '20001', '1', '2', '3', '4', 'zoe@example.org',
+          'zoe2@example.org', E'tab\\t, comma; "quote"', '2026-12-31', '2025-12-31', 'paid by check',
+          '2026-01-02 03:04:05.678901+00', true, 'zoe', '$argon2id$x', 'full', true, 'Ünïcode 🍷', 'member 2', 'member 2'),
+        (null, 'Karl', 'O’Brien', 'active', null, null, false, false, false, 'member', 'Zoë Dvořák', null, null, null,
+          null, null, null, null, null, 'karl@example.org', null, null, null, null, null, null, false, 'karl', null,
+          'none', false, null, null, null)`,
+      `update members set spouse_id = case id when 1 then 2 else 1 end`,
+      `insert into users (email, first_name, last_name, profile_image_url, is_admin, password_hash, member_id)
+      values ('ada@example.org', 'Ada', 'Admin', 'https://example.org/a.png', true, '$argon2id$y', 1)`,
+      `insert into sessions (sid, expire, created_at, member_id, user_id) values
+        ('s1', '2099-01-01', '2026-01-01', 1, null), ('s2', '2099-01-01', '2026-01-01', null, 1)`,
+      `insert into login_attempts values ('k', 3, 1999999999999)`,
+      `insert into events (title, description, category, member_price, ecuyer_price, mondiale_price, guest_price,
+        image_url, external_url, location, date_time, end_date_time, registration_deadline, total_seats,
+        waitlist_round_at, created_by, updated_by, deleted_at)
+      values ('Spring Dinner', 'Six courses', 'Dining', 150, 140.5, 130, 175.25, 'https://example.org/1.jpg',
+          'https://example.org', 'The Hall', '2027-03-20 22:00+00', '2027-03-21 02:00+00', '2027-03-10 00:00+00', 8,
+          '2026-03-01', 'member 1', 'member 1', null),
+        ('Old Dinner', 'Gone', 'Wine', 1, 1, 1, 1, null, null, 'Away', '2020-01-01', null, null, 5, null, null, null,
+          '2020-02-01')`,
+      `insert into registrations (event_id, member_id, user_id, contact_first_name, contact_last_name, contact_email,
+        amount, status, member_tickets, guest_tickets, member_info, guest_info, food_requests, seating_requests,
+        special_requirements, table_number, admin_notes, sponsored_guests, payment_type, agreed_to_terms_at,
+        hold_expires_at, removed_at, removed_reason)
+      values (1, 1, null, 'Zoë', 'Dvořák', 'zoe@example.org', 325.25, 'confirmed', 1, 1,
+          '[{"firstName": "Zoë", "lastName": "Dvořák"}]', '[{"firstName": "Guest", "lastName": "One"}]', 'no nuts',
+          'near the door', 'ramp', 3, 'note', 1, 'manual', '2026-02-01', null, null, null),
+        (1, 2, null, null, null, null, 150, 'pending', 1, 0, '[]', '[]', null, null, null, null, null, 0, 'online',
+          '2026-02-01', '2026-02-01 00:20+00', null, null),
+        (1, null, 1, null, null, null, 0, 'waitlist', 2, 0, '[]', '[]', null, null, null, null, null, 0, 'online',
+          null, null, null, null),
+        (2, null, null, 'Deleted', 'member', null, 1, 'confirmed', 1, 0, '[]', '[]', null, null, null, null, null, 0,
+          'online', null, null, '2020-01-01', 'cancelled')`,
+      `insert into seat_holds (event_id, seats, held_for, expires_at) values
+        (1, 2, 'offer', '2027-01-01'), (1, 1, 'manual-registration', '2027-01-01')`,
+      `insert into waitlist_offers (registration_id, event_id, hold_id, offered_at, expires_at, accepted_at,
+        declined_at, lapsed_at)
+      values (3, 1, 1, '2026-02-01', '2026-02-02', null, null, null),
+        (3, 1, null, '2026-02-01', '2026-02-02', '2026-02-02', null, null),
+        (3, 1, null, '2026-02-01', '2026-02-02', null, '2026-02-02', null),
+        (3, 1, null, '2026-02-01', '2026-02-02', null, null, '2026-02-02')`,
+      `insert into payments (purpose, subject_id, invoice_number, reference, description, email, amount, status,
+        needs_person, cancel_asked_at, token_expires_at, paid_at, closed_at, created_at, updated_at)
+      values ('registration', 1, 'CH-1', 'ref1', 'Spring Dinner', 'zoe@example.org', 325.25, 'paid', null, null, null,
+          '2026-02-01', null, '2026-02-01', '2026-02-01'),
+        ('registration', 2, 'CH-2', 'ref2', 'Spring Dinner', 'karl@example.org', 150, 'created', null, '2026-02-01',
+          '2026-02-02', null, null, '2026-02-01', '2026-02-01'),
+        ('dues', 1, 'CH-3', 'ref3', 'Dues', 'zoe@example.org', 300, 'paid', 'paid twice', null, null, '2026-02-01',
+          '2026-02-01', '2026-02-01', '2026-02-01')`,
+      `insert into payment_charges values
+        ('1001', 1, 'CH-1', 325.25, 'Visa XXXX1111', 'applied', null, 'settledSuccessfully', '2026-02-01', '2026-02-01'),
+        ('1002', null, 'ELSE', 10, null, 'refund_due', 'invoice unknown here', 'settledSuccessfully', null, '2026-02-01')`,
+      `insert into payment_refunds (transaction_id, amount, kind, status, provider_transaction_id, message, asked_by,
+        created_at, updated_at)
+      values ('1001', 25.25, 'refund', 'refunded', '2001', 'Approved', 'member 1', '2026-02-01', '2026-02-01')`,
+      `insert into provider_notifications (notification_id, event_type, transaction_id, invoice_number, body,
+        received_at, processed_at, attempts, next_attempt_at, error)
+      values ('n1', 'net.authorize.payment.authcapture.created', '1001', 'CH-1', '{"a": 1}', '2026-02-01',
+        '2026-02-01', 2, '2026-02-01', 'timeout')`,
+      `insert into dues_payments (member_id, payment_id, amount, payment_date, paid_through, payment_method,
+        transaction_id, status, notes)
+      values (1, 3, 300, '2026-02-01', '2026-12-31', 'authorize_net', '1003', 'completed', 'first')`,
+      `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, attachments, created_at, attempts,
+        next_attempt_at, sent_at, given_up_at, error)
+      values ('confirmed', 'a', 'zoe@example.org', 'You are registered', 'Dear Zoë,', '<p>Dear Zoë,</p>',
+          '[{"filename": "a.ics", "contentType": "text/calendar", "content": "BEGIN"}]', '2026-02-01', 1,
+          '2026-02-01', '2026-02-01', null, null),
+        ('offer', 'b', 'karl@example.org', 'A seat', 'Dear Karl,', '', '[]', '2026-02-01', 6, '2026-02-01', null,
+          '2026-02-03', '550 no such user'),
+        ('offer', 'c', 'karl@example.org', 'A seat', 'Dear Karl,', '', '[]', '2026-02-01', 0, '2099-02-01', null,
+          null, null)`,
+      `insert into audit_log (at, actor, action, entity, entity_id, before, after) values
+        ('2026-02-01', 'member 2', 'member changed', 'member', '1', '{"email": "old@example.org"}', '{"email": "zoe@example.org"}')`,
+      `insert into leases values ('send emails', 'somebody', '2020-01-01')`,
+      `insert into demo_marks values ('2020-01-01')`,
+    ],
+  },
+  {
+    since: "002_a_members_year.sql",
+    statements: [
+      `insert into payment_refunds (transaction_id, amount, status, reason, asked_by, created_at, updated_at)
+      values ('1001', 100, 'due', 'cancelled in time', 'member 1', '2026-02-02', '2026-02-02')`,
+      `insert into password_resets values ('t1', 2, '2026-02-01', '2026-02-01 00:30+00', '2026-02-01 00:10+00')`,
+      `insert into calendar_feeds (token_hash, member_id, user_id, opened_at) values
+        ('c1', 1, null, '2026-02-01'), ('c2', null, 1, '2026-02-01')`,
+      `update payments set superseded_by = 1 where id = 3`,
+    ],
+  },
+  {
+    since: "003_confidential_letters.sql",
+    statements: [
+      `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, is_confidential, created_at,
+        next_attempt_at, sent_at)
+      values ('reset', 'd', 'karl@example.org', 'A new password', '', '', true, '2026-02-01', '2026-02-01', '2026-02-01')`,
+    ],
+  },
+  {
+    since: "005_pictures.sql",
+    statements: [
+      `insert into images values (repeat('ab', 32) || '.png', 70, 1, 1, 'member 1', '2026-02-01', '2026-02-01')`,
+      `update events set image_url = '/uploads/' || repeat('ab', 32) || '.png' where id = 1`,
+    ],
+  },
+  {
+    since: "007_money_desk.sql",
+    statements: [
+      `update payment_refunds set claimed_at = '2026-02-03', attempt = 1, queued_by = 'member 1', note = 'by check',
+        concern = 'look', refunded_at = '2026-02-04', batch_id = 'b1', settled_at = '2026-02-05' where id = 1`,
+      `update payment_charges set batch_id = 'b1', settled_at = '2026-02-05' where transaction_id = '1001'`,
+      `insert into reconciliations (from_on, to_on, asked_by, started_at, finished_at, error, batches, charges,
+        charged, refunds, refunded, foreign_rows)
+      values ('2026-02-01', '2026-02-02', 'clock', '2026-02-03', '2026-02-03', 'cut short', 1, 2, 3.5, 4, 5.5, 6)`,
+      `insert into reconciliation_differences (reconciliation_id, kind, transaction_id, payment_id, amount_here,
+        amount_there, sentence)
+      values (1, 'amount-differs', '1001', 1, 325.25, 325, 'The amounts differ.')`,
+    ],
+  },
+  {
+    since: "008_manual_registrations.sql",
+    statements: [
+      `insert into manual_registrations (event_id, member_id, form, amount, asked_by, hold_id, expires_at,
+        registration_id, closed_at, created_at, updated_at)
+      values (1, 2, '{"firstName": "Karl"}', 150, 'member 1', 2, '2027-01-01', null, null, '2026-02-01', '2026-02-01'),
+        (1, 1, null, 150, 'member 1', null, '2027-01-01', 1, '2026-02-01', '2026-02-01', '2026-02-01')`,
+    ],
+  },
+  {
+    since: "009_imports.sql",
+    statements: [
+      `insert into imports (file_name, source, state, asked_by, created_at, run, started_at, beat_at, finished_at,
+        progress, rows, headers, samples, counts, couples_linked, error, undone_at, undone_by, undone)
+      values ('roster.csv', 'upload', 'undone', 'member 1', '2026-02-01', 'r', '2026-02-01', '2026-02-01', '2099-02-01', 1, 2,
+        '["Name"]', '[]', '{"added": 1}', 1, 'stopped', '2026-02-02', 'member 1', '{"kept": []}')`,
+      `insert into import_files values (1, '[["Zoë"]]')`,
+      `insert into import_changes values (1, 1, false, '{"firstName": "Zoe"}', '2026-02-01')`,
+      `insert into import_mappings values ('["Name"]', '{"Name": "lastName"}', '2026-02-01')`,
+    ],
+  },
+  {
+    since: "010_trail_and_letters.sql",
+    statements: [
+      `update outbox set set_aside_at = '2026-02-04' where once_key = 'b'`,
+      `insert into outbox (kind, recipient, subject, body_text, body_html, created_at, next_attempt_at, copy_of)
+      values ('confirmed', 'zoe@example.org', 'You are registered', 'Dear Zoë,', '', '2026-02-05', '2099-02-05', 1)`,
+    ],
+  },
+  {
+    since: "014_links_and_reviews.sql",
+    statements: [`update payments set held_looks = 2, look_again_at = '2026-02-01' where id = 2`],
+  },
+  {
+    since: "015_mailing_connection.sql",
+    statements: [
+      `insert into mailing_connection (id, version, state, access_token, refresh_token, is_manual, connected_at,
+        expires_at, refreshed_at, refresh_failures, refresh_after, refresh_trouble, refreshing_until, refused_token,
+        account_id, account, list_id, list_name)
+      values (1, 3, 'connected', '1.k.n.h', '1.k.n.i', false, '2026-02-01', '2026-02-02', '2026-02-01', 1, '2026-02-01',
+        'unreachable', '2026-02-01', 'hash', 'acc', 'Chapter', 'l1', 'Members')
+      on conflict (id) do update set version = excluded.version, state = excluded.state,
+        access_token = excluded.access_token, refresh_token = excluded.refresh_token,
+        connected_at = excluded.connected_at, expires_at = excluded.expires_at, refreshed_at = excluded.refreshed_at,
+        refresh_after = excluded.refresh_after, refresh_trouble = excluded.refresh_trouble,
+        refreshing_until = excluded.refreshing_until, refused_token = excluded.refused_token,
+        account_id = excluded.account_id, account = excluded.account, list_id = excluded.list_id,
+        list_name = excluded.list_name`,
+      `insert into mailing_authorizations values ('h1', 's2', 'verifier', '2026-02-01', '2026-02-01')`,
+      `insert into mailing_pace values (1, '2026-02-01', '2026-02-01', 7, '2026-02-01')`,
+    ],
+  },
+  {
+    since: "016_mailing_list.sql",
+    statements: [
+      `update members set status = 'provisional' where id = 2`,
+      `insert into mailing_changes (user_id, after_address) values (1, 'ada@example.org')`,
+      `insert into mailing_opt_outs values (mailing_hash('gone@example.org'), '2026-02-01', 'Contact', '2026-02-01')`,
+      `insert into mailing_reading values (1, '2026-02-01')`,
+      `insert into mailing_addresses values ('zoe@example.org', 'c1', 'l1', true, 'Zoë', 'Dvořák', 'waiting',
+        '2026-02-01', 1, '429', 'old@example.org', 1, 'added')`,
+      `insert into mailing_tags values ('ecuyer', 't1', 'Ecuyer')`,
+      `insert into mailing_runs (kind, state, list_id, asked_by, started_at, finished_at, step, place, progress, counts,
+        samples, error, due_at, waiting_since, holder, held_until)
+      values ('sync', 'failed', 'l1', 'member 1', '2026-02-01', '2026-02-01', 'compare', '{"at": 1}', 0.5, '{"added": 1}',
+        '["zoe@example.org"]', 'stopped', '2026-02-01', '2026-02-01', 'h', '2026-02-01')`,
+      `insert into mailing_contacts values ('c1', 'zoe@example.org', false, false, true, 'Zoë', 'Dvořák', '{t1,"a b"}')`,
+    ],
+  },
+  {
+    since: "017_mailing_memory.sql",
+    statements: [
+      `insert into mailing_former_addresses (member_id, user_id, address_hash) values
+        (2, null, mailing_hash('before@example.org')), (null, 1, mailing_hash('ada@before.example'))`,
+      `update mailing_connection set trouble = 'forbidden', trouble_since = '2026-02-01', trouble_at = '2026-02-02'`,
+      `update mailing_addresses set apart_at = '2026-02-01'`,
+      `update mailing_contacts set wanted_tags = '{active}'`,
+    ],
+  },
+  {
+    since: "021_email_owners.sql",
+    statements: [
+      `insert into outbox_owners (outbox_id, member_id)
+      select id, case recipient when 'zoe@example.org' then 1 else 2 end from outbox`,
+      `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at, next_attempt_at,
+        priority, share, turn, topic, held_until)
+      values ('waitlist-joined', 'e', 'ada@example.org', 'You are on the waitlist', 'Dear Ada,', '', '2026-02-01',
+        '2099-02-01', 2, 'user 1', 3, 'dinner 1', '2026-02-01')`,
+      `insert into outbox_owners (outbox_id, user_id) select id, 1 from outbox where once_key = 'e'`,
+    ],
+  },
+  {
+    since: "022_confirmed_addresses.sql",
+    statements: [
+      `insert into address_links (member_id, kind, address, token_hash, sent_at, expires_at, used_at, ended_at,
+        password_mark)
+      values (1, 'confirm', 'zoe@new.example', 'a1', '2026-02-01', '2026-02-02', '2026-02-01 10:00+00', null, null),
+        (1, 'stop', 'zoe@example.org', 'a2', '2026-02-01', '2026-02-08', null, '2026-02-02', 'mark')`,
+    ],
+  },
+  {
+    since: "023_import_undo.sql",
+    statements: [`update import_changes set audit_id = 1`],
+  },
+  {
+    since: "024_bounded_holds.sql",
+    statements: [
+      `update registrations set hold_slot = 1, held_since = '2026-02-01' where id = 2`,
+      `update payment_refunds set lowered_registration_id = 1 where id = 1`,
+    ],
+  },
+  {
+    since: "025_one_line_texts_and_sequences.sql",
+    statements: ["update events set calendar_sequence = 7 where id = 1"],
+  },
+  {
+    since: "026_sessions_and_subjects.sql",
+    statements: [
+      `update sessions set device = 'Firefox on Windows', network = '203.0.113.x', old_cookie_until = '2099-01-01'`,
+      `update users set openid_issuer = 'https://id.example', openid_subject = 'ada-1'`,
+    ],
+  },
+  {
+    since: "027_done_once.sql",
+    statements: [
+      `insert into done_once values ('6f2b0d5e-58c2-4d6c-9d1a-0d7d2f3c4b5a', 'member 1', 'member created', 2, '2026-03-01')`,
+    ],
+  },
+];
+
+/** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */
+export async function fillEveryTable(
+  db: Pick<Database, "execute">,
+  migrations: readonly string[],
+): Promise<void> {
+  for (const { since, until, statements } of LIVES) {
+    if (!migrations.includes(since) || (until && migrations.includes(until))) continue;
+    for (const statement of statements) await db.execute(sql.raw(statement));
+  }
+}
+
+/** Tables without a row, and columns (as "table.column") that hold nothing in any row: what is still to be filled. */
+export async function whatIsEmpty(db: Pick<Database, "execute">): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string; columns: string[] }>(sql`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`);
+  const empty: string[] = [];
+  for (const { name, columns } of rows) {
+    const counts = columns.map((column, place) => `count("${column}")::int as n${place}`).join(", ");
+    const found = await db.execute<Record<string, number>>(sql.raw(`select ${counts} from "${name}"`));
+    const filled = found.rows[0] ?? {};
+    empty.push(...columns.filter((_, place) => !filled[`n${place}`]).map((column) => `${name}.${column}`));
+  }
+  return empty;
+}
+
+/** Everything in the database as text, table by table, each row as one line. */
+export async function everyRow(db: Pick<Database, "execute">): Promise<Record<string, string[]>> {
+  const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables
+    where schemaname = 'public' order by tablename`);
+  const all: Record<string, string[]> = {};
+  for (const { name } of rows) {
+    const found = await db.execute<{ line: string }>(
+      sql.raw(`select "${name}"::text as line from "${name}" order by 1`),
+    );
+    all[name] = found.rows.map(({ line }) => line);
+  }
+  return all;
+}

@@ -1,0 +1,24 @@
+import type { Member } from "#test/faults/world/chapter.ts";
+
+/** What the portal said to somebody, which must be true when everything has settled. */
+export type Told =
+  | { what: "seats held" | "seats paid" | "waiting"; registrationId: number }
+  | { what: "cancelled"; registrationId: number; refund: string }
+  | { what: "payment succeeded" | "payment cancelled" | "payment to be refunded"; reference: string }
+  | { what: "dues paid"; reference: string }
+  | { what: "picture kept"; name: string };
+
+/** One person's way through the portal. */
+export type Journey = {
+  n: number;
+  kind: Kind;
+  member: Member;
+  told: Told[];
+  /** Registrations that he asked to have cancelled, whether an answer came or not. */
+  cancelling: Set<number>;
+  /** How it ended, in a word for the report. */
+  end: string;
+};
+
+export const KINDS = ["register and pay", "pay and cancel", "waitlist", "dues"] as const;
+export type Kind = (typeof KINDS)[number];

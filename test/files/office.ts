@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { findOrInstall, run } from "#test/programs/programs.ts";
+
+/** Programs that open a Word document as a reader would: LibreOffice, and what reads words out of a PDF. */
+export type Office = { soffice: string; pdftotext: string };
+
+/** Where LibreOffice is on a Mac. */
+export const APPLICATION = "/Applications/LibreOffice.app/Contents/MacOS/soffice";
+
+/**
+ * Those of this machine, else newly installed ones; null where there are none and none can be had. Nobody needs
+ * LibreOffice to work on the portal, so a machine without it says loudly what it did not check and goes on.
+ */
+export function findOffice(): Office | null {
+  const soffice = findOrInstall("soffice", "libreoffice-writer-nogui", APPLICATION);
+  const pdftotext = findOrInstall("pdftotext", "poppler-utils");
+  return soffice && pdftotext ? { soffice, pdftotext } : null;
+}
+
+/** Opens a document in LibreOffice and turns it to a PDF beside it; `folder` is for it alone. */
+export function turnToPdf({ soffice }: Office, file: string, folder: string): string {
+  run(soffice, [
+    // A profile of its own: two that share one wait for each other.
+    `-env:UserInstallation=file://${join(folder, "profile")}`,
+    ...["--headless", "--norestore", "--convert-to", "pdf", "--outdir", folder, file],
+  ]);
+  return file.replace(/\.docx$/, ".pdf");
+}
+
+/** The words of each page of a PDF, as they stand on it. */
+export function pagesOf({ pdftotext }: Office, pdf: string): string[] {
+  return run(pdftotext, ["-layout", "-enc", "UTF-8", pdf, "-"]).split("\f").slice(0, -1);
+}

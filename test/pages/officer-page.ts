@@ -1,0 +1,53 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { TestApp } from "#test/app.ts";
+import { aMember, sessionOf } from "#test/factories.ts";
+import { browse } from "./browse.tsx";
+
+/** An officer of this level, with the page open. */
+export async function anOfficer(app: TestApp, path: string, adminPrivileges: "limited" | "full" = "full") {
+  const officer = await aMember(app.db, {
+    ...{ firstName: "Zora", lastName: "Zwart", email: "zora@example.org" },
+    adminPrivileges,
+  });
+  const cookie = await sessionOf(app, { memberId: officer.id });
+  const { id, firstName, lastName } = officer;
+  browse(app, path, { cookie, record: { id, firstName, lastName, isMember: true, adminPrivileges } });
+  return { officer, cookie };
+}
+
+/** What the one toast says, title and description together. */
+export function toastText(): string | null | undefined {
+  return document.querySelector("[data-variant]")?.textContent;
+}
+
+/** Presses a button that is there, or comes in a moment. */
+export async function press(name: string | RegExp, inside?: HTMLElement): Promise<void> {
+  const place = inside ? within(inside) : screen;
+  fireEvent.click(await place.findByRole("button", { name }));
+}
+
+/** Types into the field of this label in the dialog that is open. */
+export function typeInto(label: string | RegExp, value: string): void {
+  fireEvent.change(fieldOf(label), { target: { value } });
+}
+
+/** The field of this label in the dialog that is open. */
+export function fieldOf(label: string | RegExp) {
+  const found = within(topDialog()).getByLabelText(label);
+  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
+  if (found instanceof HTMLSelectElement) return found;
+  throw new Error(`${label} is no field`);
+}
+
+/** The dialog above all others. */
+export function topDialog(): HTMLElement {
+  const top = screen.getAllByRole("dialog").at(-1);
+  if (!top) throw new Error("no dialog is open");
+  return top;
+}
+
+export async function dialogsAreClosed(): Promise<void> {
+  await waitFor(() => {
+    if (screen.queryByRole("dialog")) throw new Error("a dialog is open");
+  });
+}

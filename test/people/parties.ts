@@ -1,0 +1,40 @@
+import type { Attendee, AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+
+/** One who comes along, seated with his party unless said otherwise. */
+export function someone(facts: Partial<Attendee> = {}): Attendee {
+  return { firstName: "Otto", lastName: "Weber", tableNumber: null, seatingRequests: null, ...facts };
+}
+
+/** A registration as officers read it: Anna Weber alone, paid, without a table, unless said otherwise. */
+export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegistration {
+  const { memberTickets = 1, guestTickets = 0 } = facts;
+  return {
+    id: 1,
+    eventId: 1,
+    userId: 1,
+    memberId: 1,
+    user: { firstName: "Anna", lastName: "Weber", email: "anna.weber@example.org" },
+    amount: "150.00",
+    tableNumber: null,
+    status: "confirmed",
+    memberInfo: [],
+    guestInfo: [],
+    foodRequests: null,
+    seatingRequests: null,
+    specialRequirements: null,
+    adminNotes: null,
+    sponsoredGuests: 0,
+    paymentType: "online",
+    paidByCard: null,
+    refundDue: null,
+    paymentId: null,
+    holdExpiresAt: null,
+    offerExpiresAt: null,
+    createdAt: "2026-03-01T12:00:00.000Z",
+    updatedAt: "2026-03-01T12:00:00.000Z",
+    ...facts,
+    memberTickets,
+    guestTickets,
+    totalTickets: memberTickets + guestTickets,
+  };
+}

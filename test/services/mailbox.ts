@@ -1,0 +1,26 @@
+import { afterAll, beforeAll } from "vitest";
+import { startMailbox } from "#emulators/mailbox/server.ts";
+import { openSmtp } from "#server/platform/email/smtp.ts";
+import { testConfig } from "#test/app.ts";
+
+type Message = { messageId: string; subject: string; headers: { name: string; value: string }[] };
+type Mailbox = ReturnType<typeof openSmtp> & { received: () => Promise<Message[]> };
+
+/** A mailbox for the tests of a file: emails go to it by SMTP, as in the chapter. */
+export function useMailbox(): Mailbox {
+  const mailbox = {} as Mailbox;
+  let stop = async () => {};
+  beforeAll(async () => {
+    const emulator = await startMailbox();
+    const mail = openSmtp(testConfig({ SMTP_URL: emulator.smtpUrl }));
+    const received = async () =>
+      ((await (await fetch(`${emulator.url}/messages`)).json()) as { messages: Message[] }).messages;
+    Object.assign(mailbox, { ...mail, received });
+    stop = async () => {
+      mail.close();
+      await emulator.close();
+    };
+  });
+  afterAll(() => stop());
+  return mailbox;
+}
