@@ -271,7 +271,7 @@ describe("undoing", () => {
     letGo();
     await waitFor(() => expect(toastText()).toBe("Import UndoneEveryone is as before"));
     await dialogsAreClosed();
-    expect(await screen.findByText("1 put back, 2 taken away, 0 not in full.")).toBeTruthy();
+    expect(await screen.findByText("1 put back, 2 removed, 0 not in full.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
     expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusUndone");

@@ -237,7 +237,7 @@ describe("taking one guest out of an own paid party", () => {
     await drop(anna, id);
     expect((await cancel(anna, id)).body.refund).toBe("325.00");
     expect((await money())?.refunds).toBe("175.00 due, 325.00 due");
-    expect((await money())?.needs_person).toContain("one guest");
+    expect((await money())?.needs_person).toContain("removed a guest");
     expect((await money())?.needs_person).toContain("cancelled");
   });
 

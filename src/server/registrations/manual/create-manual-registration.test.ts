@@ -285,7 +285,7 @@ describe("whose a registration by hand is", () => {
     if (!ben) throw new Error("nobody came");
     const begun = (await register(app, ben, who.eventId)).body.id;
     expect((await enter({ ...MEMBER, ...BEN })).body.message).toContain(
-      `has not paid yet (registration #${begun}). Use Mark Paid there`,
+      `hasn’t paid yet (registration #${begun}). Use Mark Paid on it`,
     );
   });
 
