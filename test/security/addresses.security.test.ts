@@ -364,14 +364,14 @@ describe("everything else that treats an address as somebody's", () => {
       // Confirms it on an officer's word, which the audit log records.
       "directory/update-member.ts",
       // Shows the two beside each other, in the dry run.
-      "imports/match-member.ts",
+      "imports/plan/match-member.ts",
       // Whether the two differ.
-      "members/on-record.ts",
+      "members/recorded-identity.ts",
       // Shown to its owner only.
       "platform/session-gate/read-sessions.ts",
       // What the link asks to confirm.
-      "session/follow-address-link.ts",
-      "session/show-address-link.ts",
+      "session/address-links/follow-address-link.ts",
+      "session/address-links/show-address-link.ts",
     ]);
   });
 });

@@ -60,7 +60,7 @@ test("Who read the email before somebody else's copy went out is told of that, a
   const late = await again(app, id, 0);
   expect([late.status, late.body.message]).toEqual([
     409,
-    "Somebody else has sent this email again meanwhile.",
+    "Someone else has just sent this email again.",
   ]);
   expect((await again(app, id, 1)).status).toBe(200);
 });

@@ -157,7 +157,7 @@ it("Giving an officer's card payment up while it is paid leaves either money and
   }
 });
 
-const handOf = (one: TestApp, { cookie }: SignedIn, id: number, what: "give-up" | "continue") =>
+const handOf = (one: TestApp, { cookie }: SignedIn, id: number, what: "abandon" | "continue") =>
   one.call<{ outcome: string; token: string }>("POST", `/api/card-payments/${id}/${what}`, { cookie });
 async function theOpenOne(eventId: number): Promise<number> {
   const { rows } = await app.db.execute<{ id: number }>(
@@ -178,8 +178,8 @@ it("Two officers who give a card payment up while it is paid free the seat or re
     const id = await theOpenOne(event.id);
     const [, ...replies] = await Promise.all([
       shop.pay(body.token),
-      handOf(app, officer, id, "give-up"),
-      handOf(neighbour, other, id, "give-up"),
+      handOf(app, officer, id, "abandon"),
+      handOf(neighbour, other, id, "abandon"),
     ]);
     expect(countByStatus(replies)[500]).toBeUndefined();
     await shop.notifications();
@@ -202,7 +202,7 @@ it("Giving a card payment up does not end what another officer has just gone on 
     const id = await theOpenOne(event.id);
     app.now = neighbour.now = new Date(app.now.getTime() + 1000);
     const [given, gone] = await Promise.all([
-      handOf(app, officer, id, "give-up"),
+      handOf(app, officer, id, "abandon"),
       handOf(neighbour, other, id, "continue"),
     ]);
     const kept = await seatsTaken(app.db, event.id);
@@ -252,7 +252,7 @@ it("A card payment that another officer goes on with while it is being given up 
   const id = await theOpenOne(event.id);
   app.now = slow.now = new Date(app.now.getTime() + 1000);
   const letGo = await heldBack();
-  const given = handOf(slow, officer, id, "give-up");
+  const given = handOf(slow, officer, id, "abandon");
   // The giving up is on record and about to mark the payment as unwanted.
   await lingering(app, "advisory");
   const gone = await handOf(app, other, id, "continue");
@@ -268,7 +268,7 @@ async function giveUpAndPay() {
   const [slow, officer] = [await slowNeighbourOf(app, "manual_registrations"), await anOfficer(app)];
   const event = await aDinner(app.db, { totalSeats: 1 });
   const { body } = await withCard(app, officer, event.id, "eva@example.org");
-  const given = handOf(slow, officer, await theOpenOne(event.id), "give-up");
+  const given = handOf(slow, officer, await theOpenOne(event.id), "abandon");
   // It has asked the card company and ends the payment: only now the card is charged.
   await lingering(app);
   await shop.pay(body.token);

@@ -1,7 +1,8 @@
-import { useDeferredValue, useId } from "react";
+import { useId } from "react";
 import type { Event } from "#contract/events.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useGradualList } from "#web/ui/gradual-list.ts";
 import { AttendeeTable } from "./AttendeeTable.tsx";
 import { useAssignTable } from "./assign-table.ts";
 import { isShown, type View } from "./list-view.ts";
@@ -21,8 +22,6 @@ const COLUMNS = [
   { title: "Actions", className: "text-right" },
 ];
 
-const A_SCREENFUL = 5;
-
 interface ConfirmedAttendeesProps {
   event: Pick<Event, "id">;
   view: View;
@@ -30,13 +29,12 @@ interface ConfirmedAttendeesProps {
   onDeal: (dealing: PartyAction) => void;
 }
 
-/** Everybody who has a seat, party by party, with the table in reach. */
+/** Everyone who has a seat, party by party, with their table numbers to change. */
 export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAttendeesProps) {
   const headingId = useId();
   const seat = useAssignTable(event.id);
   const listed = useStableOrder(parties, view.order).filter((party) => isShown(party, view));
-  // A long list at once would make the page deaf for a moment: first what a screen shows, the rest between two clicks.
-  const isAllDrawn = useDeferredValue(true, false);
+  const rendered = useGradualList(listed);
   return (
     <section aria-labelledby={headingId} className="ends-page mb-14">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -53,7 +51,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
             Click a table number; Enter saves and moves down.
           </p>
           <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
-            {listed.slice(0, isAllDrawn ? undefined : A_SCREENFUL).map((party) => (
+            {rendered.map((party) => (
               <PartyRows
                 key={party.id}
                 party={party}

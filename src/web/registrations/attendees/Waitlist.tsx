@@ -3,6 +3,7 @@ import type { EventForMe } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
+import { useGradualList } from "#web/ui/gradual-list.ts";
 import { AttendeeTable } from "./AttendeeTable.tsx";
 import { useChangeRegistration, useOfferSeats } from "./change-registration.ts";
 import { isShown, type View } from "./list-view.ts";
@@ -32,6 +33,7 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
   const headingId = useId();
   const dates = useDates();
   const listed = parties.filter((party) => isShown(party, { ...view, table: null }));
+  const rendered = useGradualList(listed);
   return (
     <section aria-labelledby={headingId} className="ends-page">
       <h2 id={headingId} className="mb-4 text-3xl">
@@ -39,7 +41,7 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
       </h2>
       {listed.length > 0 ? (
         <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
-          {listed.map((party) => (
+          {rendered.map((party) => (
             <PartyRows
               key={party.id}
               party={party}
