@@ -204,7 +204,7 @@ test("the pages of the administration can be used by everybody", async ({ page }
   await heading(page, "Admin Dashboard");
   await expectAccessible(page, "admin dashboard");
   await page.goto("/admin/constant-contact");
-  await heading(page, "By your consent (OAuth)");
+  await heading(page, "With OAuth");
   await expectAccessible(page, "mailing list");
   await page.goto("/profile");
   await expect(page.getByText(/has no member record/)).toBeVisible();

@@ -111,7 +111,7 @@ test("an officer's day: two register by telephone and by letter, are seated, one
   await expect(page.getByText("No members on waitlist")).toBeVisible();
   await partyOf(page, "Cosima Feld").getByRole("button", { name: "Remove" }).click();
   const question = page.getByRole("dialog", { name: "Remove Registration" });
-  await expect(question).toContainText("$300.00 paid by card is then owed back");
+  await expect(question).toContainText("$300.00 paid by card will be owed back");
   await question.getByRole("button", { name: "Remove" }).click();
   await expectToast(page, "Success", "Attendee removed successfully");
   await expect(page.getByText("3 registrations, 4 people")).toBeVisible();

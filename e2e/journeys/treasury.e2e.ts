@@ -74,7 +74,7 @@ test("a full officer refunds before and after settlement, and everything reconci
   await expectToast(officer, "Refund Sent", "$150.00 is on its way to the card ending 1111.");
   await expect(officer.getByRole("article", { name: toLucie })).toBeHidden();
   const email = await mailTo(mailbox, lucie, `$150.00 refunded: ${dinner.title}, 1 ticket`);
-  expect(email.text).toContain("The charge was cancelled before your bank booked it");
+  expect(email.text).toContain("The charge was voided before it settled");
 
   const pavel = await chapter.hasMember({ firstName: "Pavel", lastName: partov });
   const other = await elsewhere();

@@ -1,6 +1,7 @@
 import { type IndexHtmlTransformContext, minifySync, type Plugin } from "vite";
 import { type HeadScriptPage, headScript } from "#web/first-paint/head-script.ts";
 import { initialReads, PAGE_MANIFEST } from "#web/first-paint/page-manifest.ts";
+import { CHUNKS } from "./chunks.ts";
 
 const FRAME = "#web/shell/PageFrame.tsx";
 
@@ -21,6 +22,7 @@ export function addHeadScript(): Plugin {
       order: "post",
       handler: (html, { bundle }) => {
         if (!bundle) return html;
+        checkChunks(bundle);
         // First the one that is started, then those that it imports one after the other.
         const site = [
           ...new Set([...filesOf(bundle, "#web/main.ts"), ...filesOf(bundle, "#web/first-paint/start.tsx")]),
@@ -49,6 +51,25 @@ export function addHeadScript(): Plugin {
       },
     },
   };
+}
+
+/**
+ * Refuses chunks that do not work as `chunks.ts` means them: a group whose pattern matches nothing, after a move, and
+ * chunks that import each other, of which one would run before what it needs is there.
+ */
+function checkChunks(bundle: Bundle): void {
+  const names = Object.values(bundle).map(({ name }) => name);
+  const empty = CHUNKS.groups.find(({ name }) => !names.includes(name));
+  if (empty) throw new Error(`chunks.ts: the pattern of "${empty.name}" matches no module`);
+  const checked = new Set<string>();
+  const check = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) throw new Error(`chunks.ts: a cycle of chunks: ${[...path, file].join(" -> ")}`);
+    const chunk = bundle[file];
+    if (checked.has(file) || chunk?.type !== "chunk") return;
+    for (const needed of chunk.imports) check(needed, [...path, file]);
+    checked.add(file);
+  };
+  for (const file of Object.keys(bundle)) check(file, []);
 }
 
 function shortened(name: string): string {

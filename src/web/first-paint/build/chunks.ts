@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /**
  * What every page needs comes in one file, what every signed-in person's page needs in a second, and what several pages
  * need in a third: each small part in its own would be thirty files of a kilobyte for one page, and a phone asks for six
@@ -6,10 +8,16 @@
  */
 const OF_MANY_PAGES =
   /[\\/](src[\\/]web[\\/]|src[\\/]contract[\\/][\w\\/-]+\.ts$|node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/])/;
+const CONTRACT = /[\\/]src[\\/]contract[\\/][\w\\/-]+\.ts$/;
 const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
-const FIRST = /[\\/]src[\\/]web[\\/]start\.tsx$/;
+const FIRST = /[\\/]src[\\/]web[\\/]first-paint[\\/]start\.tsx$/;
 const OF_MEMBERS =
   /[\\/](src[\\/]web[\\/]shell[\\/]PageFrame\.tsx$|node_modules[\\/]@(tanstack[\\/]react-query|radix-ui[\\/]react-dialog)[\\/])/;
+
+/** A contract file without schemas, which the schemas' chunk and the pages' chunks both import. */
+function isPlainContract(id: string): boolean {
+  return CONTRACT.test(id) && !readFileSync(id, "utf8").includes('from "zod"');
+}
 
 /** Rolldown's `codeSplitting`. */
 export const CHUNKS = {
@@ -23,6 +31,7 @@ export const CHUNKS = {
     },
     { name: "first", test: FIRST, priority: 3 },
     { name: "members", test: OF_MEMBERS, priority: 2 },
+    { name: "contract", test: isPlainContract, priority: 1 },
     // What it needs is needed by as many pages, and libraries are left where they are: so no cycle can arise.
     { name: "shared", test: OF_MANY_PAGES, minShareCount: 3, includeDependenciesRecursively: false },
   ],
