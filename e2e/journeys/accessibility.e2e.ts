@@ -207,7 +207,7 @@ test("the pages of the administration can be used by everybody", async ({ page }
   await heading(page, "With OAuth");
   await expectAccessible(page, "mailing list");
   await page.goto("/profile");
-  await expect(page.getByText(/has no member record/)).toBeVisible();
+  await expect(page.getByText(/administrator without a member record/)).toBeVisible();
   await expectAccessible(page, "profile of one without a member record");
 });
 
