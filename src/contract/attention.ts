@@ -14,7 +14,7 @@ export const showAttention = endpoint({
     payments: z.int().nullable(),
     emails: z
       .object({
-        /** Emails that failed for good and were not dismissed. */
+        /** Emails that failed permanently and were not dismissed. */
         failed: z.int(),
         /** When the oldest overdue email was queued; null if none is overdue. */
         stuckSince: Instant.nullable(),

@@ -38,7 +38,7 @@ export const fulfillments: Fulfillments = {
   dues: duesFulfillment,
 };
 
-/** Every route of the product, feature by feature, listed by hand. */
+/** Every route of the product, by feature. A new feature adds its line here. */
 export const routes: readonly Route[] = [
   ...chapterRoutes,
   ...sessionRoutes(revokeCalendarFeed),

@@ -10,22 +10,22 @@ import { aMember } from "#test/factories.ts";
 import { portalJobs } from "./jobs.ts";
 
 const app = useApp();
-/** Chores of a rhythm this quick must not disturb what browsers keep. */
+/** Jobs that run at least this often must not invalidate what browsers have cached. */
 const QUICK_MS = 5_000;
 
-/** The chores of a quick rhythm, a hundred times as quick, with how often each was looked at. */
+/** The frequent jobs, sped up a hundred times, with a count of how often each one checked for work. */
 function quickWork() {
   const looks: Record<string, number> = {};
   const sent: string[] = [];
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
   const all = portalJobs(house, async ({ subject }) => void sent.push(subject));
   const quick = all.filter(({ everyMs }) => everyMs <= QUICK_MS);
-  const counted = quick.map((chore) => ({
-    ...chore,
+  const counted = quick.map((job) => ({
+    ...job,
     everyMs: 10,
     isDue(now: Date) {
-      looks[chore.name] = (looks[chore.name] ?? 0) + 1;
-      return chore.isDue?.(now) ?? Promise.resolve(true);
+      looks[job.name] = (looks[job.name] ?? 0) + 1;
+      return job.isDue?.(now) ?? Promise.resolve(true);
     },
   }));
   return { looks, sent, work: startJobs({ db: app.db, log: house.log, clock: () => app.now }, counted) };

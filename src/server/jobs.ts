@@ -101,6 +101,6 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
-  // What waits to go out is not even taken in hand, so that it stays as it is until the portal sends again.
+  // Outgoing work is not even claimed, so it stays as it is until the portal sends again.
   return config.isHeld ? all.filter(({ isOutgoing }) => !isOutgoing) : all;
 }

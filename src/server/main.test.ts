@@ -148,7 +148,7 @@ describe("starting the portal", () => {
   );
 
   it(
-    "stops in good order though somebody never comes to the end of what he asks",
+    "stops cleanly although a client never finishes its request",
     async () => {
       const port = await freePort();
       const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });

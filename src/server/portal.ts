@@ -28,18 +28,18 @@ import { openApp } from "./app.ts";
 import { portalJobs } from "./jobs.ts";
 import { databaseGauges } from "./metrics.ts";
 
-/** Time a graceful stop may take before the process ends all the same: longer than two questions to the card company. */
+/** How long a graceful stop may take before the process exits anyway: longer than two calls to the payment provider. */
 const STOP_MS = 40_000;
 /**
- * Longer than a proxy keeps a connection on which nothing is asked (nginx: 60 s). If the portal closed it first, it might
- * do so in the very moment in which the proxy passes something on, and what may change something is not sent twice.
+ * Longer than a proxy keeps an idle connection (nginx: 60 s). If the portal closed it first, it could do so just as the
+ * proxy forwards a request, and a proxy does not retry a request that may change something.
  */
 const KEEP_IDLE_MS = 75_000;
-/** Who has not sent all of his request so long after that is let go: what was not asked need not be finished. */
+/** During a stop, a request that is still incomplete after this long is dropped: it need not be answered. */
 const UNASKED_MS = 5_000;
-/** Told to the process that started this one, once the database has turned out to be empty or the demo's (S-73). */
+/** Sent to the parent process once the database turns out to be empty or the demo's (S-73). */
 const DEMO_MAY_START = "the demo may start";
-/** How the process ends where its settings are wrong (EX_CONFIG): starting it again, as the service does, mends nothing. */
+/** Exit code for wrong settings (EX_CONFIG), which tells the service manager not to restart the process. */
 const WRONG_SETTINGS = 78;
 
 async function main(): Promise<void> {
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   };
   if (config.demo) {
     await refuseWith(await whyNotDemoOn(db));
-    // Whoever started the demo starts its emulators only now.
+    // The process that started the demo starts the emulators only now.
     process.send?.(DEMO_MAY_START);
   }
   await migrate(db);

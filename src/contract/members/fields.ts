@@ -221,7 +221,7 @@ export function profileLabel(field: ProfileField): string {
 /** A field's label in the officers' form: in title case where it has none of its own there. */
 export function officerLabel(field: MemberField): string {
   const { officerLabel, label } = factsOf(field);
-  return officerLabel ?? label.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  return officerLabel ?? label.replace(/\b[a-z]/g, (initial) => initial.toUpperCase());
 }
 
 /** A value for each of these fields, by a rule that looks at the field alone; `Values` says what the rule gives. */

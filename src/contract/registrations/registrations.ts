@@ -101,7 +101,7 @@ export const OwnRegistration = z.object({
   offerExpiresAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** What its owner may still do with it, and what that does to his money; null where he may not. */
+  /** What the owner may still do with it, and the refund that brings; null if not allowed. */
   may: z.object({
     cancel: MoneyBack.extend({ until: Instant }).nullable(),
     changeDetailsUntil: Instant.nullable(),
@@ -138,7 +138,7 @@ export const listMyRegistrations = endpoint({
   output: z.array(MyRegistration),
 });
 
-/** Refused with 409 where it is not what the server would send back: nobody agrees to another sum than he read. */
+/** The refund the caller was shown. Refused with 409 if the server would refund a different amount. */
 const refundAsRead = Money.optional();
 
 /** Give an own registration up, or leave the queue; who cancelled it already gets 404. */
@@ -151,7 +151,7 @@ export const cancelRegistration = endpoint({
   output: MoneyBack,
 });
 
-/** Take one guest out of an own paid party, told by his place in `guestInfo`. */
+/** Removes one guest from the caller's paid party, by their index in `guestInfo`. */
 export const removeGuest = endpoint({
   method: "POST",
   path: "/api/registrations/:id/remove-guest",

@@ -106,7 +106,7 @@ describe("the audit log of one", () => {
     );
   });
 
-  it("names nobody who was deleted: neither him as the one who did it nor as the one it was done to", async () => {
+  it("names nobody who was deleted, neither as the actor nor as the subject", async () => {
     const anna = await aMember(app.db, { firstName: "Annabella" });
     await asOlga("PUT", `/api/members/${anna.id}`, {
       city: "Georgetown",

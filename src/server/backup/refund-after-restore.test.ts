@@ -126,7 +126,7 @@ test("It is found months later, in the batch that it was settled in", async () =
   expect(await lines()).toEqual(["175.00 refunded refund"]);
 });
 
-test("It is found as well where the charge was entered anew and the provider does not say when it was made", async () => {
+test("It is found if the charge was re-entered and the provider gives no time for it", async () => {
   const anna = await annaHasPaid(3);
   await settle();
   await anna.removeGuest(2);

@@ -41,7 +41,7 @@ async function handOver(db: Database, log: Log, socket: Socket): Promise<void> {
   gone.promise.catch(() => undefined);
   socket.setTimeout(PATIENCE_MS, () => socket.destroy());
   socket.on("error", () => undefined);
-  socket.once("close", () => gone.reject(new Error("nobody takes the backup any more")));
+  socket.once("close", () => gone.reject(new Error("the receiver of the backup is gone")));
   try {
     await readDatabase(db, async (part) => {
       const taken = new Promise<void>((done) => socket.write(`${JSON.stringify(part)}\n`, () => done()));

@@ -205,7 +205,7 @@ it("An unknown or malformed token is not found", async () => {
   }
 });
 
-it("An administrator without a member record has an address of his own", async () => {
+it("An administrator without a member record has their own address", async () => {
   const { id: userId } = await anAdministrator(app.db);
   const cookie = await sessionOf(app, { userId });
   const { id: eventId } = await aDinner(app.db);

@@ -29,7 +29,7 @@ export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ 
   return { address: `${config.publicUrl}/api/calendar/${token}.ics` };
 }
 
-/** Whose address it is, as the audit log names him. */
+/** The owner of the address, as the audit log names them. */
 export function auditSubject({ memberId, userId }: Ctx["me"]): {
   entity: "member" | "user";
   entityId: number;

@@ -9,7 +9,7 @@ import { calendarFeeds } from "./tables.ts";
 
 type Feed = typeof calendarFeeds.$inferSelect;
 
-/** The asker's own address: by member where he has a record, else by administrator (S-66). */
+/** The caller's own address: by member if they have a member record, else by account (S-66). */
 export function isMyFeed(me: Me) {
   const { memberId, userId } = ownerOf(me);
   return memberId === null ? eq(calendarFeeds.userId, userId ?? 0) : eq(calendarFeeds.memberId, memberId);

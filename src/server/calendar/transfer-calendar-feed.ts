@@ -3,8 +3,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { calendarFeeds } from "./tables.ts";
 
 /**
- * Makes an account's private calendar address the member's, so that it goes on showing his dinners. Where he has one
- * as a member already, that one stays and the account's is revoked: one address for each person.
+ * Moves an account's private calendar address to the member, so that it keeps showing their dinners. If the member
+ * already has one, that one stays and the account's is revoked: one address per person.
  */
 export async function transferCalendarFeed(
   tx: Tx,

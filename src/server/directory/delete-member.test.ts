@@ -136,7 +136,7 @@ test("A deleted member leaves no personal data; seats and money stay", async () 
   );
 });
 
-/** Posts an email to Anna's address, whoever's it is; sent where that is said. */
+/** Queues an email to Anna's address for any owner, marked as sent if asked. */
 async function write(onceKey: string, owners: EmailOwners, more: { sent?: true; secret?: true } = {}) {
   await queueEmail(app.db, app.now, {
     ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "unique@example.org", subject: "s" },
@@ -269,10 +269,10 @@ test("Unpaid and offered seats go to the next in line, and late money is returne
     { member_id: cleo.id, event_id: second.id },
   ]);
   expect([await seatsTaken(app.db, first.id), await seatsTaken(app.db, second.id)]).toEqual([1, 1]);
-  const his = await app.db.execute(
+  const ended = await app.db.execute(
     sql`select removed_reason from registrations where contact_first_name = 'Deleted'`,
   );
-  expect(his.rows).toEqual([
+  expect(ended.rows).toEqual([
     { removed_reason: "removed_by_officer" },
     { removed_reason: "removed_by_officer" },
   ]);

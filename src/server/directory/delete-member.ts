@@ -31,8 +31,8 @@ export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
     await detachMember(ctx, tx, id);
     const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
     if (!member) throw notFound("Member not found");
-    const notAnyMore = await whyNoLongerOfficer(ctx, tx, officers);
-    if (notAnyMore) throw notAnyMore;
+    const notAllowed = await whyNoLongerOfficer(ctx, tx, officers);
+    if (notAllowed) throw notAllowed;
     await lockForDeletion(tx, id);
     if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
     if (partner?.spouseId === id) await unlinkMember(tx, partner, { now: ctx.now, by: actorName(ctx.me) });

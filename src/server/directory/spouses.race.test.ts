@@ -25,7 +25,7 @@ async function people() {
   return { a, b, c, link, unlink, put, erase };
 }
 
-/** Who is linked, and whether each is linked with the one that is linked with him. */
+/** How many are linked, and whether each link is mutual. */
 async function couples() {
   const { rows } = await app.db.execute<{ linked: number; mutual: number; named: number }>(sql`
     select count(*)::int as linked, count(*) filter (where o.spouse_id = m.id)::int as mutual,

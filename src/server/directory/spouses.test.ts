@@ -83,7 +83,7 @@ test.each(FAMILIES)("By %s the same again changes nothing", async (_, link, unli
 });
 
 test.each(FAMILIES)(
-  "By %s nobody gets two spouses, is linked to himself, or to nobody",
+  "By %s nobody gets two spouses or is linked to themselves or to nobody",
   async (_, link, unlink) => {
     await link(anna.id, karl.id);
     const TAKEN = "is already linked to a spouse. Unlink them first.";

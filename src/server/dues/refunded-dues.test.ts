@@ -56,7 +56,7 @@ const lastEmail = async () =>
   ).rows[0]?.text.replace(/\s+/g, " ");
 
 describe("a refunded year of dues", () => {
-  it("lets the reminders of the year before begin anew, and makes a form stale that was read with it", async () => {
+  it("restarts the previous year's reminders and makes a form read before stale", async () => {
     const paid = await annaPays();
     const record = async () =>
       (

@@ -18,7 +18,7 @@ async function aCouple() {
   return aMember(app.db, { ...both, firstName: "Karl" });
 }
 
-/** Who was written to, and how he was greeted. */
+/** Each recipient with the greeting they got. */
 async function emails(): Promise<string[]> {
   const { rows } = await app.db.execute<{ line: string }>(
     sql`select recipient || ': ' || split_part(body_text, E'\n', 1) as line from outbox order by id`,
@@ -26,7 +26,7 @@ async function emails(): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test("Who takes an address of his own while reminders are written is written to there, and only there", async () => {
+test("A member who gets their own address meanwhile is emailed there, and only there", async () => {
   const karl = await aCouple();
   const neighbour = await neighbourOf(app);
   const decided = Promise.withResolvers<void>();

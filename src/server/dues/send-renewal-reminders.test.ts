@@ -9,7 +9,7 @@ import { sendRenewalReminders } from "./send-renewal-reminders.ts";
 
 const app = useApp();
 
-/** Lets the chore run at that moment. */
+/** Runs the job at that moment. */
 function runAt(now: string): Promise<number> {
   const { db, config } = app;
   return sendRenewalReminders({ db, config, log: openLog(config), now: new Date(now) });
@@ -51,7 +51,7 @@ describe("a member's reminders", () => {
     });
   });
 
-  it("begin anew when he has paid or the day was set otherwise, without any for the day that is no more", async () => {
+  it("start over after a payment or a changed date, with none for the old date", async () => {
     const member = await anna("2026-06-30");
     await runAt("2026-06-01T15:00:00Z");
     const by = { at: app.now, actor: "card provider" };
@@ -128,7 +128,7 @@ describe("a couple with one address", () => {
     expect(await facts()).toEqual(["Members: Anna Weber and Karl Weber", "Member: Anna Weber"]);
   });
 
-  it("that began to share the address later gets no second email for the one who had his", async () => {
+  it("that began to share the address later gets no second email", async () => {
     await anna("2026-06-30", { email: "weber@example.org" });
     await runAt("2026-06-01T15:00:00Z");
     await anna("2026-06-30", { firstName: "Karl", email: "weber@example.org" });

@@ -23,9 +23,10 @@ async function seatsOf(app: TestApp, id: number) {
 async function rushAgainstShrinking(app: TestApp) {
   const { id } = await aDinner(app.db, { totalSeats: 80 });
   const cookie = await anOfficer(app);
-  const desk = await neighbourOf(app);
+  const neighbour = await neighbourOf(app);
   const crowd = await manyMembers(app, 100);
-  const put = (totalSeats: number) => desk.call("PUT", `/api/events/${id}`, { cookie, body: { totalSeats } });
+  const put = (totalSeats: number) =>
+    neighbour.call("PUT", `/api/events/${id}`, { cookie, body: { totalSeats } });
   const shrinking = (async () => {
     const replies = [];
     for (const totalSeats of [70, 60, 50, 40, 30, 20, 10]) replies.push(await put(totalSeats));
@@ -105,9 +106,9 @@ describe("a dinner that is deleted while seats are taken", () => {
     const { id } = await aDinner(app.db, { totalSeats: 200 });
     const cookie = await anOfficer(app);
     const crowd = await manyMembers(app, 60);
-    const desk = await neighbourOf(app);
+    const neighbour = await neighbourOf(app);
     const [deleted, ...registered] = await Promise.all([
-      desk.call("DELETE", `/api/events/${id}`, { cookie }),
+      neighbour.call("DELETE", `/api/events/${id}`, { cookie }),
       ...crowd.map((who) => register(app, who, id, 1)),
     ]);
     expect(deleted?.status).toBe(200);
@@ -119,13 +120,13 @@ describe("a dinner that is deleted while seats are taken", () => {
 describe("a dinner that is changed by one officer while another deletes it", () => {
   const app = useApp({}, openRaceDatabase);
 
-  it("is gone, and whoever changed it too late is told so", async () => {
+  it("is gone, and an officer who changed it too late is told so", async () => {
     const cookie = await anOfficer(app);
-    const desk = await neighbourOf(app);
+    const neighbour = await neighbourOf(app);
     const crowd = await manyMembers(app, 20);
     for (let round = 0; round < 8; round += 1) {
       const { id } = await aDinner(app.db, { totalSeats: 200 });
-      const put = (body: object) => desk.call("PUT", `/api/events/${id}`, { cookie, body });
+      const put = (body: object) => neighbour.call("PUT", `/api/events/${id}`, { cookie, body });
       const [deleted, ...others] = await Promise.all([
         app.call("DELETE", `/api/events/${id}`, { cookie }),
         put({ title: "Another Name" }),
@@ -149,13 +150,13 @@ describe("a dinner that is changed by one officer while another deletes it", () 
 describe("a price that is changed while members register", () => {
   const app = useApp({}, openRaceDatabase);
 
-  it("is what each of them has seen and sent, or he is asked to look again", async () => {
+  it("is what each of them has seen and sent, or they are asked to look again", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 200 });
     const cookie = await anOfficer(app);
-    const desk = await neighbourOf(app);
+    const neighbour = await neighbourOf(app);
     const crowd = await manyMembers(app, 60);
     const put = (memberPrice: string) =>
-      desk.call("PUT", `/api/events/${id}`, { cookie, body: { memberPrice } });
+      neighbour.call("PUT", `/api/events/${id}`, { cookie, body: { memberPrice } });
     const [changed, ...registered] = await Promise.all([
       put("190.00"),
       ...crowd.map((who) => register(app, who, id, 1)),

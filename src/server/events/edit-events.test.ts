@@ -211,12 +211,12 @@ describe("a dinner that is changed", () => {
     const { id, updatedAt } = await aDinner(app.db);
     const read = updatedAt.toISOString();
     expect((await change(id, { title: "Hers", updatedAt: read })).status).toBe(200);
-    const late = await change(id, { title: "His", updatedAt: read });
+    const late = await change(id, { title: "Theirs", updatedAt: read });
     expect([late.status, late.body.message]).toEqual([409, "This event was changed by someone else"]);
     expect(late.body.event).toMatchObject({ id, title: "Hers" });
     expect((await show(id)).title).toBe("Hers");
     const { updatedAt: newer } = late.body.event as { updatedAt: string };
-    expect((await change(id, { title: "His", updatedAt: newer })).body.title).toBe("His");
+    expect((await change(id, { title: "Theirs", updatedAt: newer })).body.title).toBe("Theirs");
   });
 
   it("is no stale form only because seats were sold meanwhile", async () => {

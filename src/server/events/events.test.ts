@@ -65,7 +65,7 @@ describe("the list of dinners", () => {
     expect(list.body).toMatchObject([{ availableSeats: 5, registeredCount: 2, totalSeats: 10 }]);
   });
 
-  it("answers everybody who asks at once with what is true after he asked", async () => {
+  it("answers simultaneous callers with what is true after they asked", async () => {
     const { cookie } = await asA("none");
     await aDinner(app.db, { title: "First" });
     const early = Array.from({ length: 20 }, () => titles(cookie));

@@ -40,7 +40,7 @@ async function anOffer(): Promise<void> {
   const id = await annasParty({ status: "waitlist" });
   await as(olga, "POST", `/api/registrations/${id}/offer`);
 }
-const byHand = {
+const manualForm = {
   ...{ registrationType: "member", firstName: "Eva", lastName: "Li", email: "eva@example.org" },
   ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
 };
@@ -59,8 +59,8 @@ async function paid(settled = true) {
   }
   return { registrationId: id, transactionId: transId, paymentId, back };
 }
-async function aCardPaymentByHand(): Promise<number> {
-  const body = { eventId: dinner, registrationData: byHand, amount: "150.00" };
+async function aManualCardPayment(): Promise<number> {
+  const body = { eventId: dinner, registrationData: manualForm, amount: "150.00" };
   await as(olga, "POST", "/api/payment/create-manual-hosted-page", body);
   const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_registrations`);
   return rows[0]?.id ?? 0;
@@ -186,16 +186,16 @@ const CHANGES: Record<string, Entry | string> = {
     as(olga, "POST", `/api/registrations/${await annasParty({ status: "waitlist" })}/offer`),
   "POST /api/events/:id/manual-registration-direct": () =>
     as(olga, "POST", `/api/events/${dinner}/manual-registration-direct`, {
-      ...{ ...byHand, bypassPayment: true, paymentNotes: "Cheque", amount: "150.00" },
+      ...{ ...manualForm, bypassPayment: true, paymentNotes: "Cheque", amount: "150.00" },
     }),
   "POST /api/payment/create-manual-hosted-page": () =>
     as(olga, "POST", "/api/payment/create-manual-hosted-page", {
-      ...{ eventId: dinner, registrationData: byHand, amount: "150.00" },
+      ...{ eventId: dinner, registrationData: manualForm, amount: "150.00" },
     }),
   "POST /api/card-payments/:id/continue": async () =>
-    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/continue`),
+    as(olga, "POST", `/api/card-payments/${await aManualCardPayment()}/continue`),
   "POST /api/card-payments/:id/abandon": async () =>
-    as(olga, "POST", `/api/card-payments/${await aCardPaymentByHand()}/abandon`),
+    as(olga, "POST", `/api/card-payments/${await aManualCardPayment()}/abandon`),
   "POST /api/member/calendar-feed": () => as(anna, "POST", "/api/member/calendar-feed"),
   "DELETE /api/member/calendar-feed": async () => {
     await as(anna, "POST", "/api/member/calendar-feed");
@@ -213,7 +213,7 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/refunds/:id/settle": async () =>
     as(olga, "POST", `/api/refunds/${await owed()}/settle`, { note: "By cheque" }),
   "POST /api/refunds/:id/dismiss": async () =>
-    as(olga, "POST", `/api/refunds/${await owed()}/dismiss`, { note: "He gave it to us" }),
+    as(olga, "POST", `/api/refunds/${await owed()}/dismiss`, { note: "Donated to us" }),
   "POST /api/emails/:id/send-again": async () =>
     as(olga, "POST", `/api/emails/${await anEmail("sent_at")}/send-again`, { as: "copy" }),
   "POST /api/emails/:id/dismiss": async () =>

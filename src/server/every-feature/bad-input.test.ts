@@ -52,7 +52,7 @@ const TOKEN = "A".repeat(43);
 let passwordHash = "";
 let cookie = "";
 
-/** A full administrator, who may send everything, with a paid party and an unpaid one of his own. */
+/** A full administrator, who may send everything, with a paid registration and an unpaid one. */
 beforeEach(async () => {
   passwordHash ||= await hashPassword("blanquette");
   const { id } = await aMember(app.db, { adminPrivileges: "full", userName: "anna", passwordHash });
@@ -90,7 +90,7 @@ test.each(Object.entries(CALLS))(
       return reply;
     };
     await undo();
-    // 502: the card company is not there.
+    // 502: the payment provider is not there.
     expect([200, 201, 502]).toContain((await send(body)).status);
     const whole = ["text", 7, [], null].map((sent) => ["the body", sent] as const);
     const one = Object.keys(body).flatMap((key) =>

@@ -7,7 +7,7 @@ import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 const stage = { officer: "", member: "", memberId: 0, eventId: 0 };
-const desk = importing(app, () => stage.officer);
+const importer = importing(app, () => stage.officer);
 
 /** What somebody types who wants lines of their own in other people's emails. */
 const EVIL = "A\r\nYour account is locked:\u2028\tfollow\u0085this\u202e \u2066link\u0007\u009b\u200b";
@@ -64,7 +64,9 @@ it("So has what an officer enters, changes and imports", async () => {
     KEPT_MEMBER,
   );
   const cell = '"B\nSecond line\u202e"';
-  await desk.importAll(`First Name,Last Name,Title,City,Member Number\n${Array(5).fill(cell).join(",")}\n`);
+  await importer.importAll(
+    `First Name,Last Name,Title,City,Member Number\n${Array(5).fill(cell).join(",")}\n`,
+  );
   const whole = "B Second line";
   expect(await read("first_name, last_name, title, city, legacy_id", "members")).toEqual({
     ...{ first_name: whole, last_name: whole, title: whole, city: whole, legacy_id: whole },
@@ -72,7 +74,7 @@ it("So has what an officer enters, changes and imports", async () => {
 });
 
 it("A full name of a file is put on one line before it is divided", async () => {
-  await desk.importAll(`Full Name,City\n"Weber\n,\nBert",Bowie\n`);
+  await importer.importAll(`Full Name,City\n"Weber\n,\nBert",Bowie\n`);
   expect(await read("first_name, last_name", "members")).toEqual({ first_name: "Bert", last_name: "Weber" });
 });
 
@@ -96,7 +98,7 @@ it("An event has title, place and category on one line, its description keeps it
   );
 });
 
-it("Guests are named on one line, whoever names them; requests keep their lines", async () => {
+it("Guests' names are joined into one line; requests keep their lines", async () => {
   const party = {
     ...{ eventId: stage.eventId, memberTickets: 1, guestTickets: 1, memberInfo: [], guestInfo: NAMES },
     ...{ ...REQUESTS, agreeToTerms: true, amount: "325.00" },
@@ -117,7 +119,7 @@ it("Guests are named on one line, whoever names them; requests keep their lines"
   });
 });
 
-it("So is whoever an officer registers by telephone", async () => {
+it("So are the names in a manual registration", async () => {
   await ask("POST", `/api/events/${stage.eventId}/manual-registration-direct`, {
     ...{ registrationType: "guest", firstName: EVIL, lastName: EVIL, email: "guest@example.org" },
     ...{ memberTickets: 0, guestTickets: 1, memberInfo: [], guestInfo: NAMES, amount: "175.00" },

@@ -74,7 +74,7 @@ test("OUTGOING says it for every adapter at once, and anything but send or hold 
   expect(() => testConfig({ OUTGOING: "off" })).toThrow("OUTGOING must be send or hold");
 });
 
-test("A held portal opens no connection to the mail server, whoever asks it to send", async () => {
+test("A held portal never connects to the mail server", async () => {
   const { host, connections } = await aListener();
   const config = heldConfig();
   const mail = openSmtp({ ...config, mail: { ...config.mail, smtpUrl: `smtp://${host}` } });
@@ -165,7 +165,7 @@ test("A refund that is owed stays as it is on a held portal", async () => {
   expect(await refund()).toEqual(before);
 });
 
-test("Jobs of a held portal take nothing in hand, and what waited goes once it is started without", async () => {
+test("Jobs of a held portal claim nothing, and waiting email goes out after the hold", async () => {
   await queueEmail(app.db, app.now, {
     ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
     ...{ text: "Dear Anna", html: "<p>Dear Anna</p>", owners: "nobody", priority: "ordinary" },

@@ -13,7 +13,7 @@ type Role = (typeof ROLES)[number];
 /** What the gate does: lets in, asks to sign in (401), or says that the right is missing (403). */
 type Verdict = "in" | "401" | "403";
 
-/** The table S-31, column by column as ROLES; every endpoint of the product stands in it. */
+/** The table of S-31, with a column for each of ROLES and a row for every endpoint. */
 const EVERYBODY: Verdict[] = ["in", "in", "in", "in", "in"];
 const SIGNED_IN: Verdict[] = ["401", "in", "in", "in", "in"];
 const ADMINISTRATORS: Verdict[] = ["401", "401", "401", "401", "in"];
@@ -174,7 +174,7 @@ async function verdictOn(method: string, path: string, role: Role): Promise<Verd
     body,
     headers: { "x-anet-signature": signatureOf("{}") },
   });
-  // 502: the card company, which is not there in this test, was to be asked; the gate had let the caller in.
+  // 502: the gate let the caller in, and the payment provider is not there in this test.
   expect(status < 500 || status === 502, `${status} to ${method} ${path} as ${role}: ${text}`).toBe(true);
   if (status === 401 && text === '{"message":"Unauthorized","code":"unauthenticated"}') return "401";
   if (status === 403 && text.includes("You don't have permission to perform this action.")) return "403";
@@ -195,7 +195,7 @@ test.each(Object.entries(TABLE))("%s lets in exactly those whom the table names"
   );
 });
 
-test("What no endpoint answers is not found, whoever asks", async () => {
+test("A path without an endpoint is not found for any role", async () => {
   for (const role of ROLES) {
     const reply = await app.call("GET", "/api/admin/secrets", { cookie: cookies.get(role) ?? "" });
     expect([reply.status, reply.body]).toEqual([404, { message: "Not found", code: "not_found" }]);

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Who is erased: names as an officer or an import wrote them, and confirmed or recorded addresses that were theirs alone. */
+/** The erased member: names as an officer or an import wrote them, and addresses that were theirs alone. */
 type Person = { id: number; firstName: string; lastName: string; addresses: readonly string[] };
 
 /**
- * Takes a member who is erased out of what imports keep of others (S-34): his name beside who stayed in an undo and
- * as the spouse that somebody had before, and any file that names him and was not imported yet, which would bring him
- * back. What he himself was before goes with his row.
+ * Removes an erased member from what imports store about others (S-34): their name in an undo's list of members left
+ * in place, their name as somebody's previous spouse, and any file that names them and was not imported yet, which
+ * would bring them back. Their own previous values are deleted with their row.
  */
 export async function forgetImportedMember(
   tx: Tx,

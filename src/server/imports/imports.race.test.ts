@@ -20,8 +20,8 @@ const FILE =
 async function aFile(content = FILE) {
   const anna = await aMember(app.db, { city: "Bowie" });
   const { cookie } = await anOfficer(app);
-  const desk = importing(app, () => cookie);
-  const { file, seen } = await desk.prepare(content);
+  const importer = importing(app, () => cookie);
+  const { file, seen } = await importer.prepare(content);
   const write = (one: TestApp) =>
     one.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/run`, {
       ...{ cookie, body: { fields: fieldsOf(file), digest: seen.digest, couples: [] } },
@@ -30,7 +30,7 @@ async function aFile(content = FILE) {
     one.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/undo`, { cookie });
   const edit = (one: TestApp, id: number, body: object) =>
     one.call<{ message: string }>("PUT", `/api/members/${id}`, { cookie, body });
-  return { anna, cookie, desk, file, write, undo, edit };
+  return { anna, cookie, importer, file, write, undo, edit };
 }
 
 async function idOf(firstName: string): Promise<number | undefined> {
@@ -61,8 +61,8 @@ test("One file imported by two officers at once is written once", async () => {
 
 test("Of two files imported at once one is refused and is not lost", async () => {
   const slow = await slowNeighbourOf(app, "members");
-  const { desk, write } = await aFile();
-  const other = await desk.prepare("First,Last\nCy,Park\n");
+  const { importer, write } = await aFile();
+  const other = await importer.prepare("First,Last\nCy,Park\n");
   const first = write(slow);
   await lingering(app);
   const refused = await other.write();
@@ -75,7 +75,7 @@ test("Of two files imported at once one is refused and is not lost", async () =>
   expect(await idOf("Cy")).toBeTruthy();
 });
 
-/** An import has locked whom it changes and lingers; an officer saves a form meanwhile that he opened before. */
+/** An import has locked the members it changes and pauses; meanwhile an officer saves a form opened earlier. */
 async function editInTheMiddle(facts: object) {
   const slow = await slowNeighbourOf(app, "members");
   const { anna, write, edit, undo } = await aFile();
@@ -123,7 +123,7 @@ test("Without the locks the same edit is lost to the import", async () => {
 test("An edit between comparing and writing stops the import for a new review", async () => {
   // It lingers before each sign of life: the first comes when it has read who is there.
   const slow = await slowNeighbourOf(app, "imports");
-  const { anna, desk, file, write, edit } = await aFile();
+  const { anna, importer, file, write, edit } = await aFile();
   const writing = write(slow);
   await lingering(app);
   await pass(600);
@@ -133,13 +133,13 @@ test("An edit between comparing and writing stops the import for a new review", 
   expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you reviewed")]);
   expect(await memberNow(app.db, anna.id)).toMatchObject({ city: "Vienna" });
   expect(await idOf("Bo")).toBeUndefined();
-  const { body: again } = await desk.check(file);
-  expect((await desk.run(file, again.digest)).status).toBe(200);
+  const { body: again } = await importer.check(file);
+  expect((await importer.run(file, again.digest)).status).toBe(200);
 });
 
 test("A username or member number taken in between stops the import for a new review", async () => {
   const slow = await slowNeighbourOf(app, "imports");
-  const { cookie, desk, file, write } = await aFile("First,Last,Log-in Name\nBo,Lind,bolind\n");
+  const { cookie, importer, file, write } = await aFile("First,Last,Log-in Name\nBo,Lind,bolind\n");
   const writing = write(slow);
   await lingering(app);
   await pass(600);
@@ -150,7 +150,7 @@ test("A username or member number taken in between stops the import for a new re
   expect(made.status).toBe(201);
   const { status, body } = await writing;
   expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you reviewed")]);
-  const { body: seen } = await desk.check(file);
+  const { body: seen } = await importer.check(file);
   expect(seen.refused[0]?.why).toBe("The username bolind is Di Park here, and the row says Bo Lind");
 });
 
@@ -196,7 +196,7 @@ test("A member registered during an undo stays, or has no registration", async (
     await write(app);
     const dinner = await aDinner(app.db);
     const annas = await sessionOf(app, { memberId: anna.id });
-    const [byHand, ownWay, undone] = await Promise.all([
+    const [manual, ownWay, undone] = await Promise.all([
       pass(round % 4).then(() =>
         neighbour.call("POST", `/api/events/${dinner.id}/manual-registration-direct`, {
           cookie,
@@ -220,7 +220,7 @@ test("A member registered during an undo stays, or has no registration", async (
     expect(undone.body.undone).toMatchObject({ restored: 1, removed: bo === undefined ? 1 : 0 });
     // A party without a member has its own contact: nobody's seats are left behind.
     expect(rows.filter(({ member_id, contact_email }) => member_id === null && !contact_email)).toEqual([]);
-    seen.add(`${byHand.status} ${bo === undefined ? "gone" : "stays"}`);
+    seen.add(`${manual.status} ${bo === undefined ? "gone" : "stays"}`);
   }
   expect([...seen].filter((pair) => pair.startsWith("5"))).toEqual([]);
   expect(await deadlocks()).toBe(0);

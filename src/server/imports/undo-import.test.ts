@@ -41,7 +41,7 @@ test("Undoing an import withdraws its queued emails to the members it added", as
     sql`update outbox set sent_at = ${app.now.toISOString()} where recipient = 'Cy@Example.org'`,
   );
   expect((await undo(record.id)).body.undone).toMatchObject({ removed: 3, left: [] });
-  // What was sent to Cy stays as a fact without his address; the Stones' joint email goes with Di.
+  // The record that Cy was emailed stays without the address; the Stones' joint email is deleted with Di.
   expect(await emails()).toEqual([{ kind: "renewal-reminder", recipient: "", is_sent: true }]);
   expect(await remind()).toBe(1);
   expect((await emails()).at(-1)).toMatchObject({ recipient: "stone@example.org", is_sent: false });

@@ -40,7 +40,7 @@ function nameIn(data: MemberData): string {
 function tableOf(facts: Record<string, unknown>, timeZone: string): string {
   const how = { names: new Map<string, string>(), timeZone };
   const lines = Object.entries(facts).flatMap(([column, value]) => {
-    const key = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const key = column.replace(/_([a-z])/g, (_, initial: string) => initial.toUpperCase());
     const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
     if (isNothing) return [];
     const text = describeValue(key, toIso(value), how);

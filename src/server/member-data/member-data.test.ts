@@ -53,7 +53,7 @@ const dataIn = (html: string): Record<string, Record<string, unknown>[]> =>
   JSON.parse(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}").data;
 
 test("A member downloads what is kept about her, to read and as JSON, without secrets and officers' notes", async () => {
-  // What somebody wrote is his, also where it is the portal's own word for nothing.
+  // What a member wrote is included even if it is the portal's own word for nothing.
   await app.db.execute(sql`update members set member_comments = 'empty' where id = 1`);
   const { status, text, headers } = await app.call("GET", "/api/member/data", { cookie: zoes });
   expect([status, headers.get("content-disposition")]).toEqual([
@@ -139,7 +139,7 @@ test("The emails of an account are its member's once an officer has linked the t
   expect(emailsIn(await ownData(zoes)).map(({ subject }) => subject)).toContain("You are on the waitlist");
 });
 
-test("Whoever takes an officer's name and address reads neither their waiting reset link nor their receipts", async () => {
+test("A member who takes an officer's name and address cannot read the officer's emails", async () => {
   const olga = sql`(select id from members where first_name = 'Olga')`;
   await app.db.execute(sql`update members set user_name = 'olga', password_hash = 'x' where id = ${olga}`);
   const { rows } = await app.db.execute<{ id: number }>(sql`select ${olga} as id`);

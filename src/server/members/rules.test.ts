@@ -40,7 +40,7 @@ const ADMINS: May = [false, true, true];
 const FULL_ADMINS: May = [false, false, true];
 const NOBODY: May = [false, false, false];
 
-/** Every column of the table, and who may change it on his own record while no partner is linked (S-41). */
+/** Every column of the table, and who may change it on their own record while no partner is linked (S-41). */
 const WHITELIST: Record<keyof ReturnType<typeof columns>, May> = {
   id: NOBODY,
   legacyId: NOBODY,
@@ -100,16 +100,13 @@ test("The permission table lists every column, and the form every changeable one
   expect(changeable.sort()).toEqual(Object.keys(ProfileForm.shape).sort());
 });
 
-test.each(Object.entries(WHITELIST))(
-  "Of his own record, %s is changed by exactly these roles",
-  (key, may) => {
-    expect(ROLES.map((role) => editableProfileFields(role, false).has(key))).toEqual(may);
-    const isOfTheSpouse = key === "spouseName" || key === "spouseType";
-    expect(ROLES.map((role) => editableProfileFields(role, true).has(key))).toEqual(
-      isOfTheSpouse ? NOBODY : may,
-    );
-  },
-);
+test.each(Object.entries(WHITELIST))("On their own record, exactly these roles change %s", (key, may) => {
+  expect(ROLES.map((role) => editableProfileFields(role, false).has(key))).toEqual(may);
+  const isOfTheSpouse = key === "spouseName" || key === "spouseType";
+  expect(ROLES.map((role) => editableProfileFields(role, true).has(key))).toEqual(
+    isOfTheSpouse ? NOBODY : may,
+  );
+});
 
 test.each<[before: string | null, wanted: string | null, refusal: string | null]>([
   ["anna", "anna", null],

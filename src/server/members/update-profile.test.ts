@@ -164,8 +164,8 @@ test("A column that members may not change cannot be changed by naming it", asyn
 test("A limited officer changes their own dues, status and username, but no comments", async () => {
   await app.db.update(members).set({ adminPrivileges: "limited" });
   const reply = await save(ALL_CHANGED);
-  const { adminComments: _, ...hisOwn } = ALL_CHANGED;
-  expect(reply.body).toMatchObject({ ...hisOwn, adminComments: null, isLimitedAdmin: true });
+  const { adminComments: _, ...ownFields } = ALL_CHANGED;
+  expect(reply.body).toMatchObject({ ...ownFields, adminComments: null, isLimitedAdmin: true });
   expect(await stored()).toMatchObject({ status: "former", adminComments: FULL_FACTS.adminComments });
 });
 

@@ -35,7 +35,7 @@ async function write(n: number, more: { isConfidential?: true; kind?: string } =
   return rows[0]?.id ?? 0;
 }
 /** Fails every attempt, half a day apart. */
-async function failForGood(error: string): Promise<void> {
+async function failPermanently(error: string): Promise<void> {
   const fail = () => Promise.reject(new Error(error));
   for (let tries = 0; tries < 6; tries += 1) {
     await sendDueEmails(app.db, new Date(app.now.getTime() + tries * 13 * HOUR_MS), fail);
@@ -53,7 +53,7 @@ describe("the outbox", () => {
     await write(1);
     await work();
     await write(2);
-    await failForGood("550 5.1.1 <reader2@example.org>: user unknown");
+    await failPermanently("550 5.1.1 <reader2@example.org>: user unknown");
     refuses = "connect ECONNREFUSED 127.0.0.1:25";
     await write(3);
     await work();
@@ -157,9 +157,9 @@ describe("sending again", () => {
     });
   });
 
-  it("tries an email anew that was given up, and one that would wait for hours", async () => {
+  it("retries an email that was given up and one that would wait for hours", async () => {
     const id = await write(1);
-    await failForGood("550 5.7.1 blocked as spam");
+    await failPermanently("550 5.7.1 blocked as spam");
     expect(await show(id)).toMatchObject({
       ...{ state: "failed", can: "try", error: "550 5.7.1 blocked as spam" },
       trouble: "The recipient’s mail server blocks emails from the portal.",
@@ -178,7 +178,7 @@ describe("sending again", () => {
     expect(await work()).toBe(1);
   });
 
-  it("leaves an email alone that a sender may have in hand at this moment", async () => {
+  it("leaves an email alone that a sender may be sending right now", async () => {
     const id = await write(1);
     refuses = "421 try again later";
     await work();
@@ -214,11 +214,11 @@ describe("sending again", () => {
 });
 
 describe("setting aside", () => {
-  it("takes an email that was given up off what needs somebody, until it is tried anew in vain", async () => {
+  it("takes a failed email off what needs attention until a retry fails again", async () => {
     const id = await write(1);
     const dismiss = () => asOlga<OutboxEmail>("POST", `/api/emails/${id}/dismiss`, {});
     expect((await dismiss()).status).toBe(409);
-    await failForGood("550 no");
+    await failPermanently("550 no");
     const needs = async () =>
       (await asOlga<{ emails: { failed: number } }>("GET", "/api/admin/attention")).body.emails.failed;
     expect(await needs()).toBe(1);
@@ -227,7 +227,7 @@ describe("setting aside", () => {
     expect(await needs()).toBe(0);
     expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["email dismissed"]);
     await again(id, "try");
-    await failForGood("550 no");
+    await failPermanently("550 no");
     expect(await needs()).toBe(1);
   });
 });

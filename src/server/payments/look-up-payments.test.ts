@@ -39,7 +39,7 @@ async function standing(registrationId: number) {
 
 const stillPaying = { status: "pending", removed: null };
 
-describe("a payment page that was opened anew", () => {
+describe("a payment page that was opened again", () => {
   it("is not given up for a cancel link followed before, when the provider could not be asked", async () => {
     const { id: eventId } = await aDinner(app.db);
     const anna = await aParty(eventId);

@@ -107,7 +107,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
 });
 
 describe("a payer who pays in one window and cancels in another at the same moment", () => {
-  it("has his seats and one charge in the end, and is never both released and paid", async () => {
+  it("ends up with seats and one charge, and is never both released and paid", async () => {
     for (let round = 1; round <= 8; round += 1) {
       const { event, registrationId, token } = await atTheCardPage();
       const { cancel } = await shop.wayBack();
@@ -153,7 +153,7 @@ describe("money that arrives after its time while strangers reach for the same s
 });
 
 describe("money that arrives late while its payer registers for the same dinner again", () => {
-  it("leaves him one registration, and the two never wait for each other", async () => {
+  it("leaves one registration, and the two never deadlock", async () => {
     const neighbour = await neighbourOf(app);
     for (let round = 1; round <= 12; round += 1) {
       const { event, anna, registrationId, token } = await atTheCardPage();

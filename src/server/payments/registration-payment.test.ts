@@ -174,7 +174,7 @@ describe("a card payment that comes to nothing", () => {
     expect((await standing(registrationId))?.status).toBe("confirmed");
   });
 
-  it("tells nobody that his payment was cancelled while the provider cannot say that it took nothing", async () => {
+  it("reports no cancellation while the provider cannot say that it took nothing", async () => {
     const { registrationId, token } = await annaAtTheCardPage();
     const { cancel } = await shop.wayBack();
     const told = async () => (await app.call("GET", cancel)).headers.get("location");
@@ -307,7 +307,7 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
-  it("is owed back without a place in a queue that no seat will reach any more", async () => {
+  it("is owed back without a waitlist place once no more seats are offered", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
     await app.call("GET", (await shop.wayBack()).cancel);
     const other = await aMember(app.db, { firstName: "Other", email: "other@example.org" });

@@ -12,7 +12,7 @@ import { manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect;
 
-/** The asker's own rows only: by member where he has a record, else by administrator (C-45, S-66). */
+/** Only the caller's own rows: by member if they have a member record, else by account (C-45, S-66). */
 export function isMine(me: Me) {
   return me.memberId !== null
     ? eq(registrations.memberId, me.memberId)

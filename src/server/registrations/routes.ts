@@ -1,6 +1,6 @@
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
-import * as byHand from "#contract/registrations/manual/manual-registrations.ts";
+import * as manual from "#contract/registrations/manual/manual-registrations.ts";
 import * as contract from "#contract/registrations/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
 import { answer } from "#server/platform/http/http.ts";
@@ -37,10 +37,10 @@ export const registrationRoutes = [
   answer(attendees.changeRegistration, changeRegistration),
   answer(attendees.removeRegistration, removeRegistration),
   answer(attendees.offerSeats, offerSeats),
-  answer(byHand.matchMember, matchMember),
-  answer(byHand.createManualRegistration, createManualRegistration),
-  answer(byHand.createManualHostedPage, createManualHostedPage),
-  answer(byHand.listOpenCardPayments, listOpenCardPayments),
-  answer(byHand.continueCardPayment, continueCardPayment),
-  answer(byHand.abandonCardPayment, abandonCardPayment),
+  answer(manual.matchMember, matchMember),
+  answer(manual.createManualRegistration, createManualRegistration),
+  answer(manual.createManualHostedPage, createManualHostedPage),
+  answer(manual.listOpenCardPayments, listOpenCardPayments),
+  answer(manual.continueCardPayment, continueCardPayment),
+  answer(manual.abandonCardPayment, abandonCardPayment),
 ];

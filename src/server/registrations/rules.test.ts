@@ -122,7 +122,7 @@ describe("what becomes of a registration when its money arrives", () => {
     ["it went back to the queue and its offer stands", { status: "waitlist", seatsForIt: 2 }, "revive"],
     ["it went back to the queue and nothing is free", { status: "waitlist" }, "seats gone"],
     [
-      "the member cancelled it himself and seats are free",
+      "the member cancelled it and seats are free",
       { isRemoved: true, endedBy: "member", seatsForIt: 9 },
       "cancelled",
     ],
@@ -275,7 +275,12 @@ describe("what goes back", () => {
 describe("what one guest cost", () => {
   const cases: [string, Partial<EventTerms>, Partial<PartyFacts>, number][] = [
     ["today's guest price where today's prices give the amount", {}, {}, 17500],
-    ["his share by today's prices where they were other when it was paid", {}, { amount: "400.00" }, 14000],
+    [
+      "the guest's share at today's prices if they differed when it was paid",
+      {},
+      { amount: "400.00" },
+      14000,
+    ],
     ["a share in whole cents", {}, { amount: "333.33" }, 11667],
     [
       "by heads where the dinner has become free",
@@ -296,7 +301,7 @@ test("another sum than the one that was read is refused", () => {
   expect(whyNotRefundAsRead(0, "175.00")?.status).toBe(409);
 });
 
-describe("registering by hand", () => {
+describe("a manual registration", () => {
   const ask = { memberTickets: 2, guestTickets: 0, amount: "300.00" };
   const event = {
     ...{
@@ -323,7 +328,7 @@ describe("registering by hand", () => {
   });
 });
 
-describe("money for a registration by hand", () => {
+describe("money for a manual registration", () => {
   const facts = {
     ...{
       isHeld: false,

@@ -20,8 +20,8 @@ export function whyNotOpen(event: EventFacts, now: Date): Refusal | null {
 }
 
 /**
- * Why these seats may not be taken, or null (S-15). `ownSeats` are seats the asker gives up by this very
- * registration: an offer he takes up, an unpaid registration that this one replaces (S-16, S-20).
+ * Why these seats may not be taken, or null (S-15). `ownSeats` are seats that this registration itself releases:
+ * those of an offer it accepts or of an unpaid registration it replaces (S-16, S-20).
  */
 export function whyNotRegister(
   event: EventFacts,
@@ -40,8 +40,8 @@ export function whyNotRegister(
 }
 
 /**
- * Why an officer may not register this party by hand, or null. Deadline and start bind members only: he also takes
- * those who come to the door. `ownSeats` as for `whyNotRegister`.
+ * Why an officer may not register this party manually, or null. The deadline and the start time bind members only:
+ * officers also register people at the door. `ownSeats` as for `whyNotRegister`.
  */
 export function whyNotRegisterManually(
   event: EventFacts,
@@ -98,7 +98,7 @@ export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal 
   return ticketsOf(ask) <= seatsFree(event) ? conflict("Seats are still available. Please register.") : null;
 }
 
-/** Words that may tell of somebody's health or company, by the names they bear in a row and in the log. */
+/** Fields that may reveal somebody's health or company, by their names in a row and in the audit log. */
 const REQUESTS = new Set(["foodRequests", "specialRequirements", "seatingRequests"]);
 
 /** The same facts without what was asked for, however deep it stands in them (H-31). */

@@ -64,14 +64,14 @@ export const registrations = pgTable("registrations", {
   }),
 });
 
-/** What an officer registers by hand for a card: its seats are held until the payment makes the registration (S-17). */
+/** Manual registrations paid by card: the seats are held until the payment creates the registration (S-17). */
 export const manualRegistrations = pgTable("manual_registrations", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   eventId: integer("event_id")
     .notNull()
     .references(() => events.id),
   memberId: integer("member_id").references(() => members.id),
-  /** As it was checked; null as soon as it cannot be needed any more. */
+  /** The validated form; null once it can no longer be needed. */
   form: jsonb().$type<ManualRegistrationForm>(),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   askedBy: text("asked_by").notNull(),

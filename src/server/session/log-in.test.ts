@@ -70,7 +70,7 @@ test.each([
   ["limited", { isAdmin: false, isLimitedAdmin: true, hasAnyAdminAccess: true, adminComments: null }],
   ["full", { isAdmin: true, isLimitedAdmin: false, hasAnyAdminAccess: true, adminComments: "A note." }],
 ] as const)(
-  "Of an officer with the right '%s' the record says what he may do",
+  "The record of an officer with the right '%s' says what they may do",
   async (adminPrivileges, said) => {
     await aMember(app.db, { userName: "anna", passwordHash, adminPrivileges, adminComments: "A note." });
     const reply = await logIn();

@@ -69,7 +69,7 @@ test("An account that is linked while its member is deleted is nobody's, and nob
       app.call("DELETE", `/api/members/${member.id}`, { cookie }),
     ]);
     expect([200, 404, 409]).toContain(linked.status);
-    // Linked first, his seats are the member's, who then has a coming dinner.
+    // If linking came first, the seats are the member's, who then has an upcoming dinner.
     expect([200, 409]).toContain(erased.status);
     const { rows } = await app.db.execute<{
       lost: number;
@@ -80,7 +80,7 @@ test("An account that is linked while its member is deleted is nobody's, and nob
   expect(await deadlocks()).toBe(0);
 });
 
-test("Seats that somebody takes under his account while it is linked are handed over with the next round", async () => {
+test("Seats taken under an account while it is being linked move in the next round", async () => {
   const { link } = await twoOfficers();
   for (let round = 0; round < 10; round += 1) {
     const account = await anAdministrator(app.db, { email: `ada${round}@example.org` });

@@ -78,7 +78,7 @@ test("Full officers see the accounts of the log-in for administrators, without s
   ]);
 });
 
-test("An account that is linked to its owner hands over his registrations and his calendar address", async () => {
+test("Linking an account moves its registrations and calendar address to the member", async () => {
   const ada = await aSignedInAdministrator(app);
   const member = await aMember(app.db);
   const [first, second] = [await aDinner(app.db), await aDinner(app.db, { dateTime: PAST })];
@@ -119,7 +119,7 @@ test("A member who has a calendar address keeps it, and the account's is revoked
   expect(rows).toEqual([{ token_hash: "members" }]);
 });
 
-test("Whoever is registered, or waits, for one dinner under both is told so, and nothing is moved", async () => {
+test("Linking is refused when both are registered or waiting for one dinner", async () => {
   const ada = await aSignedInAdministrator(app);
   const member = await aMember(app.db);
   const dinner = await aDinner(app.db, { title: "Truffle Night" });

@@ -433,7 +433,7 @@ describe("what is done at the provider", () => {
     });
     await app.call("POST", `/api/refunds/${openItem?.refundId}/dismiss`, {
       cookie: officer,
-      body: { note: "She is our guest of honour." },
+      body: { note: "She is our guest of honor." },
     });
     expect(await openItems(officer)).toEqual([]);
     expect(await ledger()).toEqual(["150.00 refunded external"]);

@@ -56,8 +56,8 @@ export async function reopenOffer(tx: Tx, registrationId: number, now: Date): Pr
 }
 
 /**
- * Ends for good the offer that a party once took up, where an officer puts it back into the queue: it is not to
- * rise again, and the round that this begins passes the party over.
+ * Permanently ends the offer that a party accepted earlier, when an officer moves the party back to the waitlist: it
+ * must not reopen, and the new round of offers skips the party.
  */
 export async function revokeAcceptedOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
   await tx.execute(sql`update waitlist_offers set accepted_at = null, lapsed_at = ${now.toISOString()}

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { seatHolds } from "./tables.ts";
 
-/** Keeps seats for what an officer registers by hand until `until` (S-17); the dinner is locked and has them. */
+/** Holds seats for a manual registration until `until` (S-17). The dinner is locked and has the seats. */
 export async function holdSeats(
   tx: Tx,
   hold: { eventId: number; seats: number; until: Date; now: Date },

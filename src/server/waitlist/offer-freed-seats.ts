@@ -11,9 +11,9 @@ import { type Contact, readQueue } from "./queries.ts";
 import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
 
 /**
- * Gives seats that came free to waiting parties before anybody else can take them: call it in the transaction
- * that frees them. `newRound` where seats came free afresh; false where an offer was let pass (S-20). `except` is a
- * party that an officer has just put into the queue: its own seats are not at once offered back to it.
+ * Offers freed seats to waiting parties before anybody else can take them. Call it in the transaction that frees
+ * them. `newRound` is true for newly freed seats and false after an offer was not accepted (S-20). `except` is a
+ * party that an officer just moved to the waitlist: its own seats are not immediately offered back to it.
  */
 export async function offerFreedSeats(
   work: SystemContext,

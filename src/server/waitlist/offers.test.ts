@@ -64,7 +64,7 @@ async function soldOut(...waiting: [string, number][]) {
   return { event, holder, held, first, second: second ?? first, third: third ?? first };
 }
 
-/** The same member, logged in anew after a day. */
+/** The same member, logged in again after a day. */
 async function backAgain({ id }: Member): Promise<Member> {
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }

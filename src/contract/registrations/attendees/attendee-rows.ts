@@ -17,9 +17,9 @@ export type AttendeeRow<P extends Party = AttendeeRegistration> = {
   isNamed: boolean;
   /** Takes a seat; false for a contact who only registered others (S-44). */
   attends: boolean;
-  /** His own table, else his party's. */
+  /** The attendee's own table, else the party's. */
   tableNumber: number | null;
-  /** What was noted for him alone. */
+  /** What was noted for this attendee alone. */
   seatingRequests: string | null;
 };
 

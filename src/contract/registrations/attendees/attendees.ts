@@ -9,7 +9,7 @@ import {
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 
-/** One attendee beside the first, as officers keep him; blank names are shown as not entered (C-26, S-45). */
+/** One attendee after the first, as officers edit them; blank names are shown as not entered (C-26, S-45). */
 export const Attendee = z.object({
   firstName: OneLine.max(NAME_MAX, NAME_TOO_LONG),
   lastName: OneLine.max(NAME_MAX, NAME_TOO_LONG),

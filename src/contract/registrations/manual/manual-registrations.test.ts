@@ -8,7 +8,7 @@ const MEMBER = {
   ...{ registrationType: "member", firstName: "Eva", lastName: "Gast" },
   ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
 };
-/** A guest alone, without a name of his own beside the guest's. */
+/** A guest alone, without a contact's name beside the guest's. */
 const GUEST = {
   ...{ registrationType: "guest", memberTickets: 0, guestTickets: 1 },
   ...{ memberInfo: [], guestInfo: [someone] },
@@ -19,7 +19,7 @@ function faultsOf(schema: z.ZodType, value: unknown): string[] {
   return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-describe("A registration by hand (001 §5)", () => {
+describe("A manual registration", () => {
   test("needs neither requests, address, notes nor a way of paying, and a guest's no name of a contact", () => {
     expect(faultsOf(ManualRegistrationForm, MEMBER)).toEqual([]);
     expect(faultsOf(ManualRegistrationForm, GUEST)).toEqual([]);

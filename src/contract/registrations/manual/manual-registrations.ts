@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 
-/** Most tickets of one registration made by hand (001 §9). */
+/** Most tickets of one manual registration. */
 export const MANUAL_MEMBER_TICKETS_MAX = 10;
 export const MANUAL_GUEST_TICKETS_MAX = 8;
 
@@ -19,7 +19,7 @@ const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
   .nullish()
   .transform((text) => text ?? "");
 
-/** What an officer writes of somebody who registered by telephone or letter (001 §5, C-24). */
+/** What an officer enters for somebody who registered by phone or mail (C-24). */
 export const ManualRegistrationForm = z
   .object({
     registrationType: z.enum(["member", "guest"]),
@@ -40,7 +40,7 @@ export const ManualRegistrationForm = z
     specialRequirements: FreeText,
     bypassPayment: z.boolean().optional(),
     paymentNotes: FreeText,
-    /** Whom the officer chose from the directory; absent where he typed (S-47). */
+    /** The member the officer chose from the directory; absent if they typed a name (S-47). */
     memberId: Id.optional(),
   })
   .refine(
@@ -141,9 +141,9 @@ export const OpenCardPayment = z.object({
   /** The officer who began it, by name. */
   by: z.string(),
   holdExpiresAt: Instant,
-  /** Given up, or out of time, and ended as soon as the card company has said that it took nothing. */
+  /** Abandoned or expired; it ends once the provider confirms that it took nothing. */
   isEnding: z.boolean(),
-  /** The card company holds a payment for it and has yet to decide. */
+  /** The provider is holding a payment for it and has not decided yet. */
   isUnderReview: z.boolean(),
 });
 export type OpenCardPayment = z.output<typeof OpenCardPayment>;
@@ -158,8 +158,8 @@ export const listOpenCardPayments = endpoint({
 });
 
 /**
- * Go on with an open card payment: the provider's page for the same payment, its seats kept anew. 409 with a sentence
- * where the card was charged meanwhile or the charge is under review, 404 where it is not open any more.
+ * Resumes an open card payment: returns the provider's page for the same payment and extends its hold. 409 with a
+ * message if the card was charged meanwhile or the charge is under review, 404 if it is no longer open.
  */
 export const continueCardPayment = endpoint({
   method: "POST",
@@ -170,9 +170,9 @@ export const continueCardPayment = endpoint({
 });
 
 /**
- * Give an open card payment up, with its seats. "abandoned": the card company took nothing, and the seats are free or
+ * Abandons an open card payment and its seats. "abandoned": the provider took nothing, and the seats are free or
  * offered; "paid": it had taken the money, and the party is registered; "owed back": it had, but the seats were gone;
- * "under review" and "later": the seats stay kept until the card company has decided, or can be asked again.
+ * "under review" and "later": the seats stay held until the provider decides or can be reached again.
  */
 export const abandonCardPayment = endpoint({
   method: "POST",

@@ -20,7 +20,7 @@ const sheetOf = (rows: string) =>
 const words = (cells: readonly string[]) => cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join("");
 
 describe("a file that somebody has made awkward", () => {
-  test("with letters of two halves at the places where samples, headings and names are cut", async () => {
+  test("with surrogate pairs where samples, headings and names are cut", async () => {
     const { status, body } = await upload(
       `First,Last,${"h".repeat(99)}😀\n${"a".repeat(59)}😀,${"b".repeat(200)}😀,x\n`,
     );
@@ -40,7 +40,7 @@ describe("a file that somebody has made awkward", () => {
     expect((await upload(`${head}Cy,Lind,Bowie\n`)).body).toMatchObject({ isRemembered: true });
   });
 
-  test("with headings of one word, or in letters that are not ours, keeps its columns apart", async () => {
+  test("with headings of one word or in another script keeps its columns apart", async () => {
     const head = "Имя,Фамилия,Phone,Phone,,\n";
     const { body: file } = await upload(`${head}Анна,Каренина,202-555-0142,202-555-0143,x,y\n`);
     const fields = ["firstName", "lastName", "cellPhone", "homePhone", null, null] as const;
@@ -52,7 +52,7 @@ describe("a file that somebody has made awkward", () => {
     expect(other.body.isRemembered).toBe(false);
   });
 
-  test("with cells of a million letters refuses the row at once", async () => {
+  test("with cells of a million characters refuses the row immediately", async () => {
     const long = "T".repeat(1_000_000);
     const began = process.cpuUsage();
     const { body: file } = await upload(

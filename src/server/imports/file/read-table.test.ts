@@ -91,7 +91,7 @@ describe("a table in a workbook", () => {
 test.each<[string, Uint8Array, RegExp]>([
   ["nothing", bytesOf(""), /^The file is empty/],
   ["headings alone", bytesOf("First,Last\n"), /no rows under them/],
-  ["a letter", bytesOf("Dear members\n\nwe dine on Friday.\n"), /^We found no table/],
+  ["plain text", bytesOf("Dear members\n\nwe dine on Friday.\n"), /^We found no table/],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^We found no table/],
   ["a PDF", bytesOf("%PDF-1.7 ..."), /^This is a PDF/],
   [

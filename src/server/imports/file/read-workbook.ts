@@ -212,6 +212,7 @@ function dayOfSerial(serial: number, startsIn1904: boolean): string {
 /** A cell's column index from its name: "C7" is 2. */
 function columnOf(name: string): number {
   let column = 0;
-  for (const letter of /^[A-Z]{1,3}/.exec(name)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const character of /^[A-Z]{1,3}/.exec(name)?.[0] ?? "")
+    column = column * 26 + character.charCodeAt(0) - 64;
   return Math.max(0, column - 1);
 }

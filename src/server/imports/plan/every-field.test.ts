@@ -7,7 +7,7 @@ import { importing } from "#test/files/importing.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
-const desk = importing(app, () => who.cookie);
+const importer = importing(app, () => who.cookie);
 const who = { cookie: "" };
 
 type Stored = Exclude<ImportField, "portalId" | "fullName">;
@@ -49,10 +49,10 @@ async function importRow(portalId: number | ""): Promise<void> {
   who.cookie = (await aFullOfficer(app)).cookie;
   const header = [IMPORT_FIELDS.portalId, ...FIELDS.map((field) => IMPORT_FIELDS[field])];
   const row = [portalId, ...FIELDS.map((field) => CELLS[field][0])];
-  const { body: file } = await desk.upload(`${header.join(",")}\n${row.join(",")}\n`);
+  const { body: file } = await importer.upload(`${header.join(",")}\n${row.join(",")}\n`);
   const fields = ["portalId" as const, ...FIELDS];
-  const { body: seen } = await desk.check(file, fields);
-  expect((await desk.run(file, seen.digest, [], fields)).status).toBe(200);
+  const { body: seen } = await importer.check(file, fields);
+  expect((await importer.run(file, seen.digest, [], fields)).status).toBe(200);
 }
 
 test("Every field of a file is stored for a new member", async () => {

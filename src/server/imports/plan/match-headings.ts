@@ -147,7 +147,7 @@ function fieldNearly(header: string): ImportField | null {
   return near.length === 1 ? (near[0] ?? null) : null;
 }
 
-/** True if one letter is missing, added, replaced or swapped with the next. */
+/** True if one character is missing, added, replaced or swapped with the next. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   const most = Math.min(typed.length, meant.length);
   let head = 0;

@@ -98,7 +98,7 @@ const STATES = new Map(
   }),
 );
 
-/** The two-letter code of a US state however it is written; anything else stays as it is. */
+/** The USPS code of a US state, written in any form; other text is returned unchanged. */
 export function parseState(words: string): string {
   return STATES.get(words.toLowerCase().replace(/\./g, "").trim()) ?? words;
 }

@@ -189,7 +189,7 @@ function dyingAfter(statements: number | null): SystemContext {
   return { ...work, db };
 }
 
-/** Neither his contact nor another one with his address. */
+/** Neither the deleted member's contact nor another one with that address. */
 async function nobodyIsBack({ gone }: World): Promise<void> {
   const contacts = await list.contacts();
   const left = contacts.filter(({ contact_id }) => gone.has(contact_id));

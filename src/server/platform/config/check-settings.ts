@@ -8,7 +8,7 @@ export type RawEnvironment = Record<string, string | undefined>;
 export class InvalidSettings extends CannotStart {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`Please mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    super(`Please correct these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
     this.problems = problems;
   }
 }

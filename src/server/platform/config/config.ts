@@ -80,7 +80,7 @@ export function readConfig(environment: RawEnvironment) {
       isHeld,
       apiUrl: env.CONSTANT_CONTACT_API_URL,
       authUrl: env.CONSTANT_CONTACT_AUTH_URL,
-      /** The application registered there; without it only a token made by hand can be used. */
+      /** The application registered there; without it, only a manually created token works. */
       application:
         env.CONSTANT_CONTACT_CLIENT_ID && env.CONSTANT_CONTACT_CLIENT_SECRET
           ? { id: env.CONSTANT_CONTACT_CLIENT_ID, secret: env.CONSTANT_CONTACT_CLIENT_SECRET }

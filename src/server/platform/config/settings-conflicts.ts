@@ -1,7 +1,7 @@
 import type { RawEnvironment } from "./check-settings.ts";
 import { unencryptedHosts } from "./unencrypted-hosts.ts";
 
-/** Credentials that stand in this public repository; never good enough for production. */
+/** Credentials published in this repository, which production must not use. */
 const DEMO_SECRETS = new Set([
   ...["demo-login", "demo-transaction", "0123456789ABCDEF".repeat(8), "bon-appetit"],
   ...["demo-constant-contact-key", "demo-constant-contact-secret"],

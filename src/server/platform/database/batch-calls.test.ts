@@ -27,7 +27,7 @@ it("a lone asker is answered from a batch of one", async () => {
   expect(runs).toEqual([[4], [5]]);
 });
 
-it("all who ask at the same moment go together, and each gets his own answer", async () => {
+it("simultaneous calls run as one batch, and each gets its own answer", async () => {
   const { double, runs } = doubler(1, 10);
   expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
   expect(runs).toEqual([[1, 2, 3]]);

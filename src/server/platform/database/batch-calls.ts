@@ -13,12 +13,12 @@ type Rules = {
   isOneAsks: (error: unknown) => boolean;
 };
 
-/** A batch that takes longer than this no longer keeps its lane: its answer may be lost, and others need not wait for it. */
+/** A batch that takes longer than this gives up its lane: its answer may be lost, and others need not wait for it. */
 const LATE_MS = 500;
 
 /**
- * Runs what many ask at the same moment as one: a lone asker is served at once, whoever comes while all lanes are
- * taken goes with the next batch. `run` answers in the order of the asks and does all of a batch or nothing.
+ * Combines simultaneous calls into batches. A lone call runs immediately; calls that arrive while all lanes are busy
+ * join the next batch. `run` answers in the order of the calls and does all of a batch or nothing.
  */
 export function inBatches<Ask, Answer>(
   { lanes, most, isOneAsks }: Rules,

@@ -8,7 +8,7 @@ import { databaseOutage } from "./database-errors.ts";
 
 const LIMIT_MS = 1500;
 
-/** A database that is reached by an address which the test has in hand. */
+/** A database reached through an address that the test controls. */
 async function behindAnAddress(size: number): Promise<{ db: Database; address: Address }> {
   const url = new URL(await raceDatabase());
   const address = await startAddress(await freePort(), Number(new URL(inject("postgresUrl")).port));

@@ -60,7 +60,7 @@ class Line {
     }
   }
 
-  /** A connection that was opened by that time may lead to a server that is not the one any more. */
+  /** A connection opened by that time may lead to a server that is no longer the right one. */
   doubt(openedBy: number): void {
     if (this.#openedAt > openedBy) return;
     this.isDoubtful = true;

@@ -11,13 +11,13 @@ let newest: string;
 
 beforeAll(async () => {
   db = await openPglite();
-  await startAnew();
+  await emptyDatabase();
   await migrate(db);
   newest = await readDefinition();
 }, 120_000);
 afterAll(() => db.close());
 
-async function startAnew(): Promise<void> {
+async function emptyDatabase(): Promise<void> {
   await db.execute(sql.raw("drop schema public cascade"));
   await db.execute(sql.raw("create schema public"));
 }
@@ -64,7 +64,7 @@ function lost(before: readonly Record<string, unknown>[], after: readonly Record
 test.each(names.map((name, at) => [name, names.slice(0, at + 1)] as const))(
   "A chapter that stopped at %s comes to the newest schema with every row",
   async (_, upTo) => {
-    await startAnew();
+    await emptyDatabase();
     await db.transaction((tx) => applyMigrations(tx, new Set(upTo)));
     await fillEveryTable(db, upTo);
     const empty = (await whatIsEmpty(db)).filter((column) => !column.startsWith("schema_migrations"));
@@ -106,8 +106,8 @@ async function checkRules(): Promise<void> {
   expect((await db.execute(seats)).rows).toEqual([{ counted: true }]);
 }
 
-test("The charge that the money desk's migration finds without a payment is owed back from then on", async () => {
-  await startAnew();
+test("The treasury migration marks a charge without a payment as owed back", async () => {
+  await emptyDatabase();
   const early = names.slice(0, names.indexOf("007_money_desk.sql"));
   await db.transaction((tx) => applyMigrations(tx, new Set(early)));
   await fillEveryTable(db, early);
@@ -117,8 +117,8 @@ test("The charge that the money desk's migration finds without a payment is owed
   expect(rows).toEqual([{ transaction_id: "1002", amount: "10.00", status: "due" }]);
 });
 
-test("Names and titles that were written on several lines stand on one, requests keep theirs", async () => {
-  await startAnew();
+test("Names and titles on several lines are joined into one; requests keep their lines", async () => {
+  await emptyDatabase();
   const early = names.slice(0, names.indexOf("025_one_line_texts_and_sequences.sql"));
   await db.transaction((tx) => applyMigrations(tx, new Set(early)));
   await fillEveryTable(db, early);
@@ -154,8 +154,8 @@ test("Names and titles that were written on several lines stand on one, requests
   });
 });
 
-test("a database that a newer program has worked on is refused, and so are files of two versions", async () => {
-  await startAnew();
+test("a database migrated by a newer version is refused, and so are files of two versions", async () => {
+  await emptyDatabase();
   await migrate(db);
   await db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);
   await expect(migrate(db)).rejects.toThrow(

@@ -4,8 +4,8 @@ import { setImmediate as afterReadingSockets } from "node:timers/promises";
 const LATE_MS = 500;
 
 /**
- * Lets callers that come while a read is under way share the next one: nobody is answered from a read that
- * began before he asked, and a hundred askers cost two reads.
+ * Lets callers that arrive during a read share the next one: nobody gets the answer of a read that began before
+ * their call, and a hundred simultaneous calls cost two reads.
  */
 export function shareRead<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let next: Promise<Answer> | undefined;

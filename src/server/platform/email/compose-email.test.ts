@@ -60,7 +60,7 @@ describe("an email as HTML", () => {
     expect(email.html).toContain('href="https://chapter.example/contact?a=1&amp;b=2"');
   });
 
-  it("bears its colours in each element, as many programs drop the sheet, and says that it suits both lights", () => {
+  it("puts its colors on each element and supports light and dark mode", () => {
     expect(email.html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(email.html).toContain("@media (prefers-color-scheme:dark)");
     for (const name of ["room", "sheet", "soft", "button"]) {

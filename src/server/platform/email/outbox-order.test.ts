@@ -44,7 +44,7 @@ test("One member's many emails let the first of everybody else go before their s
   expect(sent).toHaveLength(33);
 });
 
-test("Now and then the oldest email goes first, so that none waits for good behind more urgent ones", async () => {
+test("Now and then the oldest email goes first, so that none waits forever", async () => {
   await write("old", ownedByMember(anna));
   for (let n = 1; n <= 10; n += 1)
     await write(`link ${n}`, ownedByMember(n % 2 ? anna : bo), { priority: "security" });

@@ -41,7 +41,7 @@ describe("the outbox", () => {
     expect(sent).toMatchObject([{ to: "anna@example.org", attachments: email.attachments }]);
   });
 
-  it("queues nothing when the matter itself is taken back", async () => {
+  it("queues nothing when its transaction is rolled back", async () => {
     const undone = app.db.transaction(async (tx) => {
       await queueEmail(tx, app.now, email);
       throw new Error("taken back");
@@ -68,7 +68,7 @@ describe("the outbox", () => {
     expect(await standing()).toMatchObject([{ sent: false, given_up: true, attempts: 6 }]);
   });
 
-  it("gives an email back that a dying process had in hand", async () => {
+  it("releases an email that a dying process had claimed", async () => {
     await queueEmail(app.db, app.now, email);
     const stuck = new Promise<void>(() => undefined);
     void sendDueEmails(app.db, app.now, () => stuck);
@@ -127,7 +127,7 @@ describe("the outbox", () => {
       expect(await sendDueEmails(app.db, app.now, take)).toBe(1);
     });
 
-    it("is not sent a second time while it has it in hand, though it failed before", async () => {
+    it("is not sent a second time while claimed, even if it failed before", async () => {
       await queueEmail(app.db, app.now, email);
       await sendDueEmails(app.db, app.now, refuse);
       const slow = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ describe("the outbox", () => {
       [-26 * 60, 0],
       [0, 10],
       [0, 26 * 60],
-    ])("by %d minutes has it in hand, and another by %d does not send it, too", async (one, other) => {
+    ])("by %d minutes has claimed it, and another by %d does not send it too", async (one, other) => {
       await queueEmail(app.db, app.now, email);
       const slow = Promise.withResolvers<void>();
       const sending = sendDueEmails(app.db, ahead(one), () => slow.promise);
@@ -174,7 +174,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("keeps no email in hand behind one that the mail server is slow to take", async () => {
+  it("claims no email behind one that the mail server is slow to take", async () => {
     await queueEmail(app.db, app.now, email);
     await queueEmail(app.db, app.now, { ...email, onceKey: "test:2", subject: "Second" });
     const sent: string[] = [];

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { startEmbedded } from "./embedded.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-// Nobody waits for the folder any more.
+// Nobody waits for the folder anymore.
 process.once("disconnect", () => process.exit(1));
 
 const folder = process.argv[2] ?? "";

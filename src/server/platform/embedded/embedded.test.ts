@@ -30,7 +30,7 @@ it(
 );
 
 it(
-  "is created anew where its creation was broken off",
+  "is created again if its creation was interrupted",
   async () => {
     const folder = aFolder();
     mkdirSync(`${folder}.unfinished`);

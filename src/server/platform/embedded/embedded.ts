@@ -31,7 +31,7 @@ async function create(folder?: string): Promise<PGlite> {
   const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
   if (!folder) return PGlite.create({ startParams });
   const fs = new DurableFiles(folder);
-  // Its own `-F` would switch syncing off for good.
+  // The engine's own `-F` would turn off syncing permanently.
   const durably = [...startParams.filter((word) => word !== "-F"), ...DURABLE];
   const engine = await PGlite.create({ fs, startParams: durably });
   fs.hasStarted();
@@ -50,13 +50,13 @@ function whyNoRoom(folder: string, needed: number): string | undefined {
     : undefined;
 }
 
-/** Statements one after the other for so long, then whoever stands at the sockets is read. */
+/** Run queued statements for at most this long before reading the sockets again. */
 const DEAF_MS = 10;
 
 /**
- * The engine computes on the process's one thread, and a queue of statements is worked off without a look at the
- * sockets or a clock in between: with hundreds of askers, seconds go by in which nobody new is heard. Clocks that run
- * out meanwhile, of idle connections and of answers that are waited for, come before what has arrived.
+ * The engine computes on the process's only thread and works through a queue of statements without polling sockets or
+ * timers in between. Under hundreds of requests, new ones would wait for seconds, and the timers of idle connections
+ * and pending answers would fire before the data that already arrived is read.
  */
 function letOthersIn(engine: PGlite): void {
   const runAlone = engine._runExclusiveQuery.bind(engine);
@@ -71,17 +71,17 @@ function letOthersIn(engine: PGlite): void {
     });
 }
 
-/** For a process that serves: one in memory, for tests, is there for its speed. */
+/** For a process that serves requests. An in-memory database, used by tests, keeps full speed. */
 function liveInLittle(): void {
-  // Compiled once, quickly. Compiling its longest function again, for speed, takes V8 600 MB for some seconds; an
-  // engine that does without keeps two thirds of its speed and lives in 150 MB.
+  // Compile once, quickly. Recompiling the engine's longest function for speed takes V8 600 MB for some seconds;
+  // without that, the engine keeps two thirds of its speed and runs in 150 MB.
   setFlagsFromString("--no-wasm-tier-up");
   setFlagsFromString("--no-wasm-dynamic-tiering");
 }
 
 /**
- * Creates the folder in a process of its own, since what that takes, some 500 MB, a process never gives back. It
- * bears its name only when it is whole, so that one that was broken off is begun anew.
+ * Creates the folder in a child process, because creating it takes some 500 MB that a process never returns. The
+ * folder gets its final name only when it is complete, so an interrupted creation starts over.
  */
 async function createApart(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;

@@ -47,8 +47,8 @@ async function listenOn(path: string): Promise<(() => Promise<void>) | undefined
 }
 
 /**
- * Listens under a name of its own and then gives the socket the name of the lock, which of many only one can; a
- * socket that was bound to that name at once would, when it is closed, take the name away from whoever has it then.
+ * Listens under a unique name and then renames the socket to the lock's name, which only one of many processes can do.
+ * A socket bound to the lock's name directly would remove that name when closed, even if another process has it then.
  */
 async function claim(path: string): Promise<(() => Promise<void>) | undefined> {
   const own = nameBeside(path);
@@ -100,7 +100,7 @@ function link(from: string, to: string): boolean {
   return unless("EEXIST", () => linkSync(from, to));
 }
 
-/** False where there is nothing of that name any more. */
+/** False if nothing has that name anymore. */
 function rename(from: string, to: string): boolean {
   return unless("ENOENT", () => renameSync(from, to));
 }

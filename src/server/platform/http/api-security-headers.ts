@@ -1,4 +1,4 @@
-/** What every answer that is no page bears: nobody guesses its type, and opened or framed by itself it can do nothing. */
+/** Headers of every answer that is not a page: no type sniffing, and opened or framed by itself it can do nothing. */
 export const API_SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy":

@@ -107,7 +107,7 @@ test("Two people with the same question are each answered with their own", async
   expect([second.status, second.text]).toEqual([200, "[]"]);
 });
 
-test("Who has lost his rights is refused, although nothing else has changed since he asked", async () => {
+test("A caller who has lost their rights is refused although nothing else has changed", async () => {
   const { id, cookie } = await anOfficer();
   const first = await app.call("GET", "/api/payments", { cookie });
   const headers = { "if-none-match": first.headers.get("etag") ?? "" };
@@ -115,7 +115,7 @@ test("Who has lost his rights is refused, although nothing else has changed sinc
   expect((await app.call("GET", "/api/payments", { cookie, headers })).status).toBe(403);
 });
 
-test("A long list is sent compressed to whoever can read that", async () => {
+test("A long list is sent compressed to a client that accepts it", async () => {
   const { cookie } = await anOfficer();
   for (let number = 0; number < 20; number += 1) await aDinner(app.db);
   const plain = await app.call("GET", "/api/events", { cookie });

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** How an answer may be compressed for whoever asks; undefined where it must not be. */
+/** The encoding the client accepts, or undefined if the answer must not be compressed. */
 export function codingFor(request: Request): Coding | undefined {
   const taken = request.headers.get("accept-encoding") ?? "";
   return (["br", "gzip"] as const).find((coding) =>
@@ -15,7 +15,7 @@ export function codingFor(request: Request): Coding | undefined {
   );
 }
 
-/** Compressed as hard as it can be for each answer anew; what is served for long is compressed once, by the build. */
+/** Compresses as hard as is affordable per answer. Static files are compressed once, by the build. */
 export async function compress(bytes: Bytes, coding: Coding): Promise<Bytes> {
   const small = await (coding === "br"
     ? brotli(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })

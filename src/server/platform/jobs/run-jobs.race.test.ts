@@ -12,7 +12,7 @@ import { acquireLease, releaseLease, startJobs } from "./run-jobs.ts";
 
 const app = useApp({}, openRaceDatabase);
 
-describe("a chore that many processes could do", () => {
+describe("a job that many processes could run", () => {
   it("is held by one of ten that reach for it, and by another one when that one gives it back", async () => {
     const holders = Array.from({ length: 10 }, () => randomUUID());
     for (let round = 0; round < 10; round += 1) {
@@ -70,7 +70,7 @@ describe("a chore that many processes could do", () => {
   });
 });
 
-it("A worker that is told to stop says so to the chore under way, and waits for it", async () => {
+it("A worker that is told to stop signals the running job and waits for it", async () => {
   const seen: string[] = [];
   const begun = Promise.withResolvers<void>();
   const job = {

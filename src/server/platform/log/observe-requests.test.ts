@@ -64,7 +64,7 @@ test("Over https every answer, a refused one too, asks for https only; over http
   expect(await said()).toEqual(paths.map(() => "max-age=31536000; includeSubDomains"));
 });
 
-test("Each answer bears the id of its request, and so does every line that the request causes", async () => {
+test("Each answer, and every log line its request causes, has the request's id", async () => {
   const { id } = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: id });
   await app.db.execute(sql`alter table events rename to events_gone`);

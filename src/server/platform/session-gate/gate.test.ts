@@ -110,7 +110,7 @@ test("A right that is taken away is gone with the next request, and one that is 
   expect(await read()).toMatchObject({ hasAnyAdminAccess: false });
 });
 
-test("An administrator who is one no longer is signed out, also where he is a member", async () => {
+test("A former administrator is signed out, even if they are a member", async () => {
   const member = await aMember(app.db, { adminPrivileges: "full" });
   const user = await anAdministrator(app.db, { memberId: member.id });
   const cookie = await sessionOf(app, { userId: user.id });
@@ -167,7 +167,7 @@ test("No other site may read our answers", async () => {
   expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
-test("All sessions of a member can be ended but the one in hand, those as administrator included", async () => {
+test("All other sessions of a member can be ended, including those as administrator", async () => {
   const member = await aMember(app.db);
   const user = await anAdministrator(app.db, { memberId: member.id });
   const [here, there] = [

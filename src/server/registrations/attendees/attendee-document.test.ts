@@ -66,7 +66,7 @@ it("Is XML in every part, whatever somebody wrote into a name or a note", async 
   expect(document.match(/<w:tr>|<w:tr /g)).toHaveLength(1 + 60 + 1 + 2);
 }, 60_000);
 
-it("Keeps what XML can say, letters and signs of all kinds", async () => {
+it("Keeps every character that XML can represent", async () => {
   const party = aCouple(1, {
     user: { firstName: "Dr. <Ó Súilleabháin> & Söhne 🥂", lastName: "\u0007日本", email: null },
   });

@@ -17,7 +17,7 @@ import { formatInstant } from "#server/platform/format-dates.ts";
 import { composeTable, GREY, WIDTH, xmlText } from "./attendee-table.ts";
 import type { AttendeeList } from "./read-attendee-list.ts";
 
-/** US Letter on its side with margins of 0.6 inches, in twentieths of a point; the library turns the page itself. */
+/** Letter-size landscape with 0.6-inch margins, in twentieths of a point; the library rotates the page itself. */
 const PAGE = {
   size: { width: 12_240, height: 15_840, orientation: PageOrientation.LANDSCAPE },
   margin: { top: 864, right: 864, bottom: 864, left: 864, header: 432, footer: 432 },

@@ -21,8 +21,8 @@ const NONE = { style: BorderStyle.NONE, size: 0, color: "auto" };
 export const WIDTH = 14_112;
 
 /**
- * Heading and width of each column; the first is left empty, to be ticked at the door. "Unassigned" keeps to one line
- * in the wider letters of a machine without Calibri, too.
+ * Heading and width of each column. The first is blank, to be checked off at the door. "Unassigned" fits on one line
+ * even in the wider substitute font of a machine without Calibri.
  */
 const COLUMNS: readonly (readonly [heading: string, width: number])[] = [
   ["✓", 480],

@@ -26,7 +26,7 @@ export async function markPaid(ctx: Ctx, tx: Tx, { event, row, facts }: Party): 
     }
     if (offer) await closeOffer(tx, offer.id, "accepted", ctx.now);
   }
-  // What somebody still pays on a page that is open goes back to him as late money.
+  // A payment made on a page that is still open is refunded as late money.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", ctx.now);
   await confirmRegistration(ctx, tx, row, {
     actor: actorName(ctx.me),

@@ -12,7 +12,7 @@ import { anOfficer } from "#test/people/an-officer.ts";
 import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";
 
-// Patient with the card company: here it is the machine that is slow, and nobody is to be told to try again.
+// A generous timeout for the provider: here the machine is slow, and nobody should be told to try again.
 const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: "30" }, openRaceDatabase);
 const { app } = shop;
 
@@ -20,7 +20,7 @@ const form = (email = "") => ({
   ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email },
   ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
 });
-const byHand = (one: TestApp, { cookie }: SignedIn, eventId: number) =>
+const registerManually = (one: TestApp, { cookie }: SignedIn, eventId: number) =>
   one.call<{ message: string }>("POST", `/api/events/${eventId}/manual-registration-direct`, {
     ...{ cookie, body: { ...form(), amount: "150.00", bypassPayment: true } },
   });
@@ -34,7 +34,7 @@ const markPaid = (one: TestApp, { cookie }: SignedIn, id: number) =>
     body: { status: "confirmed" },
   });
 
-/** Seats of live registrations, counted anew from the rows. */
+/** Seats of live registrations, counted from the rows. */
 async function seatsSold(eventId: number): Promise<number> {
   const { rows } = await app.db.execute<{ seats: number }>(sql`select
       coalesce(sum(total_tickets), 0)::int as seats from registrations
@@ -50,9 +50,9 @@ it("The last seat goes once, to a member, an officer's guest or one who is to pa
     const event = await aDinner(app.db, { totalSeats: 1 });
     const replies = await Promise.all([
       register(app, anna, event.id),
-      byHand(neighbour, officer, event.id),
+      registerManually(neighbour, officer, event.id),
       withCard(app, officer, event.id),
-      byHand(app, officer, event.id),
+      registerManually(app, officer, event.id),
     ]);
     const statuses = countByStatus(replies);
     expect({ ...statuses, 200: 0, 201: (statuses[200] ?? 0) + (statuses[201] ?? 0) }).toEqual({
@@ -190,7 +190,7 @@ it("Two officers who give a card payment up while it is paid free the seat or re
   }
 });
 
-it("Giving a card payment up does not end what another officer has just gone on with", async () => {
+it("Abandoning a card payment does not end one that another officer just resumed", async () => {
   const [neighbour, officer, other] = [
     await neighbourOf(app),
     await anOfficer(app),
@@ -208,9 +208,9 @@ it("Giving a card payment up does not end what another officer has just gone on 
     const kept = await seatsTaken(app.db, event.id);
     const isLast = (await saidOf(event.id)).at(-1) === "give up a card payment";
     if (gone.status !== 200) expect([gone.status, given.body.outcome, kept]).toEqual([404, "abandoned", 0]);
-    // A payment that was gone on with already is given up as it then is, like any other.
+    // A payment that was already resumed is abandoned like any other.
     else if (isLast) expect([given.status, given.body.outcome, kept]).toEqual([200, "abandoned", 0]);
-    // Who was let go on meanwhile has the seat, and the other officer is told so.
+    // The officer who resumed meanwhile has the seat, and the other one is told so.
     else expect([given.status, kept]).toEqual([409, 1]);
   }
 });
@@ -223,7 +223,7 @@ async function saidOf(eventId: number): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Makes the slow process wait before its updates for as long as it takes, and answers how it is let go on. */
+/** Makes the slow process wait before its updates, and returns the function that releases it. */
 async function heldBack(): Promise<() => Promise<void>> {
   await app.db.execute(sql`create or replace function linger() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(1); return null; end'`);
@@ -269,7 +269,7 @@ async function giveUpAndPay() {
   const event = await aDinner(app.db, { totalSeats: 1 });
   const { body } = await withCard(app, officer, event.id, "eva@example.org");
   const given = handOf(slow, officer, await theOpenOne(event.id), "abandon");
-  // It has asked the card company and ends the payment: only now the card is charged.
+  // It has asked the provider and is ending the payment: only now is the card charged.
   await lingering(app);
   await shop.pay(body.token);
   await shop.delivered();

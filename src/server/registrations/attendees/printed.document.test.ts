@@ -49,9 +49,9 @@ async function print(programs: Office): Promise<void> {
   expect(pages[0]).toContain("Tuesday, March 24, 2026 at 6:00 PM · Maison Claire");
   expect(pages[0]).toContain("Confirmed Attendees (80)");
   expect(seated.join("").match(/☐/g)).toHaveLength(80);
-  // Who comes together stands on one page.
+  // A party is not split across pages.
   for (const page of seated) expect(page.match(/Čeněk Nr/g)?.length).toBe(page.match(/Zoë Nr/g)?.length);
-  // In one piece, whatever letters the machine has.
+  // On one line in any font the machine has.
   expect(seated.at(-1)?.match(/Unassigned/g)).toHaveLength(2);
   expect(pages.at(-1)).toContain("Waitlist (4)");
   expect(pages.at(-1)?.match(/☐/g)).toHaveLength(4);

@@ -34,7 +34,7 @@ export function statusLabel({ registration }: AttendeeRow): string {
   return STATUS[registration.status];
 }
 
-/** Its kind; a contact who takes no seat is marked, so that nobody counts him (S-44). */
+/** The kind of the row. A contact who takes no seat is marked, so that they are not counted (S-44). */
 export function kindLabel({ kind, attends }: AttendeeRow): string {
   return attends ? kind : `${kind} (not attending)`;
 }

@@ -66,7 +66,7 @@ async function refunds() {
 }
 
 describe("Mark Paid", () => {
-  it("gives a waiting party its seats, tells it, and says that it paid by hand", async () => {
+  it("gives a waiting party its seats, notifies it, and records a manual payment", async () => {
     const [anna, eve] = await manyMembers(app, 2);
     const event = await aDinner(app.db, { totalSeats: 1 });
     if (!anna || !eve) throw new Error("nobody came");
@@ -175,7 +175,7 @@ describe("a paid registration moved to the waitlist", () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it("that was paid by hand and then pays by card is one that a card paid", async () => {
+  it("that was paid manually and then pays by card counts as paid by card", async () => {
     const { event, id, bens, ben, anna } = await annaHasPaid();
     await app.call("POST", `/api/registrations/${id}/cancel`, { cookie: anna.cookie, body: {} });
     expect((await markPaid(bens)).body).toMatchObject({ status: "confirmed", paymentType: "manual" });
@@ -210,7 +210,7 @@ describe("a paid registration moved to the waitlist", () => {
 });
 
 describe("a party of a dinner that is over", () => {
-  it("is set right by an officer without an email to anybody, as he reads before", async () => {
+  it("is corrected by an officer without emailing anybody, as announced beforehand", async () => {
     const { id } = await annaHasPaid();
     await app.db.execute(
       sql`update events set date_time = ${new Date(app.now.getTime() - 60_000).toISOString()}`,
@@ -221,7 +221,7 @@ describe("a party of a dinner that is over", () => {
   });
 });
 
-describe("a card's money that an officer kept for a party that he put into the queue", () => {
+describe("card money that an officer kept for a party they moved to the waitlist", () => {
   /** Anna's $500 are owed back when she is put into the queue, and an officer keeps them for her. */
   async function kept() {
     const party = await annaHasPaid();
@@ -234,7 +234,7 @@ describe("a card's money that an officer kept for a party that he put into the q
     return party;
   }
 
-  it("goes back when an officer takes the party out of the queue, as he reads before", async () => {
+  it("goes back when an officer takes the party off the waitlist, as announced", async () => {
     const { event, id } = await kept();
     expect(await row(event.id, id)).toMatchObject({ status: "waitlist", paidByCard: "500.00" });
     expect((await remove(id)).body).toEqual({ removed: true, refundDue: "500.00" });
@@ -315,7 +315,7 @@ describe("a registration removed by an officer", () => {
 });
 
 describe("an offer out of turn", () => {
-  it("goes to the party the officer chose, before the others, and names him", async () => {
+  it("goes to the party the officer chose, before the others, and names the officer", async () => {
     const { event, bens, cids } = await atTheCardPage();
     await app.db.execute(sql`update events set total_seats = 4`);
     const { status, body } = await offer(cids);

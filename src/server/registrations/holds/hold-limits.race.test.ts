@@ -68,13 +68,13 @@ describe("one member who asks for seats at twelve events at the same moment", ()
     const processes = [app, await neighbourOf(app)];
     const dinners = await manyDinners();
     const [anna, otto, ...crowd] = (await manyMembers(app, 2 + MANY)) as [SignedIn, SignedIn, ...SignedIn[]];
-    const [hers, his, theirs] = await Promise.all([
+    const [annas, ottos, theirs] = await Promise.all([
       askForAll(processes, anna, dinners),
       askForAll(processes.toReversed(), otto, dinners.toReversed()),
       Promise.all(crowd.map((who, n) => register(processes[n % 2] ?? app, who, dinners[n] ?? 0))),
     ]);
-    expect(countByStatus(hers)).toEqual({ 201: 3, 409: MANY - 3 });
-    expect(countByStatus(his)).toEqual({ 201: 3, 409: MANY - 3 });
+    expect(countByStatus(annas)).toEqual({ 201: 3, 409: MANY - 3 });
+    expect(countByStatus(ottos)).toEqual({ 201: 3, 409: MANY - 3 });
     expect(countByStatus(theirs)).toEqual({ 201: MANY });
   });
 

@@ -81,7 +81,7 @@ describe("a member with unpaid seats at three events", () => {
     expect([reply.status, reply.body.status]).toEqual([201, "confirmed"]);
   });
 
-  it("is not bound by a payment that the card company reviews, whose seats stay", async () => {
+  it("ignores a payment under review at the provider, whose seats stay", async () => {
     const [first = 0] = await three();
     await shop.pay(await openPage(first), { name: "Anna HOLD" });
     await shop.pass(25);
@@ -230,7 +230,7 @@ describe("unpaid seats of one event", () => {
     expect(await ask(0, otto)).toEqual(expect.any(Number));
   });
 
-  it("that the card company has under review are kept, and nobody is asked to pay again", async () => {
+  it("under review at the provider are kept, and nobody is asked to pay again", async () => {
     const id = Number(await ask(0));
     await shop.pay(await openPage(id), { name: "Anna HOLD" });
     for (let n = 0; n < 4; n += 1) {

@@ -6,8 +6,8 @@ import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 
 /**
- * The seats of a registration that was given up or removed go to the queue: afresh, or, where an offer went with a
- * place in the queue, in that offer's round (S-20). `row` as it stood before; the dinner is locked.
+ * Offers the seats of a canceled or removed registration to the waitlist: in a new round, or in the round of the
+ * offer that ended with a waitlist place (S-20). `row` is as it was before; the dinner is locked.
  */
 export async function offerReleasedSeats(work: SystemContext, tx: Tx, row: Registration): Promise<void> {
   if (row.status !== "waitlist") return offerFreedSeats(work, tx, row.eventId, { newRound: true });

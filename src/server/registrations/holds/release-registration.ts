@@ -11,9 +11,9 @@ import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
 type Reason = "payment_cancelled" | "payment_expired" | "superseded";
 
 /**
- * Gives up an unpaid registration and its seats. One that began with an offer goes back to its place in the
- * queue, with the offer open again while its time lasts: a declined card costs nobody the seat he was promised.
- * The dinner and the row are locked by the caller, who afterwards offers what came free (`offerFreed`).
+ * Releases an unpaid registration and its seats. One that began with an offer returns to its place on the waitlist,
+ * and the offer is open again until it expires: a declined card costs nobody the seat they were promised.
+ * The caller has locked the dinner and the row, and afterwards offers the freed seats (`offerFreed`).
  */
 export async function releaseRegistration(
   { now }: SystemContext,

@@ -13,9 +13,9 @@ import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 
 /**
- * Gives up the parties of a dinner that is deleted: open payments and offers are closed, and those of a coming
- * dinner are told. Who sat at a past one stays in the records as he is. Money that still arrives finds its
- * registration removed by an officer, and goes back.
+ * Removes the parties of a deleted dinner: open payments and offers are closed, and the parties of an upcoming
+ * dinner are told. The records of a past dinner stay unchanged. Money that still arrives finds its registration
+ * removed by an officer and is refunded.
  */
 export async function cancelEventRegistrations(
   work: SystemContext,
@@ -28,7 +28,7 @@ export async function cancelEventRegistrations(
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
   // All payments before all registrations: the order in which everybody locks.
   for (const { id } of given) await closeOpenPayment(tx, "registration", id, "cancelled", work.now);
-  await closeByHand(work, tx, dinner.id);
+  await closeManualRegistrations(work, tx, dinner.id);
   for (const party of given) {
     await remove(work, tx, party, actor);
     const email = isAhead && eventCalledOff(work.config, party, party, dinner);
@@ -37,7 +37,7 @@ export async function cancelEventRegistrations(
 }
 
 /** What officers were about to register by card: its page is given up like the others. */
-async function closeByHand(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
+async function closeManualRegistrations(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
   const open = await tx
     .select()
     .from(manualRegistrations)

@@ -20,19 +20,22 @@ const LEDGER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parts a member from his registrations before he is erased (S-34): one he paid for and has yet to attend stands in
- * the way, unpaid ones and places in the queue are given up with their payments and offers, and all of them stay as
- * seats and money of a 'Deleted member'. Locks dinners, payments and registrations; the member is locked after.
+ * Detaches a member from their registrations before the member is erased (S-34). A paid registration for an upcoming
+ * dinner blocks this. Unpaid ones and waitlist places are removed with their payments and offers, and all of them
+ * remain as seats and money of a 'Deleted member'. Locks dinners, payments and registrations; then the member.
  */
 export async function detachMember(ctx: Ctx, tx: Tx, memberId: number): Promise<void> {
   const dinners = await dinnersOf(tx, memberId);
   for (const eventId of dinners) await giveUpAt(ctx, tx, memberId, eventId);
-  const isHis = eq(registrations.memberId, memberId);
-  // One that came in meanwhile, for a dinner that is not locked, stays his: whoever erases him then finds it and stops.
-  const settled = and(isHis, or(isNotNull(registrations.removedAt), inArray(registrations.eventId, dinners)));
+  const isTheirs = eq(registrations.memberId, memberId);
+  // One added meanwhile, for a dinner that is not locked, stays with the member: the deletion then finds it and stops.
+  const settled = and(
+    isTheirs,
+    or(isNotNull(registrations.removedAt), inArray(registrations.eventId, dinners)),
+  );
   const all = await tx.select({ id: registrations.id }).from(registrations).where(settled);
   const ids = all.map(({ id }) => id);
-  const byHand = await tx
+  const manual = await tx
     .update(manualRegistrations)
     .set({ memberId: null, form: null })
     .where(eq(manualRegistrations.memberId, memberId))
@@ -41,7 +44,7 @@ export async function detachMember(ctx: Ctx, tx: Tx, memberId: number): Promise<
   await erasePayers(
     tx,
     "manual-registration",
-    byHand.map(({ id }) => id),
+    manual.map(({ id }) => id),
   );
   await tx.update(registrations).set(NOBODY).where(settled);
   await eraseFromAuditLog(tx, "registration", ids, onlyLedger);
@@ -52,7 +55,7 @@ const NOBODY = {
   contactFirstName: "Deleted",
   contactLastName: "member",
   contactEmail: null,
-  // Names and wishes of his party were his to give, and nobody needs them for the ledger.
+  // The party's names and requests were the member's data, and the ledger does not need them.
   memberInfo: [],
   guestInfo: [],
   foodRequests: null,
@@ -61,7 +64,7 @@ const NOBODY = {
   adminNotes: null,
 } satisfies Partial<Registration>;
 
-/** Where he has, or is to have, a part, in the order in which dinners are locked. */
+/** The dinners the member is or will be registered for, in lock order. */
 async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select event_id as id from registrations where member_id = ${memberId} and removed_at is null
@@ -87,7 +90,7 @@ async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Pr
     throw conflict(`This member is registered for ${event.title}. Please remove that registration first.`);
   }
   const unpaid = parties.filter(({ status }) => status !== "confirmed");
-  const byHand = await tx
+  const manual = await tx
     .select()
     .from(manualRegistrations)
     .where(
@@ -99,11 +102,11 @@ async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Pr
     );
   // All payments before all registrations. Money that still arrives for an open page is caught, and goes back.
   for (const { id } of unpaid) await closeOpenPayment(tx, "registration", id, "cancelled", ctx.now);
-  for (const { id } of byHand) await closeOpenPayment(tx, "manual-registration", id, "cancelled", ctx.now);
-  for (const intent of byHand) await closeManualRegistration(ctx, tx, intent, { seatsPass: false });
+  for (const { id } of manual) await closeOpenPayment(tx, "manual-registration", id, "cancelled", ctx.now);
+  for (const intent of manual) await closeManualRegistration(ctx, tx, intent, { seatsPass: false });
   let letPass = false;
   for (const row of unpaid) letPass = (await giveUp(ctx, tx, row)) || letPass;
-  const freed = byHand.length > 0 || unpaid.some(({ status }) => status === "pending");
+  const freed = manual.length > 0 || unpaid.some(({ status }) => status === "pending");
   if (freed || letPass) await offerFreedSeats(ctx, tx, eventId, { newRound: freed });
 }
 
@@ -129,7 +132,7 @@ function onlyLedger(facts: unknown): unknown {
   return Object.fromEntries(Object.entries(facts).filter(([key]) => LEDGER.has(key)));
 }
 
-/** Whether a registration of this member came in while he was being parted from the others. */
+/** Whether this member has a registration: one may have been added while the others were being detached. */
 export async function hasRegistration(tx: Tx, memberId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: registrations.id })

@@ -17,11 +17,11 @@ const REQUESTS = {
   guestInfo: [{ firstName: "Đặng", lastName: "李", seatingRequests: null }],
 };
 
-/** The hourly chore, so long after the dinner's end. */
+/** Runs the hourly job this long after the dinner's end. */
 async function eraseAfter(days: number, ms = 0): Promise<void> {
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const chore = portalJobs(house, async () => undefined).find(({ name }) => name === "erase requests");
-  await chore?.run(new Date(DINNER.getTime() + days * DAY_MS + ms));
+  const job = portalJobs(house, async () => undefined).find(({ name }) => name === "erase requests");
+  await job?.run(new Date(DINNER.getTime() + days * DAY_MS + ms));
 }
 
 async function rows() {

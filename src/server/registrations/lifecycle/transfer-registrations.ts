@@ -5,8 +5,8 @@ import { conflict } from "#server/platform/refusal.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
 /**
- * Makes the registrations of an administrator's account his member record's, and answers how many. Refused where he is
- * registered, or waits, for one dinner under both: which of the two is to stay is an officer's to say (S-16, S-66).
+ * Moves the registrations of an administrator's account to their member record and returns how many. Refused if both
+ * are registered or waiting for the same dinner: an officer decides which of the two stays (S-16, S-66).
  */
 export async function transferRegistrations(
   tx: Tx,
@@ -22,10 +22,10 @@ export async function transferRegistrations(
     .orderBy(asc(registrations.eventId));
   for (const { id } of dinners) await lockEvent(tx, id);
   const { rows } = await tx.execute<{ event_id: number }>(sql`
-    select mine.event_id from registrations mine join registrations his on his.event_id = mine.event_id
-    where mine.user_id = ${userId} and mine.member_id is null and his.member_id = ${memberId}
-      and mine.removed_at is null and his.removed_at is null
-      and (mine.status = 'waitlist') = (his.status = 'waitlist')
+    select mine.event_id from registrations mine join registrations theirs on theirs.event_id = mine.event_id
+    where mine.user_id = ${userId} and mine.member_id is null and theirs.member_id = ${memberId}
+      and mine.removed_at is null and theirs.removed_at is null
+      and (mine.status = 'waitlist') = (theirs.status = 'waitlist')
     order by mine.event_id limit 1`);
   const twice = rows[0];
   if (twice) {

@@ -64,7 +64,7 @@ async function standing(id: number) {
   return rows[0];
 }
 
-/** Ben's one seat is offered to him, the rest is free; what the triggers count is what there is. */
+/** Ben, on the waitlist, is offered one seat and the rest are free; the counts of the triggers match the rows. */
 const ALL_GONE = { registration: "cancelled_by_member", payment: "refund_due", refunds: "500.00", offers: 1 };
 
 it("Cancelling and taking a guest out at once, in two processes, owe the whole price once", async () => {

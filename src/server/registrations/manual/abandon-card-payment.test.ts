@@ -218,7 +218,7 @@ describe("cancelling what is not paid", () => {
 });
 
 describe("taking one guest out of an own paid party", () => {
-  it("offers his seat to the party that waits, and owes what he cost", async () => {
+  it("offers the seat to the waiting party and owes its price", async () => {
     const { anna, ben, event, id } = await annaHasPaid();
     const reply = await drop(anna, id, 0, { guestTickets: 2, refund: "175.00" });
     expect([reply.status, reply.body.refund]).toEqual([200, "175.00"]);

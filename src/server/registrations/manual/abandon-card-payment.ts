@@ -16,7 +16,7 @@ import { manualRegistrationFulfillment } from "./manual-registration-fulfillment
 
 type Intent = typeof manualRegistrations.$inferSelect;
 
-/** Who is asked when the provider says of a payment by hand that it was made. */
+/** What to fulfill when the provider reports a manual payment as made. */
 export const MANUAL_FULFILLMENTS: Fulfillments = { "manual-registration": manualRegistrationFulfillment };
 
 /**
@@ -41,7 +41,7 @@ export async function abandonCardPayment(
   return { outcome: "later" };
 }
 
-/** Notes who gives it up, and answers the payment to ask about; null where there was none any more and it is ended. */
+/** Records who abandons it. Returns the payment to ask about, or null if there was none left and it has ended. */
 async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
   const intent = await lockOpenManualRegistration(tx, id);
   const payment = await readOpenPayment(tx, "manual-registration", id);
@@ -55,7 +55,7 @@ async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
   return payment ?? null;
 }
 
-/** Locks the dinner of what was to be registered by card and answers it as it then is; refuses what is not open any more. */
+/** Locks the dinner of a manual card payment and returns the row as it then is. Refuses one that is no longer open. */
 export async function lockOpenManualRegistration(tx: Tx, id: number): Promise<Intent> {
   const known = await readManualRegistration(tx, id);
   if (!known) throw notFound("Payment not found");

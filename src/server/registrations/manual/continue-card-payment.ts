@@ -18,8 +18,8 @@ import { lockOpenManualRegistration, MANUAL_FULFILLMENTS } from "./abandon-card-
 import { prepareManualRegistration } from "./prepare-manual-registration.ts";
 
 /**
- * The provider's page for a card payment that an officer began, him or another: the same payment with its seats and its
- * price, for as long as one that is begun now (S-25). Asks the provider first, so that nobody pays twice.
+ * The provider's page for a card payment that any officer began: the same payment, seats and price, for as long as a
+ * new one would last (S-25). Asks the provider first, so that nobody pays twice.
  */
 export async function continueCardPayment(
   ctx: Ctx,

@@ -39,19 +39,19 @@ async function prepare(
   tx: Tx,
   { eventId, registrationData: form, amount }: Ask<typeof endpoint>,
 ): Promise<Payment> {
-  const byHand = await prepareManualRegistration(ctx, tx, eventId, form);
-  const same = await lockSame(ctx, tx, byHand);
-  checkManualRegistration(byHand, amount, same ? ticketsOf(form) : 0);
+  const prepared = await prepareManualRegistration(ctx, tx, eventId, form);
+  const same = await lockSame(ctx, tx, prepared);
+  checkManualRegistration(prepared, amount, same ? ticketsOf(form) : 0);
   const intent = same
-    ? await keepLonger(ctx, tx, byHand, { same, amount })
-    : await write(ctx, tx, byHand, amount);
+    ? await keepLonger(ctx, tx, prepared, { same, amount })
+    : await write(ctx, tx, prepared, amount);
   const payment = await openPayment(
     tx,
     {
       purpose: "manual-registration",
       subjectId: intent.id,
       amount: centsOf(amount),
-      description: `Manual Registration - ${byHand.event.title}`,
+      description: `Manual Registration - ${prepared.event.title}`,
       // A made-up address is nobody's: where none is given the provider gets none (S-48).
       email: form.email || null,
     },
@@ -94,7 +94,7 @@ function holdEnd({ now, config }: Ctx): Date {
 async function keepLonger(
   ctx: Ctx,
   tx: Tx,
-  byHand: PreparedRegistration,
+  prepared: PreparedRegistration,
   { same, amount }: { same: Intent; amount: string },
 ): Promise<Intent> {
   const expiresAt = holdEnd(ctx);
@@ -102,7 +102,7 @@ async function keepLonger(
   if (same.amount !== amount) {
     await closeOpenPayment(tx, "manual-registration", same.id, "cancelled", ctx.now);
   }
-  if (centsOf(amount) === 0) return enterFree(ctx, tx, byHand, same);
+  if (centsOf(amount) === 0) return enterFree(ctx, tx, prepared, same);
   if (same.holdId !== null) await extendHold(tx, same.holdId, expiresAt);
   await tx
     .update(manualRegistrations)
@@ -112,10 +112,10 @@ async function keepLonger(
 }
 
 /** The price has fallen to nothing since: no payment would ever make the registration (S-24). */
-async function enterFree(ctx: Ctx, tx: Tx, byHand: PreparedRegistration, same: Intent): Promise<Intent> {
+async function enterFree(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, same: Intent): Promise<Intent> {
   await closeManualRegistration(ctx, tx, same, { seatsPass: false });
   const how = { paymentType: "online", actor: actorName(ctx.me), amount: "0.00" } as const;
-  const made = await saveManualRegistration(ctx, tx, byHand, how);
+  const made = await saveManualRegistration(ctx, tx, prepared, how);
   const became = { registrationId: made.id, amount: made.amount, closedAt: null, form: null };
   await tx
     .update(manualRegistrations)
@@ -124,14 +124,14 @@ async function enterFree(ctx: Ctx, tx: Tx, byHand: PreparedRegistration, same: I
   return { ...same, ...became, holdId: null };
 }
 
-async function write(ctx: Ctx, tx: Tx, byHand: PreparedRegistration, amount: string): Promise<Intent> {
+async function write(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, amount: string): Promise<Intent> {
   const { now } = ctx;
-  const { event, form, member } = byHand;
+  const { event, form, member } = prepared;
   const expiresAt = holdEnd(ctx);
   // With nothing to pay no payment would ever make the registration (S-24).
   const free = centsOf(amount) === 0;
   const how = { paymentType: "online", actor: actorName(ctx.me), amount } as const;
-  const made = free ? await saveManualRegistration(ctx, tx, byHand, how) : null;
+  const made = free ? await saveManualRegistration(ctx, tx, prepared, how) : null;
   const hold = { eventId: event.id, seats: ticketsOf(form), until: expiresAt, now };
   const [intent] = await tx
     .insert(manualRegistrations)

@@ -57,7 +57,7 @@ const emails = async () =>
     )
   ).rows.map(({ line }) => line);
 
-describe("registering somebody by hand who paid outside the portal", () => {
+describe("a manual registration that was paid outside the portal", () => {
   it("makes a paid registration at once, with how it was paid in the notes", async () => {
     const { status, body } = await enter({
       ...MEMBER,
@@ -94,7 +94,7 @@ describe("registering somebody by hand who paid outside the portal", () => {
     ]);
   });
 
-  it("sends somebody without a log-in nowhere he cannot go", async () => {
+  it("sends no links to pages that need a log-in the recipient does not have", async () => {
     await enter({ ...MEMBER, email: "eva@example.org" });
     const { rows } = await app.db.execute<{ body_text: string }>(sql`select body_text from outbox`);
     expect(rows[0]?.body_text).not.toContain("/my-events");
@@ -232,7 +232,7 @@ describe("registering somebody by hand who paid outside the portal", () => {
   });
 });
 
-describe("whose a registration by hand is", () => {
+describe("the owner of a manual registration", () => {
   const shared = { email: "weber@example.org", lastName: "Weber" };
 
   it("is that of the member with this address and name, who finds it under My Events", async () => {
@@ -306,7 +306,7 @@ describe("whose a registration by hand is", () => {
       ...BEN,
     };
     expect((await enter(one)).status).toBe(201);
-    // Ben is seated; his offer's second seat went to Cid, who waited behind him.
+    // Ben is seated; the second seat of that offer went to Cid, who was next in line.
     expect(
       (await list()).map(({ id: own, memberId, status, offerExpiresAt }) => [
         own === id,

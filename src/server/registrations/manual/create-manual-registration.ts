@@ -19,10 +19,10 @@ export async function createManualRegistration(
   return ctx.db.transaction(async (tx) => {
     const made = await findIdempotentResult(ctx, tx, MADE);
     if (made !== null) return { id: made, status: "confirmed" };
-    const byHand = await prepareManualRegistration(ctx, tx, id, form);
-    checkManualRegistration(byHand, amount, byHand.offered);
+    const prepared = await prepareManualRegistration(ctx, tx, id, form);
+    checkManualRegistration(prepared, amount, prepared.offered);
     const how = { paymentType: "manual", actor: actorName(ctx.me), amount } as const;
-    const row = await saveManualRegistration(ctx, tx, byHand, how);
+    const row = await saveManualRegistration(ctx, tx, prepared, how);
     await saveIdempotentResult(ctx, tx, MADE, row.id);
     return { id: row.id, status: row.status };
   });

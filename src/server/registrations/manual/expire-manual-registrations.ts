@@ -23,7 +23,7 @@ export async function expireManualRegistrations(
 ): Promise<number> {
   const due = await readDueManualRegistrations(work.db, work.now, most);
   const unasked = due.filter(({ payment }) => !payment);
-  await processEach(work.log, "ending a registration by hand", unasked, ({ id, eventId }) =>
+  await processEach(work.log, "ending a manual registration", unasked, ({ id, eventId }) =>
     closeUnasked(work, id, eventId),
   );
   const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);

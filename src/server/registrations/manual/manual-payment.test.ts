@@ -64,7 +64,7 @@ async function payment() {
   return rows[0];
 }
 
-describe("registering somebody by hand who pays by card", () => {
+describe("a manual registration paid by card", () => {
   it("keeps the seats and makes no registration before the money is there", async () => {
     const { status, body } = await ask();
     expect([status, body.success, body.hostedPaymentPageUrl]).toEqual([
@@ -126,7 +126,7 @@ describe("registering somebody by hand who pays by card", () => {
     });
   });
 
-  it("of somebody without an address tells the card company none, keeps none and writes to none", async () => {
+  it("without an email address sends none to the provider, stores none and emails nobody", async () => {
     const more = { customerEmail: "eva.gast@no-email.invalid" };
     const { body } = await ask({ ...EVA, email: "" }, "300.00", more);
     expect((await payment())?.email).toBeNull();
@@ -159,7 +159,7 @@ describe("registering somebody by hand who pays by card", () => {
     expect((await payment())?.status).toBe("cancelled");
   });
 
-  it("gives them up when the time is over, but only once the card company said that it took nothing", async () => {
+  it("releases the seats on expiry, but only once the provider says it took nothing", async () => {
     await ask();
     await shop.pass(19);
     await expire();
@@ -250,7 +250,7 @@ describe("registering somebody by hand who pays by card", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("answers in the page's own shape when the card company cannot be reached", async () => {
+  it("answers in the page's own shape when the provider cannot be reached", async () => {
     await shop.control("POST", "/faults", { name: "http500" });
     const reply = await ask();
     expect([reply.status, reply.body]).toEqual([
@@ -268,7 +268,7 @@ describe("registering somebody by hand who pays by card", () => {
   });
 });
 
-describe("money for a registration by hand that comes late", () => {
+describe("late money for a manual registration", () => {
   async function givenUpThenPaid(between: () => Promise<unknown> = async () => undefined) {
     const { body } = await ask();
     await app.call("GET", (await shop.wayBack()).cancel);
@@ -308,7 +308,7 @@ describe("money for a registration by hand that comes late", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(0);
   });
 
-  it("goes back where the member has got seats of his own meanwhile, and the kept ones are free", async () => {
+  it("goes back if the member has registered meanwhile, and the held seats are free", async () => {
     const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const { body } = await ask();
     await app.db.execute(
@@ -324,7 +324,7 @@ describe("money for a registration by hand that comes late", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(1);
   });
 
-  it("takes the place of what the member himself began and has not paid", async () => {
+  it("replaces what the member began and has not paid", async () => {
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
     const { body } = await ask({

@@ -21,7 +21,7 @@ import { saveManualRegistration } from "./save-manual-registration.ts";
 type Intent = typeof manualRegistrations.$inferSelect;
 type Paid = Fulfillment["fulfill"];
 
-/** What payments asks of what an officer registered by hand: a registration for money, made exactly once (S-17). */
+/** The fulfillment of a manual registration: money becomes a registration exactly once (S-17). */
 export const manualRegistrationFulfillment: Fulfillment = {
   async lock(tx, subjectId) {
     const intent = await find(tx, subjectId);
@@ -101,7 +101,7 @@ async function fulfill(
     }
   }
   if (what !== "register" || !form) return comesToNothing(work, tx, intent, payment, what);
-  // What the member began himself meanwhile gives way to what is paid.
+  // The paid registration replaces an unpaid one that the member began meanwhile.
   const unpaid = parties.find(({ status }) => status === "pending");
   if (unpaid) {
     await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
@@ -123,7 +123,7 @@ async function fulfill(
   return "applied";
 }
 
-/** The money buys nothing: seats go to the queue, it goes back, and the payer is told where he can be (S-18). */
+/** The money buys nothing: the seats go to the waitlist, it is refunded, and the payer is told if possible (S-18). */
 async function comesToNothing(
   work: SystemContext,
   tx: Tx,

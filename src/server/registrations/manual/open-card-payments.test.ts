@@ -45,7 +45,7 @@ const begin = async (form: object = EVA, amount = "300.00") =>
       body: { eventId: who.eventId, registrationData: form, amount },
     })
   ).body.token;
-/** The card company's test account holds what ends in .44 for review. */
+/** The provider's test account holds amounts that end in .44 for review. */
 async function beginAtASumThatIsHeld() {
   await app.db.execute(sql`update events set member_price = 150.22`);
   return begin(EVA, "300.44");
@@ -154,7 +154,7 @@ describe("going on with an open card payment", () => {
     expect(made).toMatchObject({ status: "confirmed", paidByCard: "300.00" });
   });
 
-  it("waits while the card company looks into a payment", async () => {
+  it("waits while the provider reviews a payment", async () => {
     const token = await beginAtASumThatIsHeld();
     const id = await theOne();
     await shop.pay(token);
@@ -167,7 +167,7 @@ describe("going on with an open card payment", () => {
   });
 
   it.each(["told of it", "asked"])(
-    "goes on once the card company has declined it, as the portal is %s",
+    "resumes once the provider has declined it, as the portal is %s",
     async (how) => {
       const token = await beginAtASumThatIsHeld();
       const id = await theOne();
@@ -189,7 +189,7 @@ describe("going on with an open card payment", () => {
     },
   );
 
-  it("is not done where the card company cannot be asked, nor for what was given up or never was", async () => {
+  it("fails if the provider cannot be asked, and for a payment that was abandoned or never was", async () => {
     await begin();
     const id = await theOne();
     await shop.control("POST", "/faults", { name: "http500" });
@@ -203,7 +203,7 @@ describe("going on with an open card payment", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(0);
   });
 
-  it("is refused where the member has a registration of his own meanwhile", async () => {
+  it("is refused if the member has registered meanwhile", async () => {
     const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     await begin();
     await aRegistration(app.db, { eventId: who.eventId, memberId: anna.id });
@@ -258,7 +258,7 @@ describe("giving an open card payment up", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(1);
   });
 
-  it("keeps the seats while the card company cannot be asked, and the sweeper ends it afterwards", async () => {
+  it("keeps the seats while the provider cannot be asked; the sweeper ends it later", async () => {
     await begin();
     const id = await theOne();
     await shop.control("POST", "/faults", { name: "http500" });
@@ -283,7 +283,7 @@ describe("giving an open card payment up", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(2);
   });
 
-  it("waits for the card company where that has the payment under review", async () => {
+  it("waits for the provider while it has the payment under review", async () => {
     const token = await beginAtASumThatIsHeld();
     const id = await theOne();
     await shop.pay(token);
@@ -292,7 +292,7 @@ describe("giving an open card payment up", () => {
     expect(await open()).toMatchObject([{ isEnding: true, isUnderReview: true }]);
   });
 
-  it("frees the seats at once where no payment is open any more", async () => {
+  it("frees the seats at once if no payment is open anymore", async () => {
     await begin();
     await app.db.execute(sql`update payments set status = 'refund_due'`);
     expect((await giveUp(await theOne())).body).toEqual({ outcome: "abandoned" });

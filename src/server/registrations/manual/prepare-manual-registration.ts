@@ -13,7 +13,7 @@ import {
 import { matchingMember, partyName, ticketsOf, whyNotRegisterManually } from "#server/registrations/rules.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 
-/** A registration by hand that may be made: whose it is, and what place in the queue it makes needless. */
+/** A manual registration that passed its checks: its owner, and the waitlist place it makes unnecessary. */
 export type PreparedRegistration = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   form: ManualRegistrationForm;

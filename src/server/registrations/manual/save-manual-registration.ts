@@ -35,7 +35,7 @@ export async function saveManualRegistration(
     .values({
       eventId: event.id,
       memberId: member?.id ?? null,
-      // A member's own record says who he is; what is written down here would outlive its erasure.
+      // A member's name stays in the member record alone: a copy here would outlive its erasure.
       ...(!member && {
         contactFirstName: form.firstName || null,
         contactLastName: form.lastName || null,
@@ -76,7 +76,7 @@ export async function saveManualRegistration(
   return row;
 }
 
-/** How it was paid, as the officer wrote it; and the name he wrote, where the address is that of another (C-36). */
+/** How it was paid, as the officer wrote it, and the name they entered if the address belongs to another (C-36). */
 function notesOf({ form, member }: Pick<PreparedRegistration, "form" | "member">): string | null {
   const lines = [
     ...(form.paymentNotes ? [`Payment: ${form.paymentNotes}`] : []),

@@ -22,7 +22,7 @@ import {
 import { registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
-/** Takes one guest out of an own paid party: a seat, what it cost, and his name; the seat goes to the queue. */
+/** Removes one guest from the caller's paid party: the name, the seat and its price. The seat goes to the waitlist. */
 export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
     const { event, row, party, paid } = await lockOwnParty(ctx, tx, ask.id);

@@ -38,14 +38,14 @@ export type PartyFacts = Tickets & {
   paidByCard: Cents;
 };
 
-/** Why names and wishes of a party may not be changed any more, or null: until the deadline, else the start. */
+/** Why a party's names and requests can no longer be changed, or null: until the deadline, else the start. */
 export function whyNotChange(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
   if (party.status === "waitlist")
     return conflict("There are no details to change while you’re on the waitlist.");
   return whyNotBefore(event, closesAt(event), now);
 }
 
-/** Why a party may not be given up any more, or null; one that has paid nothing binds nobody before the start. */
+/** Why a party can no longer be canceled, or null. A party that paid nothing may cancel until the start. */
 export function whyNotCancel(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
   return whyNotBefore(event, cancelUntil(event, party), now);
 }
@@ -77,7 +77,7 @@ export function whyNotRemoveGuest(event: EventTerms, party: PartyFacts, now: Dat
   return whyNotBefore(event, closesAt(event), now);
 }
 
-/** Why not, where the asker read of another sum than the one he would get back, or null. */
+/** Why not, if the caller was shown a different refund than the one they would get, or null. */
 export function whyNotRefundAsRead(refund: Cents, read: string | undefined): Refusal | null {
   return read === undefined || centsOf(read) === refund
     ? null

@@ -9,10 +9,10 @@ import { manualRegistrations } from "#server/registrations/tables.ts";
  */
 export async function lockCardPayment(tx: Tx, registrationId: number): Promise<RefundableCharge[]> {
   const own = await lockRefundableCharges(tx, "registration", registrationId);
-  const [byHand] = await tx
+  const [manual] = await tx
     .select({ id: manualRegistrations.id })
     .from(manualRegistrations)
     .where(eq(manualRegistrations.registrationId, registrationId));
-  const first = byHand ? await lockRefundableCharges(tx, "manual-registration", byHand.id) : [];
+  const first = manual ? await lockRefundableCharges(tx, "manual-registration", manual.id) : [];
   return [...own, ...first];
 }

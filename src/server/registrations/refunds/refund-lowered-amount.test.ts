@@ -131,7 +131,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await debts()).toEqual(["10.00 due"]);
   });
 
-  it("owes nothing more where it is raised after the card company refused the refund", async () => {
+  it("owes nothing more if it is raised after the provider refused the refund", async () => {
     await set("100.00");
     await app.db.execute(
       sql`update payment_refunds set status = 'refund_failed', message = 'The card is closed.'`,

@@ -55,7 +55,7 @@ export async function confirmRegistration(
   if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
 }
 
-/** A place in the queue that is not needed any more; answers whether an offer with it gave its seats back. */
+/** Ends a waitlist place that is no longer needed. Returns whether an open offer with it released its seats. */
 export async function leaveWaitlist(tx: Tx, waiting: Registration, now: Date): Promise<boolean> {
   const offer = await readOpenOffer(tx, waiting.id);
   if (offer) await closeOffer(tx, offer.id, "declined", now);

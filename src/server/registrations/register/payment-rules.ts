@@ -1,6 +1,6 @@
 import type { Cents } from "#contract/values/cents.ts";
 
-/** What becomes of a registration by hand when verified money for it arrives, however late (S-17, S-18). */
+/** What happens to a manual registration when verified money for it arrives, however late (S-17, S-18). */
 export function manualPaymentOutcome(facts: {
   /** Its seats are kept for it still. */
   isHeld: boolean;
@@ -34,7 +34,7 @@ export type PaymentOutcome =
 export function paymentOutcome(facts: {
   status: "pending" | "confirmed" | "waitlist";
   isRemoved: boolean;
-  /** Who gave it up for good, where somebody did: it comes back only by registering again. */
+  /** Who permanently ended it, if anybody: only a new registration brings it back. */
   endedBy: "member" | "officer" | null;
   amount: Cents;
   paid: Cents;

@@ -5,7 +5,7 @@ import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
 import { countByStatus, manyMembers, register } from "#test/people/many-members.ts";
 
-/** Seats of live registrations, counted anew from the rows. */
+/** Seats of live registrations, counted from the rows. */
 async function seatsSold({ db }: TestApp, eventId: number): Promise<number> {
   const { rows } = await db.execute<{
     seats: number;
@@ -80,7 +80,7 @@ describe("one member who sends the form twice at the same moment", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(rows[0]?.seats);
   });
 
-  it("holds what he asked for last, and nobody's seats twice, when the last seats are at stake", async () => {
+  it("holds the last request, and no seat twice, when the last seats are at stake", async () => {
     for (let round = 0; round < 10; round += 1) {
       const event = await aDinner(app.db, { totalSeats: 3 });
       const crowd = await manyMembers(app, 8);

@@ -219,7 +219,7 @@ describe("registering for a dinner", () => {
     expect([answer.status, answer.body.message]).toEqual([409, "You are already registered for this event"]);
   });
 
-  it("works for an administrator without a member record, under his own name", async () => {
+  it("works for an administrator without a member record, under their own name", async () => {
     const user = await anAdministrator(app.db);
     const cookie = await sessionOf(app, { userId: user.id });
     const event = await aDinner(app.db);

@@ -15,8 +15,8 @@ import { takeSeats } from "./take-seats.ts";
 type Answer = { id: number; status: "pending" | "confirmed" };
 
 /**
- * Takes seats for a dinner. The ordinary case is one statement, so that the dinner's row is locked for as short
- * as can be while many ask at once; whoever has a part in the dinner already, or pays nothing, goes the long way.
+ * Takes seats for a dinner. The common case is a single statement, which locks the dinner's row as briefly as
+ * possible under load. A member already registered or waiting, or with nothing to pay, takes the slow path.
  */
 export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
   try {

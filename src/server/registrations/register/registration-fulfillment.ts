@@ -26,7 +26,7 @@ import { paymentOutcome } from "./payment-rules.ts";
 
 type Charge = Parameters<Fulfillment["fulfill"]>[3];
 
-/** Reasons that end a registration for good, and by whom: late money does not revive it (S-18). */
+/** Reasons that end a registration permanently, and who ended it: late money does not revive it (S-18). */
 const ENDED_BY: Record<string, "member" | "officer"> = {
   cancelled_by_member: "member",
   removed_by_officer: "officer",
@@ -101,7 +101,7 @@ async function fulfill(
     await releaseRegistration(work, tx, unpaid, "superseded", "portal");
   }
   if (offer) await closeOffer(tx, offer.id, "accepted", work.now);
-  // A newer page for the same registration is not wanted any more.
+  // A newer payment page for the same registration is no longer needed.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", work.now);
   if (charge) {
     await confirmRegistration(work, tx, row, { actor: "card provider", paymentType: "online" });
@@ -113,7 +113,7 @@ async function fulfill(
   return "applied";
 }
 
-/** The seats were given up for good, so money that comes after that buys nothing: it goes back, and he is told. */
+/** The seats were given up permanently, so money that arrives later is refunded, and the payer is told. */
 async function afterTheEnd(
   work: SystemContext,
   tx: Tx,
@@ -132,7 +132,7 @@ async function afterTheEnd(
   };
 }
 
-/** For the payer's treasurer; the confirmation beside it is for his calendar. */
+/** The receipt is for the payer's records; the confirmation sent with it is for their calendar. */
 async function sendReceipt(
   { config, now }: SystemContext,
   tx: Tx,
@@ -179,7 +179,7 @@ async function tooLate(
   payment: Payment,
   siblings: readonly Registration[],
 ): Promise<{ refundBecause: string }> {
-  // After the close no seat is offered any more: a place in the queue would be a promise that nobody keeps.
+  // After registration closes, no more seats are offered, so a waitlist place would be an empty promise.
   const isOpen = event.isActive && !event.isDeleted && closesAt(event) > work.now;
   const mayQueue = isOpen && siblings.length === 0;
   if (mayQueue && row.removedAt) {

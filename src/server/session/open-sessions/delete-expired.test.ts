@@ -22,10 +22,8 @@ test("Expired sessions and log-in counters are deleted, others stay", async () =
     );
   }
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const chore = portalJobs(house, async () => undefined).find(
-    ({ name }) => name === "delete expired sessions",
-  );
-  await chore?.run(app.now);
+  const job = portalJobs(house, async () => undefined).find(({ name }) => name === "delete expired sessions");
+  await job?.run(app.now);
   expect((await app.db.execute(sql`select 1 from sessions`)).rows).toHaveLength(1);
   expect((await app.db.execute(sql`select key from login_attempts`)).rows).toEqual([{ key: "new" }]);
   expect((await app.call("GET", "/api/member/auth", { cookie: current })).status).toBe(200);

@@ -243,7 +243,7 @@ describe("setting a new password by the link", () => {
   });
 
   it.each([["log-in name", { userName: "anna.w" }]])(
-    "does not work any more once the member's %s is another one, and his spouse's still does",
+    "no longer works once the member's %s has changed, while the spouse's still does",
     async (_, change) => {
       const { id } = await aMember(app.db, { userName: "anna", passwordHash, adminPrivileges: "limited" });
       await aMember(app.db, { firstName: "Karl", userName: "karl", passwordHash });
@@ -299,10 +299,8 @@ it("Expired links are deleted, others stay", async () => {
   await ask("karl@example.org");
   app.now = afterMinutes(1);
   const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const chore = portalJobs(house, async () => undefined).find(
-    ({ name }) => name === "delete expired sessions",
-  );
-  await chore?.run(app.now);
+  const job = portalJobs(house, async () => undefined).find(({ name }) => name === "delete expired sessions");
+  await job?.run(app.now);
   const left = await app.db.execute(
     sql`select user_name from password_resets join members m on m.id = member_id`,
   );
