@@ -5,13 +5,13 @@ interface EventField {
   type: EventFieldType;
   /** The field's label in the form; `eventFieldName` makes a name for sentences of it. */
   label: string;
-  /** What the audit log calls it, where it is not the label. */
+  /** The audit log's label, if different. */
   auditLabel?: string;
-  /** Whether it may stay empty, which is stored as null. */
+  /** True if it may be empty, which is stored as null. */
   isOptional?: true;
-  /** Officers do not see it in the form; the value it starts with is kept. */
+  /** True if the form does not show it; it keeps its initial value. */
   isHidden?: true;
-  /** What a new event starts with. */
+  /** Its initial value in a new event. */
   initial?: string | number | boolean;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Request the provider's payment page for one's pending registration; again renews token and hold (S-25). */
+/** Requests the provider's payment page for a pending registration; repeating it renews token and hold (S-25). */
 export const createHostedPage = endpoint({
   method: "POST",
   path: "/api/payment/create-hosted-page",

@@ -131,7 +131,7 @@ export const listPayments = endpoint({
   }),
   output: z.object({
     payments: z.array(PaymentLine),
-    /** How many were found. With `isMore` there are more, which no page shows (025). */
+    /** The number found. With `isMore` there are more, which no page shows (025). */
     total: z.int(),
     isMore: z.boolean(),
     page: z.int(),

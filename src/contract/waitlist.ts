@@ -3,7 +3,7 @@ import { TicketCounts } from "#contract/registrations/registrations.ts";
 import { Id, IdInPath } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Queue for a sold-out dinner; takes no seats (S-19). */
+/** Joins the waitlist of a sold-out dinner; takes no seats (S-19). */
 export const joinWaitlist = endpoint({
   method: "POST",
   path: "/api/events/:id/waitlist",
@@ -14,7 +14,7 @@ export const joinWaitlist = endpoint({
   output: z.object({ id: Id, status: z.literal("waitlist") }),
 });
 
-/** Let an offered seat go to the next party; the own place in the queue is kept (S-20). */
+/** Passes offered seats on to the next party; the caller keeps their place on the waitlist (S-20). */
 export const declineOffer = endpoint({
   method: "POST",
   path: "/api/events/:id/waitlist/decline",

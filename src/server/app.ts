@@ -31,7 +31,7 @@ import { treasuryRoutes } from "#server/treasury/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
 import { contractFiles, contractMismatches, wholeContract } from "#server/whole-contract.ts";
 
-/** What a finished payment sets off, by what was bought. */
+/** What fulfills a finished payment, by its purpose. */
 export const fulfillments: Fulfillments = {
   registration: registrationFulfillment,
   "manual-registration": manualRegistrationFulfillment,
@@ -62,10 +62,10 @@ export const routes: readonly Route[] = [
   answer(describeApi, serveOpenApi(contractFiles)),
 ];
 
-/** The product as one function from request to answer; throws where it does not keep its contract (H-20). */
-export function openApp(house: AppContext): Hono {
+/** The product as one function from request to response. Throws if it does not implement its contract (H-20). */
+export function openApp(context: AppContext): Hono {
   const problems = contractMismatches(routes, wholeContract);
   if (problems.length > 0) throw new Error(`The routes are not the contract: ${problems.join("; ")}`);
   useSpecifiedMessages();
-  return openHttp(house, routes);
+  return openHttp(context, routes);
 }

@@ -17,8 +17,8 @@ const QUICK_MS = 5_000;
 function quickWork() {
   const looks: Record<string, number> = {};
   const sent: string[] = [];
-  const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const all = portalJobs(house, async ({ subject }) => void sent.push(subject));
+  const context = { db: app.db, config: app.config, log: openLog(app.config) };
+  const all = portalJobs(context, async ({ subject }) => void sent.push(subject));
   const quick = all.filter(({ everyMs }) => everyMs <= QUICK_MS);
   const counted = quick.map((job) => ({
     ...job,
@@ -28,7 +28,7 @@ function quickWork() {
       return job.isDue?.(now) ?? Promise.resolve(true);
     },
   }));
-  return { looks, sent, work: startJobs({ db: app.db, log: house.log, clock: () => app.now }, counted) };
+  return { looks, sent, work: startJobs({ db: app.db, log: context.log, clock: () => app.now }, counted) };
 }
 
 const snapshot = async () =>
@@ -36,7 +36,7 @@ const snapshot = async () =>
 const isLookedAt = (looks: Record<string, number>) =>
   expect.poll(() => Math.min(...Object.values(looks)), { timeout: 10_000 }).toBeGreaterThan(3);
 
-it("Quick work that finds nothing to do writes nothing, so that what browsers keep stays right", async () => {
+it("Frequent jobs with nothing to do write nothing, so browser caches stay valid", async () => {
   const before = await snapshot();
   const { looks, work } = quickWork();
   await wait(700);
@@ -46,7 +46,7 @@ it("Quick work that finds nothing to do writes nothing, so that what browsers ke
   expect(await snapshot()).toBe(before);
 });
 
-it("Quick work does what comes in, and takes over what a process that died has left", async () => {
+it("Frequent jobs do new work and take over that of a dead process", async () => {
   await acquireLease(
     app.db,
     { name: "read notifications", holder: randomUUID() },

@@ -29,10 +29,10 @@ import { fulfillments } from "./app.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** All background work of the product, each in its own rhythm. */
-export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): Job[] {
-  const { db, config } = house;
-  const work = (now: Date): SystemContext => ({ ...house, now });
+/** All background jobs of the product, each with its own interval. */
+export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail): Job[] {
+  const { db, config } = context;
+  const work = (now: Date): SystemContext => ({ ...context, now });
   const all: (Job & { isOutgoing?: true })[] = [
     {
       name: "read notifications",
@@ -40,7 +40,7 @@ export function portalJobs(house: Omit<SystemContext, "now">, send: SendEmail): 
       run: (now, stopping) => processNotifications(work(now), fulfillments, { stopping }),
       isDue: (now) => areNotificationsDue({ db, now }),
     },
-    // What is over is looked for in this rhythm; a hold and an offer last so much longer (S-18).
+    // How often expired holds and offers are looked for; each may last this much longer (S-18).
     { name: "expire holds", everyMs: config.sweepMs, run: (now) => expireHolds(work(now), fulfillments) },
     {
       name: "expire manual registrations",

@@ -79,7 +79,7 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 describe("starting the portal", () => {
-  it("names each missing setting instead of starting, in a way in which the service starts it no more", async () => {
+  it("names each missing setting and exits so that the service does not restart it", async () => {
     const { ended, said } = start({ PORT: String(await freePort()), DATA_DIR: aFolder() });
     const unit = readFileSync("deploy/chapterhouse.service", "utf8");
     expect(unit).toContain(`RestartPreventExitStatus=${await ended}\n`);
@@ -89,7 +89,7 @@ describe("starting the portal", () => {
   });
 
   it(
-    "says in a sentence that the database or the folder cannot be used",
+    "explains that the database or the folder cannot be used",
     async () => {
       const nowhere = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`;
       const port = String(await freePort());
@@ -106,7 +106,7 @@ describe("starting the portal", () => {
   );
 
   it(
-    "becomes ready, answers that it lives, and stops when told to",
+    "becomes ready, reports that it is alive, and stops when told to",
     async () => {
       const port = await freePort();
       const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
@@ -122,7 +122,7 @@ describe("starting the portal", () => {
   );
 
   it(
-    "stops in good order though a browser asks on and on over one connection",
+    "stops cleanly although a browser keeps sending requests on one connection",
     async () => {
       const port = await freePort();
       const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
@@ -166,7 +166,7 @@ describe("starting the portal", () => {
   );
 
   it(
-    "refuses a folder that another portal works on, with one clear sentence",
+    "refuses a folder that another portal is using, with a clear message",
     async () => {
       const [port, other] = [await freePort(), await freePort()];
       const folder = aFolder();
@@ -181,7 +181,7 @@ describe("starting the portal", () => {
   );
 
   it(
-    "takes a folder over whose portal was killed",
+    "takes over the folder of a portal that was killed",
     async () => {
       const [port, other] = [await freePort(), await freePort()];
       const folder = aFolder();
@@ -196,7 +196,7 @@ describe("starting the portal", () => {
   );
 
   it(
-    "refuses production on a database that holds the demo chapter",
+    "refuses production on a database with the demo chapter",
     async () => {
       const folder = aFolder();
       const db = await openPglite(join(folder, "pglite"));

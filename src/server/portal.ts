@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const clock = () => new Date();
   await refuseWith(await whyNotOnDemo(db, config));
   if (config.demo) {
-    // Loaded only here: a portal that is no demo does not even have the demo's people in memory.
+    // Loaded only here, so that a real portal never has the demo's people in memory.
     const [{ seedDemo }, { writeCardHistory }] = await Promise.all([
       import("#seed/demo.ts"),
       import("#seed/card-history.ts"),
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
   process.once("SIGINT", stop);
 }
 
-/** The requests that are being read or answered. */
+/** Requests that are being read or answered. */
 function watchRequests(server: ServerType): ReadonlySet<{ complete: boolean }> {
   const asked = new Set<{ complete: boolean }>();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -132,7 +132,7 @@ function watchRequests(server: ServerType): ReadonlySet<{ complete: boolean }> {
   return asked;
 }
 
-/** Takes no new connection and ends the open ones with the answer under way; by itself a busy one would go on. */
+/** Accepts no new connections and closes open ones after their current answer; busy ones would otherwise stay open. */
 async function closeServer(server: ServerType, asked: ReadonlySet<{ complete: boolean }>): Promise<void> {
   const begin = performance.now();
   server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));

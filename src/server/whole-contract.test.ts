@@ -10,29 +10,29 @@ const list = endpoint({ method: "GET", path: "/api/menus", who: "member" });
 const show = endpoint({ method: "GET", path: "/api/menus/:id", who: "member" });
 const nothing = async () => new Response();
 
-test("Every endpoint of every file of the contract is known to the start of the product", () => {
+test("Every endpoint of every contract file is checked on startup", () => {
   const inFiles = Object.values(files).flatMap(endpointsIn);
   expect(inFiles.length).toBeGreaterThan(10);
   expect(new Set(wholeContract)).toEqual(new Set(inFiles));
   expect(wholeContract).toHaveLength(inFiles.length);
 });
 
-test("The product answers its contract, all of it, once, and nothing else", () => {
+test("The product implements exactly its contract", () => {
   expect(contractMismatches(routes, wholeContract)).toEqual([]);
 });
 
-test("A start with an endpoint that nobody answers is refused", () => {
+test("A startup without a route for an endpoint is refused", () => {
   expect(contractMismatches([answer(list, nothing)], [list, show])).toEqual([
     "nobody answers GET /api/menus/:id",
   ]);
 });
 
-test("A start with an answer that nobody promised is refused", () => {
+test("A startup with a route outside the contract is refused", () => {
   const both = [answer(list, nothing), answer(show, nothing)];
   expect(contractMismatches(both, [list])).toEqual(["no contract has GET /api/menus/:id"]);
 });
 
-test("A start with two answers to one call is refused, whatever the parts of the path are called", () => {
+test("A startup with two routes for one call is refused, whatever the parameter names", () => {
   const same = endpoint({ method: "GET", path: "/api/menus/:menu", who: "full" });
   const both = [answer(show, nothing), answer(same, nothing)];
   expect(contractMismatches(both, [show, same])).toEqual(["two routes answer GET /api/menus/:menu"]);

@@ -55,7 +55,7 @@ const files: Readonly<Record<string, object>> = {
 /** Every endpoint of the contract. */
 export const wholeContract: readonly Endpoint[] = Object.values(files).flatMap(endpointsIn);
 
-/** The same, file by file, with the names they are exported under. */
+/** The same by file, with their exported names. */
 export const contractFiles: readonly ContractFile[] = Object.entries(files).map(([tag, file]) => ({
   tag,
   endpoints: Object.fromEntries(
@@ -63,7 +63,7 @@ export const contractFiles: readonly ContractFile[] = Object.entries(files).map(
   ),
 }));
 
-/** The endpoints that a file of the contract exports. */
+/** The endpoints exported by a file of the contract. */
 export function endpointsIn(file: object): Endpoint[] {
   return Object.values(file).filter(isEndpoint);
 }
@@ -74,7 +74,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Why these routes are not the contract: a promise nobody keeps, one kept twice, or an answer nobody promised (H-20). */
+/** Why these routes differ from the contract: a missing route, a duplicate, or one not in the contract (H-20). */
 export function contractMismatches(routes: readonly Route[], contract: readonly Endpoint[]): string[] {
   const answered = routes.map((route) => route.endpoint);
   const isTwice = (endpoint: Endpoint, index: number) =>
@@ -94,7 +94,7 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-/** The same for two paths that differ only in the names of their parts. */
+/** A key that is equal for two paths that differ only in parameter names. */
 function addressOf(endpoint: Endpoint): string {
   return nameOf(endpoint).replaceAll(/:\w+/g, ":");
 }

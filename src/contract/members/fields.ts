@@ -1,36 +1,36 @@
-/** How a field's value is checked, typed and written out. All but `name`, `status` and `flag` may be empty (null). */
+/** How a field's value is validated, entered and formatted. All but `name`, `status` and `flag` may be null. */
 export type FieldType =
   | ("name" | "line" | "paragraphs" | "state" | "userName" | "phone" | "email" | "alternateEmail")
   | ("day" | "flag" | "status" | "spouseType");
 
-/** What the portal knows of one field of a member's record. */
+/** The properties of one field of a member's record. */
 export interface MemberFieldFacts {
   type: FieldType;
-  /** Its name in imports, the audit log and, where they have none of their own, the forms. */
+  /** Its name in imports, in the audit log and, unless they have their own, in the forms. */
   label: string;
   profileLabel?: string;
   officerLabel?: string;
-  /** Its column in the exported directory; the columns come in the order of the list (S-37). */
+  /** The heading of its column in the exported directory; the columns are in the order of this list (S-37). */
   exportHeading: string;
   /**
    * Who may write it in their own profile (S-41): every member, every member who is not linked to a spouse's record,
-   * any officer, full officers, or nobody (null), who do not see it there either.
+   * any officer, full officers, or nobody (null). Others do not see it there either.
    */
   profile: "member" | "unlinked" | "officer" | "full" | null;
-  /** False where no column of an imported file fills it. */
+  /** False if no column of an imported file fills it. */
   isImported?: false;
-  /** True where limited officers neither read nor export it (S-30). */
+  /** True if limited officers neither read nor export it (S-30). */
   isFullOnly?: true;
-  /** True where a row of the members table shows it. */
+  /** True if the members table shows it. */
   isListed?: true;
-  /** True where a search for members looks in it, beside the status. */
+  /** True if a search for members covers it, along with the status. */
   isSearched?: true;
 }
 
 /**
  * Every field of a member's record that people read and write, in the order of the exported columns. Forms, checks,
  * answers, imports, exports, bulk writes and labels are derived from it or do not compile without it. Logins, rights,
- * links and what the portal notes of its own accord are no fields.
+ * links and what the portal records by itself are not fields.
  */
 export const MEMBER_FIELDS = {
   firstName: {
@@ -172,7 +172,7 @@ export const MEMBER_FIELDS = {
 
 type Fields = typeof MEMBER_FIELDS;
 export type MemberField = keyof Fields;
-/** The fields for which a property of theirs has this value. */
+/** The fields with a property of this value. */
 type FieldsWith<Key extends keyof MemberFieldFacts, Value> = {
   [F in MemberField]: Fields[F] extends Readonly<Record<Key, Value>> ? F : never;
 }[MemberField];
@@ -186,7 +186,7 @@ export type ImportedField = Exclude<MemberField, FieldsWith<"isImported", false>
 /** The fields that limited officers neither read nor export. */
 export type FullOnlyField = FieldsWith<"isFullOnly", true>;
 
-/** All of them, in their order. */
+/** All fields, in order. */
 export const ALL_FIELDS = Object.keys(MEMBER_FIELDS) as readonly MemberField[];
 export const PROFILE_FIELDS = fieldsWhere(({ profile }) => profile !== null) as readonly ProfileField[];
 export const IMPORTED_FIELDS = fieldsWhere(
@@ -197,34 +197,34 @@ export const FULL_ONLY_FIELDS = fieldsWhere(
 ) as readonly FullOnlyField[];
 export const FLAG_FIELDS = fieldsWhere(({ type }) => type === "flag") as readonly FieldOfType<"flag">[];
 
-/** The fields of whose facts this is true, in their order. */
+/** The fields whose properties match, in order. */
 export function fieldsWhere(isMeant: (facts: MemberFieldFacts) => boolean): MemberField[] {
   return ALL_FIELDS.filter((field) => isMeant(MEMBER_FIELDS[field]));
 }
 
-/** What is known of a field. */
+/** The properties of a field. */
 export function factsOf(field: MemberField): MemberFieldFacts {
   return MEMBER_FIELDS[field];
 }
 
-/** True for the name of a field. */
+/** Whether a key is the name of a field. */
 export function isMemberField(key: string): key is MemberField {
   return Object.hasOwn(MEMBER_FIELDS, key);
 }
 
-/** A field's label in the own profile. */
+/** A field's label in the profile form. */
 export function profileLabel(field: ProfileField): string {
   const { profileLabel, label } = factsOf(field);
   return profileLabel ?? label;
 }
 
-/** A field's label in the officers' form: in title case where it has none of its own there. */
+/** A field's label in the officers' form; in title case unless it has its own there. */
 export function officerLabel(field: MemberField): string {
   const { officerLabel, label } = factsOf(field);
   return officerLabel ?? label.replace(/\b[a-z]/g, (initial) => initial.toUpperCase());
 }
 
-/** A value for each of these fields, by a rule that looks at the field alone; `Values` says what the rule gives. */
+/** A value for each of these fields, computed from the field alone; `Values` is the resulting type. */
 export function valuesFor<Values extends Partial<Record<MemberField, unknown>>>(
   fields: readonly (keyof Values & MemberField)[],
   valueFor: (field: keyof Values & MemberField, facts: MemberFieldFacts) => unknown,
@@ -241,7 +241,7 @@ type EmptyValue<T extends FieldType> = T extends "flag"
       ? ""
       : null;
 
-/** The record of a member about whom nothing is known yet. */
+/** The record of a new member without any data. */
 export const EMPTY_RECORD = valuesFor<{ [F in MemberField]: EmptyValue<Fields[F]["type"]> }>(
   ALL_FIELDS,
   (_, { type }) => (type === "flag" ? false : type === "status" ? "active" : type === "name" ? "" : null),

@@ -17,7 +17,7 @@ export const updateProfile = endpoint({
   method: "PATCH",
   path: "/api/member/profile",
   who: "member",
-  // Keys that are no fields of the form come through unread, so that the log can name them.
+  // Keys that are not fields of the form pass through unchecked, so that the log can name them.
   input: ProfileForm.partial().extend({ updatedAt: Instant.optional() }).catchall(z.unknown()),
   output: MemberRecord,
 });

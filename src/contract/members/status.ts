@@ -5,7 +5,7 @@ export const MEMBER_STATUSES = ["active", "former", "other", "prospective", "pro
 /** The stored words that have no longer form. */
 const SHORT_ONLY: readonly MemberStatus[] = ["provisional", "online"];
 
-/** The spelling that answers carry: 'Active Member', or 'Other Chaine Member' with the society's short name (C-11). */
+/** The spelling used in answers: 'Active Member', or 'Other Chaine Member' with the society's short name (C-11). */
 export function statusLabel(status: MemberStatus, society: string): string {
   if (SHORT_ONLY.includes(status)) return status;
   if (status === "other") return `Other ${society} Member`;

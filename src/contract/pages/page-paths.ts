@@ -1,4 +1,4 @@
-/** Every address that has a page of its own; under `/admin` all have (C-42). The site's routes are these. */
+/** Every path that has its own page; all paths under `/admin` do (C-42). The site's routes are derived from this. */
 export const PAGES = [
   "/",
   "/dashboard",
@@ -19,13 +19,13 @@ export const PAGES = [
   "/admin/*",
 ] as const;
 
-/** Like the site's router: in any case, with or without a slash at the end. */
+/** Like the site's router: case-insensitive, with or without a trailing slash. */
 const KNOWN = new RegExp(
   `^(?:${PAGES.map((page) => page.replace(/\/$/, "").replace(":id", "[^/]+").replace("*", ".*")).join("|")})/?$`,
   "i",
 );
 
-/** Whether this path is a page; all others answer 404 with the page that says so. */
+/** Whether this path is a page; others get 404 and the not-found page. */
 export function isPage(path: string): boolean {
   return KNOWN.test(path);
 }

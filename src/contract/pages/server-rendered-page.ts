@@ -1,4 +1,4 @@
-/** Whose page the server renders: what the page depends on, under the names that the browser's record has for it. */
+/** The member a page is rendered for, with the properties it depends on, named as in the browser's record. */
 export interface PageReader {
   id: number;
   firstName: string;
@@ -11,27 +11,27 @@ export interface PageReader {
   hasAnyAdminAccess: boolean;
 }
 
-/** One page to be rendered: its address, its reader, the moment, and all that it reads, by the address of each call. */
+/** A page to render: its path, its reader, the time, and the answers it needs, by the address of each call. */
 export interface PageToRender {
   path: string;
   search: string;
   reader: PageReader;
   chapter: unknown;
-  /** What the page takes for now. */
+  /** The current time for the page. */
   now: Date;
   answers: Readonly<Record<string, unknown>>;
 }
 
-/** What the build makes of the web for the server, which knows nothing of the web (028). */
+/** The build's module that renders pages; the server does not import the web code (028). */
 export interface PageRenderer {
-  /** Once, before the first page. */
+  /** Called once, before the first page. */
   prepare(): Promise<void>;
   isServerRendered(path: string): boolean;
-  /** The addresses that the page at this path asks first, for this reader. */
+  /** The addresses that the page at this path requests first for this reader. */
   readsFor(path: string, reader: PageReader): readonly string[];
   /**
-   * The page as HTML, and the names of the lazy parts of the site that the browser needs to hydrate it; throws where it
-   * cannot be rendered without waiting.
+   * The page as HTML, and the names of the lazy chunks that the browser needs to hydrate it. Throws if it cannot be
+   * rendered synchronously.
    */
   render(page: PageToRender): { html: string; parts: string[] };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 
-/** Most tickets one member may take (000 §9). */
+/** Most tickets one member may take. */
 export const MEMBER_TICKETS_MAX = 2;
 export const GUEST_TICKETS_MAX = 8;
 
@@ -31,11 +31,11 @@ function atLeastOne(form: { memberTickets: number; guestTickets: number }): bool
 }
 const AT_LEAST_ONE = { message: "You must select at least one ticket", path: ["memberTickets"] };
 
-/** How many seats of which kind; the waitlist form (M-506 to M-508). */
+/** The number of seats of each kind; the waitlist form (M-506 to M-508). */
 export const TicketCounts = z.object({ memberTickets, guestTickets }).refine(atLeastOne, AT_LEAST_ONE);
 export type TicketCounts = z.output<typeof TicketCounts>;
 
-/** The registration form as the page holds it (000 §5), without the event and the amount. */
+/** The registration form as the page has it, without the event and the amount. */
 export const RegistrationForm = z
   .object({
     memberTickets,
@@ -61,7 +61,7 @@ export const RegistrationPageForm = RegistrationForm.safeExtend({
   agreeToTerms: z.boolean().refine((agreed) => agreed, "You must agree to the terms"),
 });
 
-/** Take seats for a dinner: answers `pending` with a hold of 20 minutes, `confirmed` where nothing is to pay. */
+/** Takes seats for a dinner. Answers `pending` with a 20-minute hold, or `confirmed` if there is nothing to pay. */
 export const registerForEvent = endpoint({
   method: "POST",
   path: "/api/registrations",
@@ -69,18 +69,18 @@ export const registerForEvent = endpoint({
   status: 201,
   input: RegistrationForm.safeExtend({
     eventId: Id,
-    /** Tickets times prices as the page showed them; another sum than the server's is refused (S-14, H-05). */
+    /** Tickets times prices as the page showed them; refused if the server's amount differs (S-14, H-05). */
     amount: Money,
     agreeToTerms: z.boolean().optional(),
   }),
   output: z.object({ id: Id, status: RegistrationStatus }),
 });
 
-/** What goes back when seats are given up, and the sentence that says so before it is done. */
+/** The refund for canceling, and the sentence that announces it beforehand. */
 export const MoneyBack = z.object({ refund: Money, sentence: z.string() });
 export type MoneyBack = z.output<typeof MoneyBack>;
 
-/** A registration as its owner reads it; tables stay with the officers (C-26). */
+/** A registration as its owner sees it, without tables, which only officers see (C-26). */
 export const OwnRegistration = z.object({
   id: Id,
   eventId: Id,
@@ -95,9 +95,9 @@ export const OwnRegistration = z.object({
   foodRequests: z.string().nullable(),
   seatingRequests: z.string().nullable(),
   specialRequirements: z.string().nullable(),
-  /** Until when the open payment keeps the seats; null when nothing is to pay. */
+  /** When the hold of the open payment expires; null if there is nothing to pay. */
   holdExpiresAt: Instant.nullable(),
-  /** Until when seats are offered to this waiting party, else null. */
+  /** When the offer of seats to this waiting party expires; null without an offer. */
   offerExpiresAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -121,7 +121,7 @@ export const RegisteredEvent = z.object({
   imageUrl: z.string().nullable(),
 });
 
-/** A registration with its dinner, under both names the specification has for it (C-25). */
+/** A registration with its dinner, under both names that the specification uses (C-25). */
 export const MyRegistration = z.object({
   registrations: OwnRegistration,
   event: RegisteredEvent,
@@ -141,7 +141,7 @@ export const listMyRegistrations = endpoint({
 /** The refund the caller was shown. Refused with 409 if the server would refund a different amount. */
 const refundAsRead = Money.optional();
 
-/** Give an own registration up, or leave the queue; who cancelled it already gets 404. */
+/** Cancels the caller's registration or leaves the waitlist; 404 if it was already cancelled. */
 export const cancelRegistration = endpoint({
   method: "POST",
   path: "/api/registrations/:id/cancel",
@@ -162,16 +162,16 @@ export const removeGuest = endpoint({
       .int()
       .min(0)
       .max(GUEST_TICKETS_MAX - 1),
-    /** As the page showed it, blank where none is known; another one is refused, so that nobody else is dropped. */
+    /** The name as the page showed it, blank if unknown. Refused if it differs, so that nobody else is removed. */
     lastName: z.string().max(100),
-    /** How many guests the page showed; with another number the same click has been here before. */
+    /** The number of guests the page showed; a different number means the request was already handled. */
     guestTickets: z.int().optional(),
     refund: refundAsRead,
   }),
   output: MoneyBack,
 });
 
-/** Change names and requests of an own registration; `updatedAt` as it was read, a stale one is refused with 409. */
+/** Changes names and requests of the caller's registration. 409 if `updatedAt` is not the current one. */
 export const changeDetails = endpoint({
   method: "PUT",
   path: "/api/registrations/:id/details",

@@ -1,17 +1,17 @@
 /** Calendar days as `"2026-03-08"`, without hours or zones. */
 const DAY_MS = 86_400_000;
 
-/** Whole days from one calendar day to another, below 0 where the second is earlier. */
+/** Whole days from one calendar day to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** A calendar day some days later, or earlier where `days` is negative. */
+/** A calendar day some days later, or earlier if `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The same day of the next month, or that month's last day where it has no such day. */
+/** The same day of the next month, or that month's last day if it has no such day. */
 export function monthAfter(day: string): string {
   return laterByMonths(day, 1);
 }

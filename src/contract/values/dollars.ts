@@ -1,6 +1,6 @@
 /**
- * "1150.00" from the wire, as pages and emails show it: "$1,150.00" (M-666). Written out here because a formatter of
- * `Intl` costs a phone 40 ms when it is first made.
+ * Formats "1150.00" from the wire for pages and emails: "$1,150.00" (M-666). `Intl` is not used because creating its
+ * first formatter takes a phone 40 ms.
  */
 export function formatDollars(money: string): string {
   const amount = Number(money);

@@ -16,10 +16,10 @@ test.each([
   ["Required", z.object({ eventId: z.int() }), {}],
   ["Invalid email", z.email(), "abc"],
   ["String must contain at least 6 characters", z.string().min(6), "short"],
-])("what has no sentence of its own says '%s'", (sentence, schema, value) => {
+])("a field without its own message says '%s'", (sentence, schema, value) => {
   expect(complaint(schema, value)).toBe(sentence);
 });
 
-test("a field's own sentence comes first", () => {
+test("a field's own message comes first", () => {
   expect(complaint(z.string().min(1, "Username is required"), "")).toBe("Username is required");
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The generic sentences of the specification (M-522 to M-524) where a field has none of its own. */
+/** The specification's generic messages (M-522 to M-524), for fields without their own. */
 export function useSpecifiedMessages(): void {
   z.config({
     customError: (issue) => {

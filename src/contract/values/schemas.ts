@@ -24,13 +24,13 @@ export const Instant = z.iso.datetime();
 /** A calendar day in the chapter's time zone, `"2026-11-21"` (S-10). */
 export const Day = z.iso.date();
 
-/** A day that somebody types: a year of 26 or 20206 is a slip of the finger, and 0 is none that the database knows. */
+/** A typed day. Years such as 26 or 20206 are typos, and the database has no year 0. */
 export const TypedDay = Day.refine((day) => !isImplausibleDay(day), "Please check the year");
 
-/** A name, a title, an address: text on one line. What is pasted with line breaks is put on one. */
+/** Text on one line, such as a name, title or address. Pasted line breaks become spaces. */
 export const OneLine = z.string().overwrite(oneLine);
 
-/** A note or a request: text of several lines without other control characters. */
+/** Multi-line text, such as a note or request, without other control characters. */
 export const Paragraphs = z.string().overwrite(multiLine);
 
 /** Optional free text; blank becomes null. */
@@ -38,14 +38,14 @@ export const FreeText = Paragraphs.max(FREE_TEXT_MAX, `Please keep this under ${
   .nullish()
   .transform((text) => text || null);
 
-/** A choice of a list that may be left out; an empty one counts as none. */
+/** An optional choice from a list; an empty one counts as none. */
 export const optionalChoice = <Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .enum(["", ...values])
     .optional()
     .transform((value) => (value ? (value as Values[number]) : null));
 
-/** A day that may be left out, likewise. */
+/** An optional day; an empty one counts as none. */
 export const OptionalDay = z
   .union([z.literal(""), TypedDay])
   .optional()

@@ -25,7 +25,7 @@ it.each([
   expect(multiLine(typed)).toBe(kept);
 });
 
-it("Keeps what it has kept once, whatever somebody types", () => {
+it("Applying it twice changes nothing more", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 40 }), (typed) => {
       expect(oneLine(oneLine(typed))).toBe(oneLine(typed));

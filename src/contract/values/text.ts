@@ -1,15 +1,15 @@
-/** Control characters that neither end a line nor are a tab, and marks that turn what follows them around. */
+/** Control characters except line breaks and tabs, and marks that change the text direction. */
 const HIDDEN = String.raw`\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb`;
 /**
- * The same and the rest of what cannot be seen: in a name it only makes it look like another one. The joiners U+200C
- * and U+200D stay, since Persian, Hindi and emoji are written with them.
+ * The same plus all other invisible characters, which could make one name look like another. The joiners U+200C and
+ * U+200D stay, since Persian, Hindi and emoji need them.
  */
 const UNSEEN = String.raw`${HIDDEN}\u061c\u200b\u200e\u200f\u2060-\u2065`;
 
 const OF_ONE_LINE = new RegExp(`[${UNSEEN}]`, "g");
 const OF_LINES = new RegExp(`[${HIDDEN}]`, "g");
 
-/** A text on one line: line breaks and tabs, with the spaces around them, become one space. */
+/** Puts a text on one line: line breaks and tabs, with surrounding spaces, become one space. */
 export function oneLine(text: string): string {
   return text
     .replace(OF_ONE_LINE, "")
@@ -18,7 +18,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A text of several lines: every line break becomes a line feed. */
+/** Normalizes every line break of a multi-line text to a line feed. */
 export function multiLine(text: string): string {
   return text
     .replace(OF_LINES, "")

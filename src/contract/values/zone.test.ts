@@ -60,7 +60,7 @@ describe("calendar days", () => {
     expect(dayIn(new Date("2026-03-10T04:00:00.000Z"), WASHINGTON)).toBe("2026-03-10");
   });
 
-  test("days are added over the ends of months, years and summer time", () => {
+  test("days are added across the ends of months, years and daylight saving time", () => {
     expect(addDays("2026-03-07", 2)).toBe("2026-03-09");
     expect(addDays("2027-12-31", 60)).toBe("2028-02-29");
     expect(addDays("2026-01-01", -1)).toBe("2025-12-31");

@@ -8,15 +8,15 @@ export function dayIn(instant: Date, timeZone: string): string {
   return new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(0, 10);
 }
 
-/** The time, `"18:30"`, that clocks of a zone show at an instant. */
+/** The time, `"18:30"`, that a clock in the zone shows at an instant. */
 export function timeIn(instant: Date, timeZone: string): string {
   return new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(11, 16);
 }
 
 /**
- * The instant at which a clock on the wall of `timeZone` shows `time` ("18:30") on `day` ("2026-03-08"). A time
- * that comes twice, in autumn, means the first of the two; one that the spring leaves out is as much later as
- * the clocks are put forward (both as Temporal's "compatible" has it, which Node 24 lacks).
+ * The instant at which a clock in `timeZone` shows `time` ("18:30") on `day` ("2026-03-08"). A time that occurs twice,
+ * in the fall, means the first one. A time skipped in spring is moved later by the length of the gap. Both match
+ * Temporal's "compatible" mode, which Node 24 lacks.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
@@ -27,12 +27,12 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   return new Date(wall - (onNewOffset ? after : before));
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - instant;
 }
 
-/** What the zone's clocks show, as if it were UTC. */
+/** The zone's local time, as if it were UTC. */
 function wallClock(instant: number, timeZone: string): number {
   let formatter = formatters.get(timeZone);
   if (!formatter) {

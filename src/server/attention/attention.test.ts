@@ -9,7 +9,7 @@ const app = useApp();
 const needs = async ({ cookie }: { cookie: string }) =>
   (await app.call<Attention>("GET", "/api/admin/attention", { cookie })).body;
 
-test("On a quiet day nothing needs anybody, and limited officers are told of no money and no emails", async () => {
+test("On a quiet day nothing needs attention; limited officers see no money or emails", async () => {
   const nothing = {
     ...{ payments: 0, emails: { failed: 0, stuckSince: null } },
     ...{ mailingList: null, proxy: false, waiting: [], today: [] },
@@ -56,7 +56,7 @@ test("Waiting parties that would fit are counted, but not with an offer or too l
   expect((await needs(lars)).waiting).toEqual([]);
 });
 
-test("Emails call for somebody once they were given up, or have waited for more than a quarter of an hour", async () => {
+test("Emails need attention once they have failed or waited over fifteen minutes", async () => {
   const olga = await aFullOfficer(app);
   const waits = async (minutes: number) => {
     const at = new Date(app.now.getTime() - minutes * 60_000).toISOString();

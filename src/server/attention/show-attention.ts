@@ -45,7 +45,7 @@ async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<A
 async function waitingForSeats(db: Database, now: Date): Promise<Attention["waiting"]> {
   const rows = await db.fast<DinnerRow & { parties: number; free: number }>(
     "attention-waiting",
-    // Event by event from the next one on, so that it ends after twenty, however many are planned.
+    // Event by event, starting with the next one, so that it stops after twenty, however many are planned.
     `select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
       from events e cross join lateral (select count(*)::int as parties from registrations r
         where r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null

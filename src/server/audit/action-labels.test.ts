@@ -14,7 +14,7 @@ function writers(): { name: string; text: string }[] {
     .filter(({ name, text }) => name !== "platform/audit/audit.ts" && /\baudit\(|into audit_log/.test(text));
 }
 
-test("Every entry has words that stand in the source of somebody who writes it", () => {
+test("Every labeled action is written somewhere in the source", () => {
   const written = writers()
     .map(({ text }) => text)
     .join("\n");
@@ -25,7 +25,7 @@ test("Every entry has words that stand in the source of somebody who writes it",
   expect(spoken).toEqual(["administrator created", "administrator updated"]);
 });
 
-test("Every entry that the source names by one word or sentence has words of its own", () => {
+test("Every action that the source writes has a label", () => {
   const named = writers().flatMap(({ text }) =>
     [...text.matchAll(/\baction(?:: | = )((?:[^;{}]*?))(?:,\n|;|, entity|,? })/g)].flatMap((match) =>
       [...(match[1] ?? "").matchAll(/(?:^|[?:] )"([^"]+)"/g)].flatMap((word) => word[1] ?? []),
@@ -35,7 +35,7 @@ test("Every entry that the source names by one word or sentence has words of its
   expect(named.filter((action) => !(action in ACTION_LABELS))).toEqual([]);
 });
 
-test("Every kind but the last stands for some entries, and one without words is still told", () => {
+test("Every kind but the last has actions, and unlabeled actions are still shown", () => {
   const empty = ACTION_KINDS.filter(({ value }) => actionsOf(value).length === 0);
   expect(empty.map(({ value }) => value)).toEqual(["other"]);
   expect(labelOfAction("take note")).toBe("Take note");

@@ -22,7 +22,7 @@ const asOlga = (method: string, path: string, body?: unknown) =>
   app.call(method, path, { cookie: olga.cookie, ...(body !== undefined && { body }) });
 
 describe("the audit log of one", () => {
-  it("tells who changed what of a registration, from what to what, in words", async () => {
+  it("says who changed what in a registration, with old and new values in words", async () => {
     const anna = await aMember(app.db);
     const event = await aDinner(app.db);
     const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
@@ -44,7 +44,7 @@ describe("the audit log of one", () => {
     );
   });
 
-  it("has the offers of a registration, too, and nobody else's lines", async () => {
+  it("includes a registration's offers, and nobody else's entries", async () => {
     const event = await aDinner(app.db, { totalSeats: 2 });
     const anna = await aMember(app.db);
     const waiting = { eventId: event.id, status: "waitlist" as const };
@@ -65,7 +65,7 @@ describe("the audit log of one", () => {
     ).toEqual(entries);
   });
 
-  it("calls guests for whom nobody else was written down by the first of them, and finds them so", async () => {
+  it("names a party of guests alone by its first guest, and finds it by that name", async () => {
     const event = await aDinner(app.db);
     const guests = { eventId: event.id, memberTickets: 0, guestTickets: 2 };
     const edna = { firstName: "Edna", lastName: "Quimby", tableNumber: null, seatingRequests: null };
@@ -84,7 +84,7 @@ describe("the audit log of one", () => {
     ]);
   });
 
-  it("writes the days and prices of an event as its chapter does", async () => {
+  it("shows an event's days and prices in the chapter's format", async () => {
     const event = await aDinner(app.db);
     await asOlga("PUT", `/api/events/${event.id}`, {
       dateTime: "2026-03-25T22:00:00.000Z",
@@ -138,7 +138,7 @@ describe("the whole audit log", () => {
     }
   }
 
-  it("is narrowed by who, by kind, by thing, by day and by name", async () => {
+  it("is filtered by actor, kind, record, day and name", async () => {
     const anna = await aMember(app.db, { firstName: "Änna", lastName: "O’Brien" });
     const event = await aDinner(app.db, { title: "Truffle Night" });
     const { id } = await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
@@ -184,7 +184,7 @@ describe("the whole audit log", () => {
     expect(await whats({ to: "2026-03-09", search: "anna" })).toEqual([]);
   });
 
-  it("comes fifty at a time, each once and none left out, also where many are of one moment", async () => {
+  it("comes in pages of fifty, complete and without duplicates, even at equal times", async () => {
     await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id)
       select timestamptz '2026-03-01T12:00:00Z' + (n / 40) * interval '1 second', 'portal', 'offer seats', 'offer', n::text
       from generate_series(1, 120) n`);
@@ -200,7 +200,7 @@ describe("the whole audit log", () => {
     }
   });
 
-  it("is for full officers; what cannot be looked for is said so", async () => {
+  it("is for full officers; an invalid filter is refused", async () => {
     const lars = await aLimitedOfficer(app);
     for (const path of ["/api/audit", "/api/audit/actors"]) {
       expect((await app.call("GET", path, { cookie: lars.cookie })).status).toBe(403);
@@ -219,7 +219,7 @@ describe("the whole audit log", () => {
     expect(await whats({ search: "100%_" })).toEqual([]);
   });
 
-  it("finds accounts by every part of name and address, and what they did", async () => {
+  it("finds accounts and their actions by any part of name and address", async () => {
     const { id } = await aSignedInAdministrator(app);
     await lines([`administrator ${id}`, "directory exported", "member", "all"]);
     for (const search of ["ada min", "MIN ", "min admin@", "admin@example.org"]) {
@@ -231,7 +231,7 @@ describe("the whole audit log", () => {
     expect(await whats({ search: "ada min" })).toEqual([]);
   });
 
-  it("offers the officers to choose from, and what acts by itself", async () => {
+  it("offers the officers and the automatic actors to choose from", async () => {
     await aLimitedOfficer(app);
     await aSignedInAdministrator(app);
     await aMember(app.db);

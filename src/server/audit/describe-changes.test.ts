@@ -73,11 +73,11 @@ test.each([
     { adminNotes: "2026-03-24T22:00:00.000Z" },
     ["Admin notes", "2026-03-24", "2026-03-24T22:00:00.000Z"],
   ],
-])("%s is written in words", (_, before, after, [label, was, is]) => {
+])("%s is described in words", (_, before, after, [label, was, is]) => {
   expect(inWords(before, after)).toEqual([{ label, before: was, after: is }]);
 });
 
-test("A picture that stayed, and the portal's own number of a refund, are left out", () => {
+test("An unchanged picture and a refund's internal id are left out", () => {
   expect(inWords({ imageUrl: "/uploads/a.webp" }, { imageUrl: "/uploads/a.webp" })).toEqual([]);
   expect(inWords({ refund: 2, amount: "9.00" }, { refund: 2, amount: "9.00" })).toEqual([]);
   expect(inWords({ refund: 2 }, { status: "refunded" })).toEqual([
@@ -85,13 +85,13 @@ test("A picture that stayed, and the portal's own number of a refund, are left o
   ]);
 });
 
-test("What stayed as it was, and what was never filled in, is left out", () => {
+test("Unchanged and empty values are left out", () => {
   expect(inWords({ a: 1, list: [{ firstName: "A" }] }, { a: 1, list: [{ firstName: "A" }] })).toEqual([]);
   expect(inWords(null, { title: null, notes: "" })).toEqual([]);
   expect(inWords(null, null)).toEqual([]);
 });
 
-test("The rows that are named by number are asked for", () => {
+test("Records referred to by id are looked up", () => {
   expect(namedIn({ eventId: 3, spouseId: null, amount: "1.00", queuedBy: "member 7" })).toEqual([
     "event 3",
     "member 7",

@@ -33,7 +33,7 @@ async function anEmptyPlace() {
   return { db, uploadsDir };
 }
 
-it("PostgreSQL comes back table for table, by a user who is no superuser too", async () => {
+it("PostgreSQL is restored table by table, even by a user who is not a superuser", async () => {
   await fillEveryTable(
     app.db,
     knownMigrations().map(({ name }) => name),
@@ -54,7 +54,7 @@ it("PostgreSQL comes back table for table, by a user who is no superuser too", a
   await place.db.execute(sql.raw("reset session authorization"));
 });
 
-it("A backup taken while members register is of one moment: seats and parties agree in it", async () => {
+it("A backup taken while members register is consistent", async () => {
   const dinner = await aDinner(app.db, { totalSeats: 500 });
   const crowd = await manyMembers(app, 200);
   const first = crowd.slice(0, 20);
@@ -75,7 +75,7 @@ it("A backup taken while members register is of one moment: seats and parties ag
   expect(manifests).toHaveLength(2);
 });
 
-it("A database that a portal works on is not written over", async () => {
+it("A database that a portal is using is not overwritten", async () => {
   await fillEveryTable(
     app.db,
     knownMigrations().map(({ name }) => name),

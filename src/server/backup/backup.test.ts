@@ -68,7 +68,7 @@ async function whatIsKept(): Promise<Record<string, string[]>> {
 }
 const without = ({ schema_migrations: _, ...rest }: Record<string, string[]>) => rest;
 
-test("Every table and every file comes back as it was, and the numbers go on after the last", async () => {
+test("Every table and file is restored exactly, and sequences continue", async () => {
   await fillEveryTable(app.db, names);
   expect(await whatIsEmpty(app.db), "to be filled in test/database/every-table.ts").toEqual([]);
   const { file, manifest } = await backUp();
@@ -99,7 +99,7 @@ test("Every table and every file comes back as it was, and the numbers go on aft
   expect((await empty.execute(disabled)).rows).toEqual([]);
 });
 
-test("A place that is not empty is left alone, unless it is to be replaced", async () => {
+test("Existing data is left alone unless it is to be replaced", async () => {
   await fillEveryTable(app.db, names);
   const { file } = await backUp();
   await migrate(empty);
@@ -120,7 +120,7 @@ test("A place that is not empty is left alone, unless it is to be replaced", asy
   expect(readdirSync(restoredUploads)).toHaveLength(2);
 });
 
-test("A backup that was cut, altered or is none is refused before anything is written", async () => {
+test("A truncated, altered or invalid backup is refused before anything is written", async () => {
   await fillEveryTable(app.db, names);
   const { file } = await backUp();
   const plain = gunzipSync(readFileSync(file));
@@ -146,7 +146,7 @@ test("A backup that was cut, altered or is none is refused before anything is wr
   expect(await everyRow(empty)).toEqual({});
 });
 
-test("A backup from a newer schema is refused, and from one whose migrations were other ones", async () => {
+test("A backup from a newer or different schema is refused", async () => {
   const { rows } = await app.db.execute<{ checksum: string }>(
     sql`select checksum from schema_migrations where name = '001_foundation.sql'`,
   );
@@ -168,7 +168,7 @@ test("A backup from a newer schema is refused, and from one whose migrations wer
   }
 });
 
-test("A backup from an older schema is restored as it was and then brought up to date", async () => {
+test("A backup from an older schema is restored and then migrated", async () => {
   const early = names.slice(0, names.indexOf("009_imports.sql"));
   await empty.transaction((tx) => applyMigrations(tx, new Set(early)));
   await fillEveryTable(empty, early);
@@ -192,7 +192,7 @@ test("A backup from an older schema is restored as it was and then brought up to
   expect(after.imports).toEqual([]);
 });
 
-test("Emails that waited can be laid before the officers instead of being sent a second time", async () => {
+test("Waiting emails can be shown to officers instead of being sent again", async () => {
   await fillEveryTable(app.db, names);
   const { file } = await backUp(join(folder, "no-such-folder"));
   const { emailsWaiting, manifest } = await restore(file, { holdEmails: true });
@@ -201,7 +201,7 @@ test("Emails that waited can be laid before the officers instead of being sent a
   expect((await empty.execute(held)).rows).toEqual([{ n: 3 }]);
 });
 
-test("A backup has no words of an email with a link in it, and a restore sends none without them", async () => {
+test("A backup has no confidential emails' text, and a restore does not send them", async () => {
   await fillEveryTable(app.db, names);
   const TOKEN = "T".repeat(43);
   await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html,

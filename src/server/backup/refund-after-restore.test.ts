@@ -95,7 +95,7 @@ const owed = async () => (await ledger()).find(({ line }) => line.endsWith("due"
 const followUp = () =>
   followUpRefunds({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
 
-test("A partial refund that was sent after the backup is not sent again after the restore", async () => {
+test("A partial refund sent after the backup is not sent again after the restore", async () => {
   const anna = await annaHasPaid(3);
   await settle();
   await anna.removeGuest(2);
@@ -113,7 +113,7 @@ test("A partial refund that was sent after the backup is not sent again after th
   expect(await lines()).toEqual(["175.00 refunded refund"]);
 });
 
-test("It is found months later, in the batch that it was settled in", async () => {
+test("It is found months later, in the batch it settled in", async () => {
   const anna = await annaHasPaid(3);
   await settle();
   await anna.removeGuest(2);
@@ -142,7 +142,7 @@ test("It is found if the charge was re-entered and the provider gives no time fo
   expect(await lines()).toEqual(["175.00 refunded refund"]);
 });
 
-test("A refund that the backup knew nothing of is found when an officer orders it again", async () => {
+test("A refund missing from the backup is found when an officer requests it again", async () => {
   const anna = await annaHasPaid(2);
   await settle();
   const restore = await backUp();
@@ -154,7 +154,7 @@ test("A refund that the backup knew nothing of is found when an officer orders i
   expect(await sentThere()).toEqual(["50.00"]);
 });
 
-test("A number given out again after a restore does not take another refund's money for its own", async () => {
+test("An id reused after a restore does not match another refund", async () => {
   const anna = await annaHasPaid(2);
   await settle();
   const restore = await backUp();
@@ -168,7 +168,7 @@ test("A number given out again after a restore does not take another refund's mo
   expect((await lines()).toSorted()).toEqual(["50.00 refunded external", "60.00 refunded refund"]);
 });
 
-test("Two debts of the same amount end one each, whichever is sent first after the restore", async () => {
+test("Two refunds of the same amount are matched one each, in either order", async () => {
   const anna = await annaHasPaid(3);
   await settle();
   await anna.removeGuest(2);
@@ -182,7 +182,7 @@ test("Two debts of the same amount end one each, whichever is sent first after t
   expect(await lines()).toEqual(["175.00 refunded refund", "175.00 refunded refund"]);
 });
 
-test("What no longer fits into the charge is lowered and shown to the officer before it is sent", async () => {
+test("A refund that exceeds the rest of its charge is lowered before it is sent", async () => {
   const anna = await annaHasPaid(1);
   await settle();
   const restore = await backUp();
@@ -199,7 +199,7 @@ test("What no longer fits into the charge is lowered and shown to the officer be
   expect((await lines()).toSorted()).toEqual(["100.00 refunded external", "50.00 refunded refund"]);
 });
 
-test("A void that was sent after the backup is entered and not sent again", async () => {
+test("A void sent after the backup is recorded and not sent again", async () => {
   const anna = await annaHasPaid(1);
   await anna.cancel();
   const restore = await backUp();
@@ -210,7 +210,7 @@ test("A void that was sent after the backup is entered and not sent again", asyn
   expect((await lines())[0]).toMatch(/^150.00 refunded/);
 });
 
-test("A refund that was voided at the provider gave nothing back and is sent", async () => {
+test("A refund that was voided at the provider refunded nothing and is sent", async () => {
   const anna = await annaHasPaid(3);
   await settle();
   await anna.removeGuest(2);
@@ -238,7 +238,7 @@ test("Nothing is sent while the provider cannot be searched", async () => {
   }
 });
 
-test("Where the provider's lists lag, it refuses the same refund for eight hours, and then it is listed", async () => {
+test("While the provider's lists lag, it rejects the duplicate until it is listed", async () => {
   const anna = await annaHasPaid(3);
   await settle();
   await anna.removeGuest(2);

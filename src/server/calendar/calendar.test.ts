@@ -23,7 +23,7 @@ async function feedOf(cookie: string): Promise<string> {
 const titles = (text: string) => [...text.matchAll(/^SUMMARY:(.*)$/gm)].map(([, title]) => title?.trim());
 const uids = (text: string) => [...text.matchAll(/^UID:(.*)$/gm)].map(([, uid]) => uid?.trim());
 
-it("A confirmed dinner is a calendar file for its owner, and for nobody else", async () => {
+it("A confirmed dinner is a calendar file for its owner only", async () => {
   const { id: memberId, cookie } = await anna();
   const dinner = await aDinner(app.db, { title: "Gala; of the Year" });
   const own = await aRegistration(app.db, { eventId: dinner.id, memberId });
@@ -43,7 +43,7 @@ it("A confirmed dinner is a calendar file for its owner, and for nobody else", a
   expect((await app.call("GET", path, { cookie })).status).toBe(404);
 });
 
-it("The private address holds one's own confirmed dinners, those of the last 90 days too, under lasting names", async () => {
+it("The private address has the owner's confirmed dinners, up to 90 days old", async () => {
   const { id: memberId, cookie } = await anna();
   const eve = await aMember(app.db, { firstName: "Eve" });
   const past = (days: number) => new Date(app.now.getTime() - days * 86_400_000);
@@ -87,7 +87,7 @@ function entriesOf(text: string) {
   });
 }
 
-it("Its lines have at most 75 octets and no character cut in two, in any writing", async () => {
+it("Its lines have at most 75 octets and split no character, in any script", async () => {
   const { id: memberId, cookie } = await anna();
   const title = "晚宴".repeat(40);
   const text = `Grüße, ${"🥂🍷".repeat(60)}; ${"é".repeat(120)}\\n\nיין טוב`;
@@ -127,7 +127,7 @@ it("The private address answers 304 until something in it changes", async () => 
   expect(status).toBe(404);
 });
 
-it("Each change that a calendar shows has a higher number, also after an older database was restored", async () => {
+it("Each visible change raises the sequence number, even after a restore", async () => {
   const { id: memberId, cookie } = await anna();
   const officer = (await anOfficer(app)).cookie;
   const { id: eventId } = await aDinner(app.db);
@@ -155,7 +155,7 @@ it("Each change that a calendar shows has a higher number, also after an older d
   expect(await change({ location: "Elsewhere" })).toBeGreaterThan(renamed);
 });
 
-it("Words of a dinner stay words, whatever line ends and controls they hold", async () => {
+it("A dinner's texts stay texts, whatever line breaks and controls they contain", async () => {
   const { id: memberId, cookie } = await anna();
   const evil = "Gala\rATTENDEE:mailto:eve@example.org\r\nEND:VEVENT\u0007";
   const { id: eventId } = await aDinner(app.db, { title: evil, description: evil, location: evil });
@@ -166,7 +166,7 @@ it("Words of a dinner stay words, whatever line ends and controls they hold", as
   expect(text).not.toContain("\u0007");
 });
 
-it("A cancelled dinner vanishes from it", async () => {
+it("A cancelled dinner disappears from it", async () => {
   const { id: memberId, cookie } = await anna();
   const { id: eventId } = await aDinner(app.db);
   const { id } = await aRegistration(app.db, { eventId, memberId });
@@ -178,7 +178,7 @@ it("A cancelled dinner vanishes from it", async () => {
   expect(empty.text).toContain("END:VCALENDAR");
 });
 
-it("A new address revokes the one before, and revoking leaves none; only hashes are kept", async () => {
+it("A new address revokes the previous one, and only hashes are stored", async () => {
   const { cookie } = await anna();
   const show = async () => (await app.call("GET", "/api/member/calendar-feed", { cookie })).body.openedAt;
   expect(await show()).toBeNull();

@@ -4,7 +4,7 @@ import { auditSubject } from "./open-calendar-feed.ts";
 import { isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
 
-/** Revokes the own private calendar address; where there is none, that is well, too. */
+/** Revokes the caller's private calendar address; succeeds even if there is none. */
 export async function closeCalendarFeed({ db, me, now }: Ctx): Promise<{ closed: true }> {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(calendarFeeds).where(isMyFeed(me)).returning({ at: calendarFeeds.openedAt });

@@ -9,16 +9,16 @@ import { calendarFeeds } from "./tables.ts";
 
 const TOKEN_BYTES = 32;
 
-/** Makes a private calendar address, which is shown this once only; the one before stops working. */
+/** Creates a private calendar address, which is shown only once; the previous one stops working. */
 export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ address: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const own = { tokenHash: hashToken(token), openedAt: now };
   await db.transaction(async (tx) => {
-    // Held until the address is there: who disables the log-in ends the sessions first, and then finds it.
+    // Locked until the address exists: disabling a login ends the sessions first and then finds the address.
     if (!(await lockSession(tx, me.sid))) throw unauthorized();
     const owner = ownerOf(me);
     const target = owner.memberId === null ? calendarFeeds.userId : calendarFeeds.memberId;
-    // In one statement, so that of two clicks at once one address is left and none is a failure.
+    // In one statement, so that two simultaneous clicks leave one address and neither fails.
     await tx
       .insert(calendarFeeds)
       .values({ ...owner, ...own })

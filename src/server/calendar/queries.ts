@@ -15,7 +15,7 @@ export function isMyFeed(me: Me) {
   return memberId === null ? eq(calendarFeeds.userId, userId ?? 0) : eq(calendarFeeds.memberId, memberId);
 }
 
-/** The token as it is kept. */
+/** The token in its stored form. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -29,13 +29,13 @@ export async function findFeed(db: Tx, token: string): Promise<Feed | undefined>
   return feed;
 }
 
-/** One's own address, if there is one. */
+/** The caller's address, if there is one. */
 export async function readMyFeed(db: Tx, me: Me): Promise<Feed | undefined> {
   const [feed] = await db.select().from(calendarFeeds).where(isMyFeed(me));
   return feed;
 }
 
-/** The confirmed dinners of a feed's owner after a moment, the earliest first. */
+/** The confirmed dinners of a feed's owner after an instant, earliest first. */
 export async function readEventsOf(db: Tx, owner: Feed, after: Date) {
   const rows = await db
     .select({ event: events })
@@ -54,7 +54,7 @@ export async function readEventsOf(db: Tx, owner: Feed, after: Date) {
   return rows.map(({ event }) => event);
 }
 
-/** The dinner of an own confirmed registration. */
+/** The dinner of one of the caller's confirmed registrations. */
 export async function readMyEvent(db: Tx, me: Me, registrationId: number) {
   const [row] = await db
     .select({ event: events })

@@ -2,7 +2,7 @@ import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
 
-/** Private calendar linkes, one for each person; who reads this table cannot open any of them. */
+/** Private calendar addresses, one per person; reading this table does not allow opening them. */
 export const calendarFeeds = pgTable("calendar_feeds", {
   /** SHA-256 of the address's token, in hex. */
   tokenHash: text("token_hash").primaryKey(),

@@ -220,7 +220,7 @@ test("Emails without recorded owners go with the only person who had their addre
   ]);
 });
 
-test("A member registered for a coming dinner is not deleted, and nothing changes", async () => {
+test("A member registered for an upcoming dinner is not deleted, and nothing changes", async () => {
   const dinner = await aDinner(app.db, { title: "Spring Dinner" });
   await aRegistration(app.db, { eventId: dinner.id, memberId: anna.id });
   const earlier = await aDinner(app.db, { title: "Lent", dateTime: new Date("2026-03-12T22:00:00.000Z") });

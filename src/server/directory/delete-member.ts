@@ -25,7 +25,7 @@ import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
   if (refusal) throw refusal;
-  // Searches whole tables for what others' rows, emails and audit entries hold of them.
+  // Searches whole tables for their data in others' rows, emails and audit entries.
   await ctx.db.long({ minutes: 5 }, async (tx) => {
     if (!(await findMember(tx, id))) throw notFound("Member not found");
     await detachMember(ctx, tx, id);

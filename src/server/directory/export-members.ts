@@ -9,7 +9,7 @@ import { membersInBatches, readMatchingIds } from "./queries.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
 
-/** Columns that are no fields, each behind the field of this name. */
+/** Columns that are not fields, each placed after the field of this name. */
 const BEHIND: Partial<Record<MemberField, Column>> = {
   spouseType: ["Spouse Member ID", ({ spouseId }) => spouseId],
   excludeFromDirectory: ["Admin Privileges", ({ adminPrivileges }) => adminPrivileges],

@@ -349,7 +349,7 @@ test.each([
   ],
   ["taken with its name", () => save({ userName: null })],
 ])(
-  "With a log-in that is %s the private calendar address goes; a new password alone leaves it",
+  "With a log-in that is %s the calendar address ends; a new password keeps it",
   async (_, take) => {
     await changeMember(app.db, anna.id, { passwordHash: "x" });
     const opened = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", {

@@ -42,7 +42,7 @@ async function outcome({ id }: SignedIn) {
   return rows[0];
 }
 
-test("Two notifications of one payment, read in two processes at once, extend once", async () => {
+test("Two notifications of one payment in two processes extend the dues once", async () => {
   const neighbour = await neighbourOf(app);
   await shop.control("POST", "/faults", { name: "duplicateNotification" });
   for (let round = 1; round <= 6; round += 1) {
@@ -63,7 +63,7 @@ test("Two notifications of one payment, read in two processes at once, extend on
   }
 });
 
-test("Two pages that are opened and paid at once end in one extension and one refund", async () => {
+test("Two pages opened and paid at once cause one extension and one refund", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 1; round <= 6; round += 1) {
     const who = await someone();
@@ -89,7 +89,7 @@ test("Two pages that are opened and paid at once end in one extension and one re
   }
 });
 
-test("A page opened while the money of another one arrives never leads to a second year", async () => {
+test("A page opened while another payment arrives never adds a second year", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 1; round <= 6; round += 1) {
     const who = await someone();
@@ -125,7 +125,7 @@ async function readSideBySide(): Promise<SignedIn> {
   return who;
 }
 
-test("Two payments that two processes read side by side end in one extension, the second money goes back", async () => {
+test("Two simultaneous payments in two processes cause one extension and one refund", async () => {
   expect(await outcome(await readSideBySide())).toEqual({
     through: "2027-03-10",
     years: 1,
@@ -133,7 +133,7 @@ test("Two payments that two processes read side by side end in one extension, th
   });
 });
 
-test("With the locks off the same two payments are both kept for one year, so the locks are what holds it", async () => {
+test("Without the locks both payments are kept for one year", async () => {
   withoutRowLocks();
   expect(await outcome(await readSideBySide())).toEqual({
     through: "2027-03-10",

@@ -55,7 +55,7 @@ const giveUp = () =>
     fulfillments,
   );
 
-describe("the standing that the dues page reads", () => {
+describe("the dues status", () => {
   test("of a member whose dues ended", async () => {
     const { cookie } = await signedIn({ localDuesPaidThrough: "2026-02-26" });
     expect((await app.call("GET", "/api/member/dues-status", { cookie })).body).toEqual({
@@ -86,7 +86,7 @@ describe("the standing that the dues page reads", () => {
       expect(status.body).toMatchObject({ isExpired, daysUntilExpiration, canRenew: true });
     },
   );
-  test("is nobody's who is signed out, and not found for an administrator without a member record", async () => {
+  test("needs a session, and is not found without a member record", async () => {
     expect((await app.call("GET", "/api/member/dues-status")).status).toBe(401);
     expect((await app.call("GET", "/api/member/dues-history")).status).toBe(401);
     const cookie = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
@@ -106,8 +106,8 @@ describe("the standing that the dues page reads", () => {
   });
 });
 
-describe("asking for the page to pay on", () => {
-  test("answers from both calls a page with one form for the provider, with the server's amount", async () => {
+describe("requesting the payment page", () => {
+  test("returns a page with one form for the provider and the server's amount", async () => {
     const anna = await signedIn();
     for (const call of ["renew-dues", "pay-dues"] as const) {
       const page = await app.call("POST", `/api/member/${call}`, { cookie: anna.cookie, body: {} });
@@ -123,7 +123,7 @@ describe("asking for the page to pay on", () => {
     expect(rows).toEqual([{ amount: "300.00", description: "Annual membership dues" }]);
   });
   test.each([[150], [0], [300.01], [-300]])(
-    "is refused where the browser names $%s",
+    "is refused if the browser sends $%s",
     async (renewalAmount) => {
       const { cookie } = await signedIn();
       const reply = await app.call("POST", "/api/member/renew-dues", { cookie, body: { renewalAmount } });
@@ -138,7 +138,7 @@ describe("asking for the page to pay on", () => {
     },
   );
   test.each([[{ renewalAmount: "300" }], [{ renewalAmount: null }], [[]], [null]])(
-    "is refused with a sentence where the body is %j",
+    "is refused with a message if the body is %j",
     async (body) => {
       const { cookie } = await signedIn();
       const reply = await app.call("POST", "/api/member/renew-dues", { cookie, body });
@@ -146,7 +146,7 @@ describe("asking for the page to pay on", () => {
       expect(reply.body.message).toMatch(/\w/);
     },
   );
-  test("is refused while the dues run for longer, in the shape of either page", async () => {
+  test("is refused while the dues are paid further ahead, in each page's format", async () => {
     const { cookie } = await signedIn({ localDuesPaidThrough: "2026-12-31" });
     const message =
       "Your dues are paid through December 31, 2026. You can renew starting one month before that day.";
@@ -159,7 +159,7 @@ describe("asking for the page to pay on", () => {
     ]);
     expect(await ledger()).toEqual([]);
   });
-  test("says so where the provider gives no page, and can be tried again", async () => {
+  test("says so if the provider gives no page, and can be retried", async () => {
     const anna = await signedIn();
     const message = "The card processor's page can't be opened right now. Please try again in a moment.";
     await shop.control("POST", "/faults", { name: "http500", count: 1 });
@@ -178,7 +178,7 @@ describe("asking for the page to pay on", () => {
 });
 
 describe("a verified payment of dues", () => {
-  test("extends the membership by a year from today where it had ended, once, with a receipt", async () => {
+  test("extends an expired membership by a year from today, once, with a receipt", async () => {
     const anna = await signedIn({ nationalDuesPaidThrough: "2026-06-30", renewalReminderSent: true });
     const { transId } = await shop.pay(await openPage(anna));
     await shop.notifications();
@@ -219,13 +219,13 @@ describe("a verified payment of dues", () => {
     expect(await ledger()).toEqual(["paid: applied"]);
     expect(await shop.emails()).toHaveLength(1);
   });
-  test("adds a year to what is left of the current one", async () => {
+  test("adds a year to the rest of the current one", async () => {
     const anna = await signedIn({ localDuesPaidThrough: "2026-03-31" });
     await shop.pay(await openPage(anna, "pay-dues"));
     await shop.notifications();
     expect((await member(anna.id))?.local).toBe("2027-03-31");
   });
-  test("buys the year of the day on which it was paid, however late we come to know of it", async () => {
+  test("counts from the day it was paid, however late it is recorded", async () => {
     const anna = await signedIn({ localDuesPaidThrough: "2026-03-10" });
     // One minute before midnight at the chapter, on the last paid day.
     await shop.pass(12 * 60 + 59);
@@ -243,14 +243,14 @@ describe("a verified payment of dues", () => {
     expect(back.headers.get("location")).toBe("http://portal.test/profile?payment=success");
     expect((await member(anna.id))?.local).toBe("2027-03-10");
   });
-  test("is processing for one who comes back without having paid", async () => {
+  test("is processing for a payer who returns without having paid", async () => {
     const anna = await signedIn();
     await openPage(anna);
     const back = await app.call("GET", (await shop.wayBack()).back);
     expect(back.headers.get("location")).toBe("http://portal.test/profile?payment=processing");
     expect((await member(anna.id))?.local).toBe("2026-01-24");
   });
-  test("for a member who was deleted meanwhile goes back", async () => {
+  test("for a member who was deleted meanwhile is refunded", async () => {
     const anna = await signedIn();
     const token = await openPage(anna);
     await app.db.execute(sql`delete from members where id = ${anna.id}`);
@@ -262,7 +262,7 @@ describe("a verified payment of dues", () => {
 });
 
 describe("a payment of dues that is cancelled", () => {
-  test("leaves the dues as they were, and can be begun again", async () => {
+  test("leaves the dues as they were and can be started again", async () => {
     const anna = await signedIn();
     await openPage(anna);
     const back = await app.call("GET", (await shop.wayBack()).cancel);
@@ -286,7 +286,7 @@ describe("a payment of dues that is cancelled", () => {
   });
 });
 
-describe("two payments opened side by side", () => {
+describe("two payments opened at the same time", () => {
   const ORDERS = [
     { name: "the older is paid first", paid: [0, 1] },
     { name: "the newer is paid first", paid: [1, 0] },
@@ -314,7 +314,7 @@ describe("two payments opened side by side", () => {
     { first: "the older", last: sql`max` },
     { first: "the newer", last: sql`min` },
   ])(
-    "end the same when both are paid before any notification is read, $first one's first",
+    "end the same if both are paid before a notification is read, $first one's first",
     async ({ first, last }) => {
       const anna = await signedIn();
       const tokens = [await openPage(anna), await openPage(anna)];
@@ -338,7 +338,7 @@ describe("two payments opened side by side", () => {
       expect(await ledger()).toEqual(first === "the older" ? [paid, owed] : [owed, paid]);
     },
   );
-  test("find the money of the older page on return, too, when its notification was lost", async () => {
+  test("find the older page's payment on return even if its notification was lost", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const anna = await signedIn();
     const token = await openPage(anna);
@@ -350,7 +350,7 @@ describe("two payments opened side by side", () => {
     expect(await ledger()).toEqual(["paid: applied", "cancelled"]);
     expect((await member(anna.id))?.local).toBe("2027-03-10");
   });
-  test("of which three are paid end in one extension and two refunds", async () => {
+  test("with three paid end in one extension and two refunds", async () => {
     const anna = await signedIn();
     const tokens = [await openPage(anna), await openPage(anna), await openPage(anna)];
     await shop.pay(tokens[1] ?? "");
@@ -364,7 +364,7 @@ describe("two payments opened side by side", () => {
     ]);
     expect((await member(anna.id))?.local).toBe("2027-03-10");
   });
-  test("do not hinder the payment of the next year", async () => {
+  test("do not prevent the payment of the next year", async () => {
     const anna = await signedIn();
     await openPage(anna);
     await shop.pay(await openPage(anna));
@@ -379,8 +379,8 @@ describe("two payments opened side by side", () => {
   });
 });
 
-describe("a page of dues that nobody finished", () => {
-  test("is given up after two hours and not before", async () => {
+describe("an unfinished dues payment page", () => {
+  test("expires after two hours and not before", async () => {
     await openPage(await signedIn());
     await shop.pass(119);
     expect(await giveUp()).toBe(0);
@@ -389,7 +389,7 @@ describe("a page of dues that nobody finished", () => {
     expect(await giveUp()).toBe(1);
     expect(await ledger()).toEqual(["expired"]);
   });
-  test("but which was paid is entered and not given up, though its notification was lost", async () => {
+  test("that was paid is recorded instead of expired, even without a notification", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const anna = await signedIn();
     await shop.pay(await openPage(anna));
@@ -398,7 +398,7 @@ describe("a page of dues that nobody finished", () => {
     expect(await ledger()).toEqual(["paid: applied"]);
     expect((await member(anna.id))?.local).toBe("2027-03-10");
   });
-  test("stays open while the provider cannot be asked", async () => {
+  test("stays open while the provider is unavailable", async () => {
     await openPage(await signedIn());
     await shop.pass(121);
     await shop.control("POST", "/faults", { name: "http500" });
@@ -408,7 +408,7 @@ describe("a page of dues that nobody finished", () => {
     await giveUp();
     expect(await ledger()).toEqual(["expired"]);
   });
-  test("and was given up still buys its year when its money arrives after all", async () => {
+  test("that has expired still buys its year when the money arrives", async () => {
     const anna = await signedIn();
     const token = await openPage(anna);
     await shop.control("POST", "/faults", { name: "delayNotification", ms: 150 * 60_000, count: 1 });
@@ -419,7 +419,7 @@ describe("a page of dues that nobody finished", () => {
     expect(await ledger()).toEqual(["paid: applied"]);
     expect((await member(anna.id))?.local).toBe("2027-03-10");
   });
-  test("is ended as cancelled by the next turn where the provider could not be asked on cancelling", async () => {
+  test("is cancelled by the next run if the provider was unavailable on cancelling", async () => {
     await openPage(await signedIn());
     await shop.control("POST", "/faults", { name: "http500" });
     await app.call("GET", (await shop.wayBack()).cancel);

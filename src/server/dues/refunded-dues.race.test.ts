@@ -51,7 +51,7 @@ async function standing({ id }: SignedIn) {
   return rows[0];
 }
 
-test("A year that two officers return while its invoice is charged a second time is taken back once, and nobody waits for ever", async () => {
+test("Two officers' refunds during a second charge revoke the year once, no deadlock", async () => {
   const neighbour = await neighbourOf(app);
   const olga = await aFullOfficer(app);
   for (let round = 1; round <= 4; round += 1) {
@@ -87,7 +87,7 @@ test("A year that two officers return while its invoice is charged a second time
   }
 });
 
-test("A year that is returned while the next one is paid leaves one year that counts, or asks an officer", async () => {
+test("A refund during the next payment leaves one paid year or asks an officer", async () => {
   const neighbour = await neighbourOf(app);
   const { cookie } = await aFullOfficer(app);
   for (let round = 1; round <= 4; round += 1) {
@@ -106,7 +106,7 @@ test("A year that is returned while the next one is paid leaves one year that co
     const [reply] = await Promise.all([
       app.call("POST", `/api/refunds/${refund}/settle`, {
         cookie,
-        body: { note: "Cheque 1043.", amount: "300.00" },
+        body: { note: "Check 1043.", amount: "300.00" },
       }),
       processNotifications(workOf(neighbour), fulfillments),
     ]);

@@ -73,7 +73,7 @@ describe("a refunded year of dues", () => {
     expect(new Date(now?.changed ?? 0).getTime()).toBeGreaterThan(new Date(read?.changed ?? 0).getTime());
   });
 
-  it("counts no more: history and last paid day are as they were, the payer reads it, the audit log has it", async () => {
+  it("no longer counts: history and last paid day are restored, and it is audited", async () => {
     const paid = await annaPays();
     expect(await paidThrough()).toBe("2027-03-10");
     expect((await show(paid.paymentId)).stillHas).toBe(
@@ -113,7 +113,7 @@ describe("a refunded year of dues", () => {
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded", "refunded"]]);
   });
 
-  it("of somebody who had never paid leaves no last paid day", async () => {
+  it("of a member who had never paid before leaves no last paid day", async () => {
     await setDay(null);
     await refund(await annaPays());
     expect(await paidThrough()).toBeNull();
@@ -128,17 +128,17 @@ describe("a refunded year of dues", () => {
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
   });
 
-  it("by a cheque counts no more either", async () => {
+  it("by check no longer counts either", async () => {
     const { transactionId } = await annaPays();
     await app.db.execute(sql`insert into payment_refunds (transaction_id, amount, status, created_at, updated_at)
       values (${transactionId}, 300, 'due', now(), now())`);
     const [openItem] = await openItems();
-    const settle = { cookie: olga.cookie, body: { note: "Cheque 1043.", amount: "300.00" } };
+    const settle = { cookie: olga.cookie, body: { note: "Check 1043.", amount: "300.00" } };
     expect((await app.call("POST", `/api/refunds/${openItem?.refundId}/settle`, settle)).status).toBe(200);
     expect([await paidThrough(), await history()]).toEqual(["2026-01-24", ["refunded"]]);
   });
 
-  it("leaves a last paid day that was changed since, and asks an officer to look at it", async () => {
+  it("keeps a last paid day that was changed since, and asks an officer to check", async () => {
     const paid = await annaPays();
     await setDay("2027-12-31");
     await refund(paid);
@@ -155,7 +155,7 @@ describe("a refunded year of dues", () => {
     expect(await show(paid.paymentId)).toMatchObject({ status: "refunded", refunded: "300.00" });
   });
 
-  it("is revoked, too, if refunded at the provider, and needs no officer", async () => {
+  it("is also revoked if refunded at the provider, and needs no officer", async () => {
     const { transactionId } = await annaPays();
     const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
     await fetch(apiUrl, {

@@ -3,7 +3,7 @@ import { daysBetween, monthAfter, paidThroughStatus, yearAfter } from "#contract
 import { dayIn } from "#contract/values/zone.ts";
 import { duesStatus, extendedThrough, type Reminder, reminderDue } from "./rules.ts";
 
-describe("how a member stands with the dues", () => {
+describe("a member's dues status", () => {
   test.each<[paidThrough: string | null, today: string, isExpired: boolean, days: number, canRenew: boolean]>(
     [
       [null, "2026-03-10", true, 0, true],
@@ -50,11 +50,11 @@ describe("the last paid day lasts until midnight at the chapter", () => {
     ["2026-11-02T05:00:00.000Z", "2026-11-01", true],
     ["2028-03-01T04:59:59.999Z", "2028-02-29", false],
     ["2028-03-01T05:00:00.000Z", "2028-02-29", true],
-  ])("at %s dues paid through %s are over: %s", (now, paidThrough, isExpired) => {
+  ])("at %s dues paid through %s have expired: %s", (now, paidThrough, isExpired) => {
     expect(duesStatus(paidThrough, dayIn(new Date(now), ZONE)).isExpired).toBe(isExpired);
   });
 
-  test("days are counted as days, also where one of them has 23 or 25 hours", () => {
+  test("days are counted as days, even if one has 23 or 25 hours", () => {
     expect(daysBetween("2026-03-07", "2026-03-09")).toBe(2);
     expect(daysBetween("2026-10-31", "2026-11-02")).toBe(2);
     expect(daysBetween("2027-12-31", "2029-01-01")).toBe(367);

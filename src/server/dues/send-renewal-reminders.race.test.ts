@@ -45,7 +45,7 @@ test("A member who gets their own address meanwhile is emailed there, and only t
   expect(await emails()).toEqual(["home@example.org: Dear Anna,", "karl@example.net: Dear Karl,"]);
 });
 
-test("Processes that take their turn at the same moment write one email to a couple", async () => {
+test("Processes that run at the same moment write one email to a couple", async () => {
   await aCouple();
   const neighbour = await neighbourOf(app);
   await Promise.all([remind(), remind(neighbour), remind(), remind(neighbour)]);

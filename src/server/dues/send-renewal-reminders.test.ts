@@ -27,7 +27,7 @@ const anna = (localDuesPaidThrough: string, more = {}) =>
   aMember(app.db, { localDuesPaidThrough, email: "anna@example.org", ...more });
 
 describe("a member's reminders", () => {
-  it("come a month before, a week before and the day after, each once, and are noted", async () => {
+  it("come a month before, a week before and the day after, once each, recorded", async () => {
     const { id, updatedAt } = await anna("2026-06-30");
     const days = ["05-30", "05-31", "06-01", "06-22", "06-23", "06-24", "06-30", "07-01", "07-02", "07-14"];
     const written: [string, number][] = [];
@@ -63,7 +63,7 @@ describe("a member's reminders", () => {
     expect(await emails()).toHaveLength(3);
   });
 
-  it("are made up for once after days on which nothing ran: the stage that is due, not those that were", async () => {
+  it("catch up after days without a run with the current stage only", async () => {
     await anna("2026-06-30");
     expect(await runAt("2026-06-27T15:00:00Z")).toBe(1);
     expect(await emails()).toEqual([
@@ -79,7 +79,7 @@ describe("a member's reminders", () => {
     ["a prospective member", { status: "prospective" as const }],
     ["without an email address", { email: null }],
     ["with a blank email address", { email: "  " }],
-  ])("do not come to somebody who is %s", async (_, facts) => {
+  ])("do not go to a member who is %s", async (_, facts) => {
     await aMember(app.db, { localDuesPaidThrough: "2026-06-30", ...facts });
     expect(await runAt("2026-06-01T15:00:00Z")).toBe(0);
     expect(await emails()).toEqual([]);
@@ -109,7 +109,7 @@ describe("a couple with one address", () => {
     expect(noted.rows).toHaveLength(2);
   });
 
-  it("gets two where the days differ", async () => {
+  it("gets two if the days differ", async () => {
     await couple();
     await app.db.execute(
       sql`update members set local_dues_paid_through = '2026-06-29' where first_name = 'Karl'`,
@@ -160,7 +160,7 @@ describe("reminders are written between nine and eight at the chapter", () => {
     expect(await runAt(now)).toBe(emails);
   });
 
-  it("counts the days as the chapter does, when it is already tomorrow elsewhere", async () => {
+  it("counts days in the chapter's zone, even if it is already tomorrow elsewhere", async () => {
     await anna("2026-12-31");
     // New Year in London, half past seven in the evening of the last paid day in New York.
     await runAt("2027-01-01T00:30:00Z");
@@ -171,7 +171,7 @@ describe("reminders are written between nine and eight at the chapter", () => {
     expect((await emails()).at(-1)).toContain("were paid through December 31, 2026 and have expired");
   });
 
-  it("reminds of 29 February on its own days", async () => {
+  it("handles 29 February", async () => {
     await anna("2028-02-29");
     const days = ["01-29", "01-30", "02-21", "02-22", "02-29", "03-01"];
     const written: number[] = [];
@@ -180,7 +180,7 @@ describe("reminders are written between nine and eight at the chapter", () => {
   });
 });
 
-it("A reminder that cannot be written does not keep the others from theirs", async () => {
+it("A reminder that fails does not stop the others", async () => {
   await anna("2026-06-30", { email: "karl@example.org" });
   await anna("2026-06-30", { email: "lena@example.org" });
   await app.db.execute(sql`create function refuse_karl() returns trigger language plpgsql as $$

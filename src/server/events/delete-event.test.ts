@@ -32,7 +32,7 @@ async function aMemberCalled(firstName: string) {
 }
 
 describe("a deleted dinner", () => {
-  it("vanishes from every list and route, and stays in the records", async () => {
+  it("disappears from every list and route but stays in the database", async () => {
     const { id } = await aDinner(app.db);
     const reply = await remove(id);
     expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
@@ -54,7 +54,7 @@ describe("a deleted dinner", () => {
     ]);
   });
 
-  it("may have been past, and those who paid and sat there stay as they are (H-34)", async () => {
+  it("may be past, and its paid registrations stay as they are (H-34)", async () => {
     const { id } = await aDinner(app.db, { dateTime: PAST });
     const rosa = await aMemberCalled("Rosa");
     await aRegistration(app.db, { eventId: id, memberId: rosa.id });
@@ -64,7 +64,7 @@ describe("a deleted dinner", () => {
     expect((await app.call("GET", "/api/registrations/my", { cookie: rosa.cookie })).body).toEqual([]);
   });
 
-  it("gives up what was free, unpaid or waiting, and each of them is told", async () => {
+  it("cancels free, unpaid and waiting registrations and notifies each", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 2, memberPrice: "0.00" });
     const [free, paying, waiting] = await Promise.all(["Frida", "Paul", "Wanda"].map(aMemberCalled));
     await aRegistration(app.db, { eventId: id, memberId: free?.id ?? 0, amount: "0.00" });
@@ -93,7 +93,7 @@ describe("a deleted dinner", () => {
     ]);
   });
 
-  it("closes the offers of its seats, and offers none of those that come free", async () => {
+  it("closes its offers and offers none of the freed seats", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 1, memberPrice: "0.00" });
     await aRegistration(app.db, { eventId: id, amount: "0.00" });
     for (const name of ["Wanda", "Willi"]) {
@@ -114,7 +114,7 @@ describe("a deleted dinner", () => {
     expect(await shop.lapseOffers()).toBe(0);
   });
 
-  it("sends money back that still arrives for it", async () => {
+  it("refunds money that still arrives for it", async () => {
     const { id } = await aDinner(app.db);
     const paul = await aMemberCalled("Paul");
     const registered = await app.call("POST", "/api/registrations", {
@@ -140,7 +140,7 @@ describe("a deleted dinner", () => {
     ]);
   });
 
-  it("gives up the page on which an officer's guest was to pay, with its seats", async () => {
+  it("closes a manual registration's payment page and releases its seats", async () => {
     const { id } = await aDinner(app.db);
     const registrationData = {
       ...{ registrationType: "guest", firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
@@ -167,8 +167,8 @@ describe("a deleted dinner", () => {
   });
 });
 
-describe("a dinner that is ahead and has paid seats", () => {
-  it("is not deleted, which is said before it is tried; set inactive, members see it no more (H-34)", async () => {
+describe("an upcoming dinner with paid seats", () => {
+  it("is not deleted, as announced; set inactive, it is hidden from members (H-34)", async () => {
     const { id } = await aDinner(app.db);
     await aRegistration(app.db, { eventId: id });
     expect(await whyNot(id)).toBe(STANDS);
@@ -180,7 +180,7 @@ describe("a dinner that is ahead and has paid seats", () => {
     expect((await app.call("GET", `/api/events/${id}`, { cookie: members })).status).toBe(404);
   });
 
-  it("is deleted where a card's money is owed back since an officer made the seat free, and the debt stays", async () => {
+  it("is deleted if a seat was made free, and its refund stays due", async () => {
     const { id } = await aDinner(app.db);
     const rosa = await aMemberCalled("Rosa");
     const { id: registrationId } = (await register(app, rosa, id)).body;
@@ -199,7 +199,7 @@ describe("a dinner that is ahead and has paid seats", () => {
     expect(rows).toEqual([{ status: "due", amount: "150.00" }]);
   });
 
-  it("is deleted once they are removed", async () => {
+  it("is deleted once those are removed", async () => {
     const { id } = await aDinner(app.db);
     await aRegistration(app.db, { eventId: id, removedAt: app.now, removedReason: "removed_by_officer" });
     expect(await whyNot(id)).toBeNull();

@@ -36,10 +36,10 @@ async function rushAgainstShrinking(app: TestApp) {
   return { id, replies: await shrinking, registered: countByStatus(await registering) };
 }
 
-describe("seats that an officer takes away while they are sold", () => {
+describe("seats that an officer removes while they are being sold", () => {
   const app = useApp({}, openRaceDatabase);
 
-  it("are taken away only while they are free, and every refusal is a sentence", async () => {
+  it("are removed only while they are free, and every refusal has a message", async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id, replies, registered } = await rushAgainstShrinking(app);
       const { total, taken, sold } = await seatsOf(app, id);
@@ -57,7 +57,7 @@ describe("seats that an officer takes away while they are sold", () => {
 describe("the same with the guard off", () => {
   const app = useApp({}, openRaceDatabase);
 
-  it("leaves more sold than there are, which proves that the two do meet", async () => {
+  it("oversells, which proves that the test is a race", async () => {
     await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
     const { id } = await aDinner(app.db, { totalSeats: 80 });
     const crowd = await manyMembers(app, 60);
@@ -73,7 +73,7 @@ describe("the same with the guard off", () => {
 describe("officers who save the same dinner at the same moment", () => {
   const app = useApp({}, openRaceDatabase);
 
-  it("are told of each other: one form is kept, on whichever process, and the others are refused", async () => {
+  it("save one form, on any process, and the others are refused", async () => {
     const { id, updatedAt } = await aDinner(app.db);
     const cookie = await anOfficer(app);
     const processes = [app, await neighbourOf(app)];
@@ -89,7 +89,7 @@ describe("officers who save the same dinner at the same moment", () => {
     expect(rows).toEqual([{ title: kept }]);
   });
 
-  it("and delete it at the same moment delete it once", async () => {
+  it("delete it once if they delete it at the same moment", async () => {
     const { id } = await aDinner(app.db);
     const cookie = await anOfficer(app);
     const replies = await Promise.all(

@@ -46,8 +46,8 @@ async function emails() {
   return rows;
 }
 
-describe("a dinner that is entered", () => {
-  it("has what was typed, and elsewhere 50 seats, the category Dining, and members see it", async () => {
+describe("a new dinner", () => {
+  it("has the typed values, defaults to 50 seats and Dining, and is visible", async () => {
     const made = await create(FORM);
     expect([made.status, made.body]).toEqual([
       201,
@@ -76,13 +76,13 @@ describe("a dinner that is entered", () => {
     });
   });
 
-  it("has the server's own seats, whatever availableSeats says (C-14)", async () => {
+  it("has the server's own seat count, whatever availableSeats says (C-14)", async () => {
     const { body } = await create({ ...FORM, totalSeats: 12, availableSeats: 3, id: 99, seatsTaken: 5 });
     expect(body).toMatchObject({ totalSeats: 12, availableSeats: 12 });
     expect(body.id).not.toBe(99);
   });
 
-  it("may be past, for the records, and take any short category (S-13, C-23)", async () => {
+  it("may be in the past and have any short category (S-13, C-23)", async () => {
     const { status, body } = await create({
       ...FORM,
       dateTime: "2019-05-04T18:00:00-04:00",
@@ -91,7 +91,7 @@ describe("a dinner that is entered", () => {
     expect([status, body.dateTime, body.category]).toEqual([201, "2019-05-04T22:00:00.000Z", "Tasting"]);
   });
 
-  it("takes blank optional fields as not given", async () => {
+  it("treats blank optional fields as missing", async () => {
     const { status, body } = await create({
       ...FORM,
       endDateTime: "",
@@ -177,7 +177,7 @@ describe("a dinner that is changed", () => {
     expect((await show(id)).availableSeats).toBe(40);
   });
 
-  it("changes in the keys that are present and in no other", async () => {
+  it("changes only the keys that are present", async () => {
     const before = await aDinner(app.db, {
       ...{ imageUrl: "https://example.org/a.jpg", externalUrl: "https://example.org", category: "Tasting" },
       ...{ isActive: false, registrationDeadline: new Date("2026-03-20T22:00:00Z"), totalSeats: 12 },
@@ -200,14 +200,14 @@ describe("a dinner that is changed", () => {
     });
   });
 
-  it("is not written and not audited when nothing differs", async () => {
+  it("is neither written nor audited if nothing differs", async () => {
     const { id, updatedAt } = await aDinner(app.db);
     const { status, body } = await change(id, { title: "Spring Dinner", memberPrice: "150", totalSeats: 50 });
     expect([status, body.updatedAt]).toEqual([200, updatedAt.toISOString()]);
     expect(await lastEntry()).toBeUndefined();
   });
 
-  it("is refused with the newer values where somebody else changed it since it was read", async () => {
+  it("is refused with the newer values if someone else changed it since", async () => {
     const { id, updatedAt } = await aDinner(app.db);
     const read = updatedAt.toISOString();
     expect((await change(id, { title: "Hers", updatedAt: read })).status).toBe(200);
@@ -219,13 +219,13 @@ describe("a dinner that is changed", () => {
     expect((await change(id, { title: "Theirs", updatedAt: newer })).body.title).toBe("Theirs");
   });
 
-  it("is no stale form only because seats were sold meanwhile", async () => {
+  it("is not stale only because seats were sold meanwhile", async () => {
     const { id, updatedAt } = await aDinner(app.db);
     await aRegistration(app.db, { eventId: id });
     expect((await change(id, { title: "New", updatedAt: updatedAt.toISOString() })).status).toBe(200);
   });
 
-  it("never has fewer seats than are taken, held ones too (S-13)", async () => {
+  it("never has fewer seats than are taken, including held ones (S-13)", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 20 });
     await aRegistration(app.db, { eventId: id, memberTickets: 2, guestTickets: 2 });
     await aRegistration(app.db, {
@@ -242,7 +242,7 @@ describe("a dinner that is changed", () => {
     expect((await change(id, { totalSeats: 5 })).body).toMatchObject({ totalSeats: 5, availableSeats: 0 });
   });
 
-  it("keeps what was agreed with those who registered when its price changes (S-14)", async () => {
+  it("keeps the amounts of existing registrations when its price changes (S-14)", async () => {
     const { id } = await aDinner(app.db);
     const { id: party } = await aRegistration(app.db, { eventId: id, amount: "150.00" });
     await change(id, { memberPrice: "190.00" });
@@ -252,7 +252,7 @@ describe("a dinner that is changed", () => {
     expect(rows[0]?.amount).toBe("150.00");
   });
 
-  it("may not end before it begins, also where only one of the two is sent", async () => {
+  it("may not end before it begins, even if only one of the two is sent", async () => {
     const { id } = await aDinner(app.db, { endDateTime: new Date("2026-03-25T02:00:00Z") });
     const { status, body } = await change(id, { dateTime: "2026-03-26T22:00:00Z" });
     expect([status, body.message]).toEqual([400, "The end must be after the start"]);
@@ -263,7 +263,7 @@ describe("a dinner that is changed", () => {
   });
 });
 
-describe("seats that a change opens", () => {
+describe("seats freed by a change", () => {
   async function aWaitingParty(eventId: number, email: string, memberTickets = 1) {
     const { id } = await aMember(app.db, { email, userName: null });
     return aRegistration(app.db, { eventId, memberId: id, status: "waitlist", memberTickets });
@@ -276,7 +276,7 @@ describe("seats that a change opens", () => {
       )
     ).rows;
 
-  it("go to the queue before anybody else", async () => {
+  it("go to the waitlist before anybody else", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 1 });
     await aRegistration(app.db, { eventId: id });
     const first = await aWaitingParty(id, "first@example.org");
@@ -288,7 +288,7 @@ describe("seats that a change opens", () => {
     ]);
   });
 
-  it("go to the queue when an inactive dinner is active again, and when its deadline moves away", async () => {
+  it("go to the waitlist when a dinner is reactivated or its deadline moves later", async () => {
     const { id } = await aDinner(app.db, { isActive: false, registrationDeadline: app.now });
     const waiting = await aWaitingParty(id, "first@example.org");
     await change(id, { isActive: true });
@@ -297,7 +297,7 @@ describe("seats that a change opens", () => {
     expect(await offers()).toEqual([{ registration_id: waiting.id, expires_at: "2026-03-10T20:00" }]);
   });
 
-  it("are offered no longer than registration stays open, also where its end comes nearer (S-20)", async () => {
+  it("are offered at most until registration closes, even if that moves up (S-20)", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 1 });
     await aRegistration(app.db, { eventId: id });
     await aWaitingParty(id, "first@example.org");
@@ -311,7 +311,7 @@ describe("seats that a change opens", () => {
   });
 });
 
-describe("those registered for a coming dinner", () => {
+describe("parties registered for an upcoming dinner", () => {
   async function aPartyOf(
     eventId: number,
     firstName: string,
@@ -321,7 +321,7 @@ describe("those registered for a coming dinner", () => {
     return aRegistration(app.db, { eventId, memberId: id, status });
   }
 
-  it("are told of another day and place, with a calendar file; those who wait are not", async () => {
+  it("are told of a new day or place, with a calendar file; waiting ones are not", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 1 });
     await aPartyOf(id, "Rosa");
     await aPartyOf(id, "Karl", "waitlist");
@@ -345,7 +345,7 @@ describe("those registered for a coming dinner", () => {
     expect(await lastEntry()).toMatchObject({ action: "told of a changed event", after: { parties: 1 } });
   });
 
-  it("are told again of the next change", async () => {
+  it("are told of the next change as well", async () => {
     const { id } = await aDinner(app.db);
     await aPartyOf(id, "Rosa");
     await change(id, { location: "The Library" });
@@ -364,7 +364,7 @@ describe("those registered for a coming dinner", () => {
       {},
       { description: "Seven courses.", memberPrice: "160", endDateTime: "2026-03-25T02:00:00Z" },
     ],
-  ])("are not written to where %s", async (_why, facts, form) => {
+  ])("are not emailed if %s", async (_why, facts, form) => {
     const { id } = await aDinner(app.db, facts);
     await aPartyOf(id, "Rosa");
     expect((await change(id, form)).status).toBe(200);

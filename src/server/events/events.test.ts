@@ -15,7 +15,7 @@ async function titles(cookie: string) {
 }
 
 describe("the list of dinners", () => {
-  it("comes by date with past ones, in the agreed shape", async () => {
+  it("is sorted by date, includes past dinners and has the agreed shape", async () => {
     const { cookie } = await asA("none");
     await aDinner(app.db, { title: "Later", dateTime: new Date("2026-05-01T22:00:00Z") });
     await aDinner(app.db, { title: "Past", dateTime: new Date("2026-01-01T22:00:00Z") });
@@ -25,7 +25,7 @@ describe("the list of dinners", () => {
     for (const item of list.body) expect(Event.parse(item)).toEqual(item);
   });
 
-  it("comes in parts where they are asked for: what is ahead or began today, and the past, the latest first", async () => {
+  it("is filtered on request: upcoming or just started, or past with the latest first", async () => {
     const { cookie } = await asA("none");
     const asked = async (query: string) =>
       (await app.call<{ title: string }[]>("GET", `/api/events?${query}`, { cookie })).body.map(
@@ -54,7 +54,7 @@ describe("the list of dinners", () => {
     expect(await titles((await asA("full")).cookie)).toEqual(["Open", "Hidden"]);
   });
 
-  it("counts seats by confirmed and held ones, waiting parties not at all", async () => {
+  it("counts confirmed and held seats, and no waiting parties", async () => {
     const { cookie } = await asA("none");
     const { id } = await aDinner(app.db, { totalSeats: 10 });
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });
@@ -80,7 +80,7 @@ describe("one dinner", () => {
   const show = (cookie: string, id: number | string) =>
     app.call<Record<string, unknown>>("GET", `/api/events/${id}`, { cookie });
 
-  it("says what it is to the asker", async () => {
+  it("shows the caller's own part in it", async () => {
     const { member, cookie } = await asA("none");
     const { id } = await aDinner(app.db);
     expect((await show(cookie, id)).body).toMatchObject({
@@ -95,13 +95,13 @@ describe("one dinner", () => {
     });
   });
 
-  it("says when registration has closed though it is ahead", async () => {
+  it("says when registration has closed before the dinner", async () => {
     const { cookie } = await asA("none");
     const { id } = await aDinner(app.db, { registrationDeadline: app.now });
     expect((await show(cookie, id)).body.closedBecause).toBe("Registration for this event has closed");
   });
 
-  it("is hidden while inactive, except from officers and from those who are registered", async () => {
+  it("is hidden while inactive, except from officers and registered members", async () => {
     const { member, cookie } = await asA("none");
     const { id } = await aDinner(app.db, { isActive: false });
     expect((await show(cookie, id)).status).toBe(404);
@@ -115,7 +115,7 @@ describe("one dinner", () => {
     expect([answer.status, typeof answer.body.message]).toEqual([404, "string"]);
   });
 
-  it("asks for a session", async () => {
+  it("needs a session", async () => {
     expect((await app.call("GET", "/api/events/1")).status).toBe(401);
     expect((await app.call("GET", "/api/events")).status).toBe(401);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { writeImageFile } from "./image-files.ts";
 
-test("A picture's name is on the disk, too, when it has been taken", async () => {
+test("A stored picture's folder entry is synced to disk", async () => {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-pictures-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const namesWhenSynced: string[][] = [];

@@ -14,7 +14,7 @@ describe("a picture", () => {
     ["lossless WebP", WEBP_LOSSLESS, { kind: "webp", width: 5, height: 3 }],
     ["WebP with more in it", WEBP_EXTENDED, { kind: "webp", width: 5, height: 3 }],
     ["AVIF", AVIF, { kind: "avif", width: 5, height: 3 }],
-  ] as const)("is told by its bytes, with its size: %s", (_name, bytes, expected) => {
+  ] as const)("is recognized by its bytes, with its size: %s", (_name, bytes, expected) => {
     expect(readImageInfo(bytes)).toEqual(expected);
   });
 
@@ -25,12 +25,12 @@ describe("a picture", () => {
     ["PDF", "%PDF-1.7"],
     ["a film in the container of AVIF", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom"],
     ["nothing", ""],
-  ])("is none of what may carry a script or is not shown everywhere: %s", (_name, text) => {
+  ])("is refused if it may contain scripts or not every browser shows it: %s", (_name, text) => {
     expect(readImageInfo(Buffer.from(text, "latin1"))).toEqual({ whyNot: expect.stringMatching(NONE) });
   });
 
   it.each(Object.entries({ JPEG, PNG, WEBP_LOSSY, WEBP_LOSSLESS, AVIF }))(
-    "that was cut off anywhere is refused and never throws: %s",
+    "truncated anywhere is refused without an exception: %s",
     (_name, bytes) => {
       for (let length = 0; length < bytes.length; length += 1) {
         const found = readImageInfo(bytes.subarray(0, length));
@@ -41,7 +41,7 @@ describe("a picture", () => {
     },
   );
 
-  it("that would unfold to more than a phone can hold is refused", () => {
+  it("that would decode to more than a phone's memory is refused", () => {
     expect(readImageInfo(pngOf(8_000, 5_000))).toEqual({ kind: "png", width: 8_000, height: 5_000 });
     for (const [width, height] of [
       [8_001, 1],

@@ -51,7 +51,7 @@ describe("an uploaded picture", () => {
     ["png", "image/png", PNG],
     ["webp", "image/webp", WEBP_LOSSY],
     ["avif", "image/avif", AVIF],
-  ] as const)("is shown to everybody as what it is: %s", async (ending, type, bytes) => {
+  ] as const)("is served with its own type: %s", async (ending, type, bytes) => {
     const { status, body } = await upload(bytes, { type: "text/html" });
     expect([status, body.width]).toEqual([201, 5]);
     expect(body.imageUrl).toMatch(new RegExp(`^/uploads/[0-9a-f]{64}\\.${ending}$`));
@@ -65,7 +65,7 @@ describe("an uploaded picture", () => {
     });
   });
 
-  it("is kept once however often it is uploaded", async () => {
+  it("is stored once, however often it is uploaded", async () => {
     const [once, again] = [await upload(JPEG), await upload(JPEG)];
     expect(again.body.imageUrl).toBe(once.body.imageUrl);
     expect(await rows()).toMatchObject([{ bytes: JPEG.length }]);
@@ -84,7 +84,7 @@ describe("an uploaded picture", () => {
     ["nothing at all", new Uint8Array(), 400, /^Unsupported image file/],
     ["more than 5 MB", new Uint8Array(5 * 1024 * 1024 + 1), 413, /larger than 5 MB/],
   ] as const)(
-    "is refused with a sentence where it is %s, and nothing is kept",
+    "is refused with a message if it is %s, and nothing is stored",
     async (_what, bytes, status, message) => {
       const reply = await upload(new Uint8Array(bytes));
       expect([reply.status, reply.body.message]).toEqual([status, expect.stringMatching(message)]);
@@ -93,7 +93,7 @@ describe("an uploaded picture", () => {
     },
   );
 
-  it("of exactly 5 MB is taken", async () => {
+  it("of exactly 5 MB is accepted", async () => {
     const large = new Uint8Array(5 * 1024 * 1024);
     // What follows a JPEG's end belongs to nobody.
     large.set(JPEG);
@@ -104,7 +104,7 @@ describe("an uploaded picture", () => {
     expect((await upload(JPEG, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
   });
 
-  it("that cannot be stored is a clear refusal, and nothing is half written", async () => {
+  it("that cannot be stored is refused clearly, and no partial file stays", async () => {
     const noFolder = join(folder, "a-file");
     writeFileSync(noFolder, "");
     const sick = appOn(app.db, testConfig({ UPLOADS_DIR: join(noFolder, "uploads") }));
@@ -135,7 +135,7 @@ describe("a picture and its dinner", () => {
     expect([status, body.imageUrl]).toEqual([200, imageUrl]);
   });
 
-  it("are not saved where the picture is gone", async () => {
+  it("are not saved if the picture is gone", async () => {
     const { id } = await aDinner(app.db);
     const imageUrl = `/uploads/${"0".repeat(64)}.jpg`;
     const { status, body } = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } });
@@ -146,7 +146,7 @@ describe("a picture and its dinner", () => {
     ]);
   });
 
-  it("stay together; one that no dinner shows is taken away after a day", async () => {
+  it("stay together; an unused picture is removed after a day", async () => {
     const shown = (await upload(JPEG)).body.imageUrl;
     const dropped = (await upload(PNG)).body.imageUrl;
     await aDinner(app.db, { imageUrl: shown });
@@ -158,7 +158,7 @@ describe("a picture and its dinner", () => {
     expect(await hoursLater(1)).toBe(0);
   });
 
-  it("what a process left half written when it died is swept away after a day, and nothing else", async () => {
+  it("partial files of a process that died are removed after a day, and nothing else", async () => {
     await upload(PNG);
     const [row] = await rows();
     for (const [name, hours] of [

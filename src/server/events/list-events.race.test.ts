@@ -7,7 +7,7 @@ import { readEvents } from "./queries.ts";
 
 const app = useApp({}, openRaceDatabase);
 
-test("The list of dinners reads of all registrations only those of each dinner, however many years there are", async () => {
+test("The list of dinners never scans all registrations", async () => {
   await app.db.execute(sql`insert into members (first_name, last_name) select 'Guest', 'Number ' || n
     from generate_series(1, 500) n`);
   await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price,

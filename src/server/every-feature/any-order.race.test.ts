@@ -136,7 +136,7 @@ async function broken() {
 }
 
 it.each([1, 2, 3])(
-  "three hundred things done at once in any order leave every seat and every dollar in its place (%i)",
+  "three hundred simultaneous actions leave every seat and dollar consistent (%i)",
   async (seed) => {
     const processes = [app, await neighbourOf(app)];
     const dinners = [];

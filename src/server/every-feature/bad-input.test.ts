@@ -80,7 +80,7 @@ async function undo(): Promise<void> {
 }
 
 test.each(Object.entries(CALLS))(
-  "%s takes what is right, and of the rest says what is wrong",
+  "%s accepts valid input and explains what is wrong with the rest",
   async (call, body) => {
     const [method = "", path = ""] = call.split(" ");
     const send = async (sent: unknown) => {

@@ -46,14 +46,14 @@ const KEPT_MEMBER = {
   member_comments: LINES,
 };
 
-it("A member's own record has its names, address and telephones on one line", async () => {
+it("A member's own changes put names, address and phone numbers on one line", async () => {
   await ask("PATCH", "/api/member/profile", LINE_FIELDS, stage.member);
   expect(
     await read(`${LINE_COLUMNS}, member_comments`, `members where id = ${stage.memberId}`),
   ).toMatchObject({ ...KEPT_MEMBER });
 });
 
-it("So has what an officer enters, changes and imports", async () => {
+it("So do an officer's entries, changes and imports", async () => {
   const facts = { ...LINE_FIELDS, status: "active", email: "new@example.org", userName: "new\nname" };
   await ask("POST", "/api/members", facts);
   expect(await read(`${LINE_COLUMNS}, member_comments, user_name`, "members")).toEqual({
@@ -73,12 +73,12 @@ it("So has what an officer enters, changes and imports", async () => {
   });
 });
 
-it("A full name of a file is put on one line before it is divided", async () => {
+it("A full name in a file is put on one line before it is split", async () => {
   await importer.importAll(`Full Name,City\n"Weber\n,\nBert",Bowie\n`);
   expect(await read("first_name, last_name", "members")).toEqual({ first_name: "Bert", last_name: "Weber" });
 });
 
-it("An event has title, place and category on one line, its description keeps its lines", async () => {
+it("An event's title, place and category are on one line; its description is not", async () => {
   const dinner = {
     ...{
       title: EVIL,

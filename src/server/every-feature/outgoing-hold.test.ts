@@ -62,7 +62,7 @@ beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));
 });
 
-test("OUTGOING says it for every adapter at once, and anything but send or hold is refused", () => {
+test("OUTGOING applies to every adapter, and only send or hold are accepted", () => {
   const { isHeld, mail, authorizeNet, constantContact } = testConfig({ OUTGOING: "hold" });
   expect([isHeld, mail.isHeld, authorizeNet.isHeld, constantContact.isHeld]).toEqual([
     true,
@@ -84,7 +84,7 @@ test("A held portal never connects to the mail server", async () => {
   expect(connections()).toBe(0);
 });
 
-test("Of the card processor's requests a held portal sends only those that read", async () => {
+test("A held portal sends only read requests to the card processor", async () => {
   const { host, connections } = await aListener();
   const account = { ...heldConfig().authorizeNet, apiUrl: `http://${host}/` };
   for (const method of ["createTransactionRequest", "getHostedPaymentPageRequest", "anythingNewRequest"]) {
@@ -97,7 +97,7 @@ test("Of the card processor's requests a held portal sends only those that read"
   expect(connections()).toBe(1);
 });
 
-test("A held portal calls the mailing service for nothing, and exchanges no tokens", async () => {
+test("A held portal makes no calls to the mailing service and exchanges no tokens", async () => {
   await service.connect(cookie);
   const before = await readConnection(service.work());
   // By now the token has ended, so that any call would exchange it.
@@ -146,7 +146,7 @@ test("A held portal takes no payment, and says so to the member", async () => {
   ]);
 });
 
-test("A refund that is owed stays as it is on a held portal", async () => {
+test("A refund due stays unchanged on a held portal", async () => {
   await app.db.execute(sql`insert into payment_charges (transaction_id, amount, outcome, provider_status, recorded_at)
     values ('70001', 300, 'refund_due', 'settledSuccessfully', now())`);
   const { rows } = await app.db.execute<{ id: number }>(sql`insert into payment_refunds
@@ -173,8 +173,8 @@ test("Jobs of a held portal claim nothing, and waiting email goes out after the 
   const sent: string[] = [];
   const ran: string[] = [];
   const workOn = (config: Config) => {
-    const house = { db: app.db, config, log: openLog(config) };
-    const jobs = portalJobs(house, async ({ subject }) => void sent.push(subject)).map((job) => ({
+    const context = { db: app.db, config, log: openLog(config) };
+    const jobs = portalJobs(context, async ({ subject }) => void sent.push(subject)).map((job) => ({
       ...job,
       everyMs: 10,
       run: async (now: Date, stopping?: AbortSignal) => {
@@ -182,7 +182,7 @@ test("Jobs of a held portal claim nothing, and waiting email goes out after the 
         await job.run(now, stopping);
       },
     }));
-    return startJobs({ db: app.db, log: house.log, clock: () => app.now }, jobs);
+    return startJobs({ db: app.db, log: context.log, clock: () => app.now }, jobs);
   };
   const waiting = async () => (await app.db.execute(sql`select * from outbox`)).rows;
   const before = await waiting();

@@ -181,12 +181,12 @@ async function verdictOn(method: string, path: string, role: Role): Promise<Verd
   return "in";
 }
 
-test("Every endpoint stands in the table of who may call what, and the table has no other", () => {
+test("The permission table has every endpoint and no other", () => {
   const answered = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   expect(Object.keys(TABLE).sort()).toEqual(answered.sort());
 });
 
-test.each(Object.entries(TABLE))("%s lets in exactly those whom the table names", async (call, verdicts) => {
+test.each(Object.entries(TABLE))("%s admits exactly the roles in the table", async (call, verdicts) => {
   const [method = "", path = ""] = call.split(" ");
   const found: Verdict[] = [];
   for (const role of ROLES) found.push(await verdictOn(method, path, role));

@@ -108,7 +108,7 @@ describe.each([301, 302, 303, 307, 308])("A redirect with status %i is not follo
   });
 });
 
-test("Every call of another server in the source says what it does with redirects", () => {
+test("Every call to another server in the source states its redirect mode", () => {
   const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((name) =>
     /(?<!\.test)\.ts$/.test(name),
   );

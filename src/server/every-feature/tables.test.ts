@@ -16,7 +16,7 @@ function plain(type: string): string {
   return type.replaceAll(" ", "").replace(/^(charactervarying|varchar)\(\d+\)$/, "text");
 }
 
-test("Every feature's tables are looked at", () => {
+test("Every feature's tables are checked", () => {
   expect(Object.keys(modules).sort()).toContain("/src/server/members/tables.ts");
   expect(tables.length).toBeGreaterThanOrEqual(Object.keys(modules).length);
 });

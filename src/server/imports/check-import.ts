@@ -67,14 +67,14 @@ function inWords({ line, member, before, after }: MemberChange, society: string)
     return type === "status" ? statusLabel(value as Member["status"], society) : String(value);
   };
   const changes = Object.entries(after).flatMap(([key, value]) => {
-    // That a partner who is now named is not a member goes without saying.
-    if (key === "legacyId") return [labelled(IMPORT_FIELDS.legacyId, before[key], value)];
+    // The spouse's name is compared even if they are not a member.
+    if (key === "legacyId") return [labeled(IMPORT_FIELDS.legacyId, before[key], value)];
     if (!isMemberField(key) || factsOf(key).isImported === false) return [];
-    return [labelled(factsOf(key).label, words(key, before[key]), words(key, value))];
+    return [labeled(factsOf(key).label, words(key, before[key]), words(key, value))];
   });
   return { line, memberId: member.id, name: nameOf(member), changes };
 }
 
-function labelled(field: string, before: unknown, after: unknown) {
+function labeled(field: string, before: unknown, after: unknown) {
   return { field, before: String(before ?? ""), after: String(after ?? "") };
 }

@@ -41,7 +41,7 @@ test("The full import reads the demo's roster, counts the Wenstroms and can be u
   expect((await undo(1)).body.undone).toMatchObject({ removed: 9, left: [] });
 });
 
-test("The full import updates named members in any case; nothing is cleared or deleted", async () => {
+test("The full import updates members in any case and clears or deletes nothing", async () => {
   const anna = await aMember(app.db, {
     ...{ firstName: "Anna", lastName: "WENSTROM", legacyId: "N1", title: "Dame", city: "Bowie" },
     ...{ userName: "anna", passwordHash: "x", adminPrivileges: "limited" },

@@ -158,7 +158,7 @@ async function remember(
       after: changes,
     })),
   );
-  // The members are locked, so later audit entries about them are later changes.
+  // The members are locked, so audit entries with higher ids are later changes.
   await tx.execute(sql`update import_changes c set audit_id = (select max(a.id) from audit_log a
       where a.entity = 'member' and a.entity_id = c.member_id::text)
     where c.import_id = ${importId}`);

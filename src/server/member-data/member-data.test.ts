@@ -52,7 +52,7 @@ beforeEach(async () => {
 const dataIn = (html: string): Record<string, Record<string, unknown>[]> =>
   JSON.parse(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}").data;
 
-test("A member downloads what is kept about her, to read and as JSON, without secrets and officers' notes", async () => {
+test("A member downloads their data without secrets or officers' notes", async () => {
   // What a member wrote is included even if it is the portal's own word for nothing.
   await app.db.execute(sql`update members set member_comments = 'empty' where id = 1`);
   const { status, text, headers } = await app.call("GET", "/api/member/data", { cookie: zoes });
@@ -105,7 +105,7 @@ const write = (onceKey: string, owners: EmailOwners, more: { isConfidential?: tr
     ...{ subject: `About ${onceKey}`, text: `Dear Zoë,\n\n${onceKey} in words`, html: "" },
   });
 
-test("A member sees the emails recorded as theirs, whatever address and name stand on them, and no others", async () => {
+test("A member sees the emails they own, whatever address they went to, and no others", async () => {
   await write("mine", ownedByMember(ZOE));
   await write("couple", ownedByMembers([ZOE, 2]));
   await write("karls", ownedByMember(2));
@@ -125,7 +125,7 @@ test("A member sees the emails recorded as theirs, whatever address and name sta
   expect(await subjects(karls)).not.toContain("About outside");
 });
 
-test("Of an address that a couple shares, the mailing list's name is shown to the one who has it", async () => {
+test("A couple's shared mailing-list contact is shown to the one it names", async () => {
   const listed = async (cookie: string) => dataIn(await ownData(cookie))["Mailing list"];
   await app.db.execute(sql`update members set email = 'zoe@example.org', confirmed_email = 'zoe@example.org'
     where id = 2`);
@@ -134,12 +134,12 @@ test("Of an address that a couple shares, the mailing list's name is shown to th
   expect(await listed(karls)).toEqual([{ ...own, first_name: null, last_name: null }]);
 });
 
-test("The emails of an account are its member's once an officer has linked the two", async () => {
+test("An account's emails belong to its member once an officer links them", async () => {
   await app.db.execute(sql`update users set member_id = ${ZOE}`);
   expect(emailsIn(await ownData(zoes)).map(({ subject }) => subject)).toContain("You are on the waitlist");
 });
 
-test("A member who takes an officer's name and address cannot read the officer's emails", async () => {
+test("A member who takes an officer's name and address cannot read their emails", async () => {
   const olga = sql`(select id from members where first_name = 'Olga')`;
   await app.db.execute(sql`update members set user_name = 'olga', password_hash = 'x' where id = ${olga}`);
   const { rows } = await app.db.execute<{ id: number }>(sql`select ${olga} as id`);
@@ -171,7 +171,7 @@ test("A member who takes an officer's name and address cannot read the officer's
   expect(own).not.toContain("new-password#");
 });
 
-test("An officer downloads the same with the notes; another member, and one who is not there, are refused", async () => {
+test("An officer downloads the same with notes; other or missing members are refused", async () => {
   const { status, text } = await app.call("GET", `/api/members/${ZOE}/data`, { cookie: olgas });
   expect(status).toBe(200);
   expect(dataIn(text)["Your record"]?.[0]).toMatchObject({ admin_comments: "Ünïcode 🍷" });
@@ -183,7 +183,7 @@ test("An officer downloads the same with the notes; another member, and one who 
   expect(karl.text).not.toMatch(/zoe@|Zedstreet|no nuts|Guest One/);
 });
 
-test("After she is deleted no table names her, her addresses or her telephones; ledgers and her partner stay", async () => {
+test("After deletion no table has the member's data; ledgers and the partner stay", async () => {
   await app.db.execute(
     sql`update registrations set removed_at = now(), removed_reason = 'cancelled' where member_id = 1`,
   );

@@ -47,7 +47,7 @@ test("One member typing many addresses at once causes five emails, one to the ol
   expect([rows[0]?.n, await countMails("anna@example.org")]).toEqual([5, 1]);
 });
 
-test("Members who take each other's address at once do not block each other", async () => {
+test("Members who take each other's address at once do not deadlock", async () => {
   const addresses = ["one@example.org", "two@example.org"];
   const cookies = await Promise.all(
     addresses.map(async (email) => sessionOf(app, { memberId: (await aMember(app.db, { email })).id })),

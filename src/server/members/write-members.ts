@@ -22,7 +22,7 @@ const EMPTY: BulkMember = {
   legacyId: null,
   spouseId: null,
   renewalReminderSent: false,
-  // The database fills in what is on record of a new member.
+  // A trigger fills in the recorded name and address of a new member.
   confirmedEmail: null,
   confirmedEmailAt: null,
   recordedFirstName: "",
@@ -76,7 +76,7 @@ export async function updateMembers(
   );
 }
 
-/** A member with changes, as `updateMany` takes it; a date of the local dues lets reminders begin again (S-52). */
+/** A member with changes, as `updateMany` takes it; a new local dues date restarts the reminders (S-52). */
 export function withChanges(member: Member, changes: MemberChanges): Member {
   const dues = changes.localDuesPaidThrough;
   const isNewYear = dues !== undefined && dues !== member.localDuesPaidThrough;

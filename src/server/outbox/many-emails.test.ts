@@ -6,7 +6,7 @@ import { aMember, sessionOf } from "#test/factories.ts";
 
 const app = useApp();
 
-test("An email is found however many newer ones there are, by a rare word and by one that all have", async () => {
+test("An email is found among many newer ones, by rare and by common words", async () => {
   const { id } = await aMember(app.db, { adminPrivileges: "full" });
   const cookie = await sessionOf(app, { memberId: id });
   await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,

@@ -49,7 +49,7 @@ const again = (id: number, as: string) =>
   asOlga<OutboxEmail & { message: string }>("POST", `/api/emails/${id}/send-again`, { as });
 
 describe("the outbox", () => {
-  it("shows how each email stands, the newest first, and counts them", async () => {
+  it("shows each email's state, newest first, and counts them", async () => {
     await write(1);
     await work();
     await write(2);
@@ -84,7 +84,7 @@ describe("the outbox", () => {
     expect((await list("?search=%25")).emails).toEqual([]);
   });
 
-  it("comes fifty emails at a time", async () => {
+  it("comes in pages of fifty", async () => {
     await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at, next_attempt_at)
       select 'dues-paid', 'a@example.org', 'No ' || n, 'x', 'x', now(), now() from generate_series(1, 70) n`);
     const first = await list();
@@ -95,7 +95,7 @@ describe("the outbox", () => {
     expect(second.next).toBeNull();
   });
 
-  it("shows an email's words and files", async () => {
+  it("shows an email's text and attachments", async () => {
     const id = await write(1);
     expect(await show(id)).toMatchObject({
       ...{ text: "Dear reader 1", attachments: ["dinner.ics"], can: "nothing", state: "waiting" },
@@ -103,7 +103,7 @@ describe("the outbox", () => {
     });
   });
 
-  it("says of an email that is held that it goes within the hour", async () => {
+  it("says that a held email will be sent within the hour", async () => {
     const id = await write(1);
     await app.db.execute(
       sql`update outbox set held_until = ${new Date(app.now.getTime() + HOUR_MS).toISOString()}`,
@@ -137,7 +137,7 @@ describe("the outbox", () => {
 });
 
 describe("sending again", () => {
-  it("queues one copy of an email that went out, however often it is asked for while that waits", async () => {
+  it("queues one copy of a sent email, however often it is requested", async () => {
     const id = await write(1);
     await work();
     expect((await show(id)).can).toBe("copy");
@@ -190,7 +190,7 @@ describe("sending again", () => {
     expect([reply.status, reply.body.message]).toEqual([409, "It will be retried in a few minutes."]);
   });
 
-  it("never shows a private link nor sends one again, and says what to do instead", async () => {
+  it("never shows or resends a private link, and says what to do instead", async () => {
     const id = await write(1, { isConfidential: true, kind: "password-reset" });
     expect((await asOlga("GET", `/api/emails/${id}`)).text).not.toContain("Dear reader");
     await work();
@@ -201,7 +201,7 @@ describe("sending again", () => {
     expect((await list()).emails).toHaveLength(1);
   });
 
-  it("sends nothing to somebody who was deleted", async () => {
+  it("sends nothing to a deleted member", async () => {
     const id = await write(1);
     await work();
     await app.db.execute(sql`update outbox set recipient = '', body_text = '', body_html = ''`);

@@ -35,7 +35,7 @@ const work = () => sendDueEmails(app.db, app.now, async ({ to }) => void sent.pu
 const again = (one: TestApp, id: number, copies?: number) =>
   one.call("POST", `/api/emails/${id}/send-again`, { cookie, body: { as: "copy", copies } });
 
-test("Of many who send one email again at the same moment, on whichever process, one does", async () => {
+test("Of many simultaneous resends in any process, one succeeds", async () => {
   const neighbour = await neighbourOf(app);
   const id = await aSentEmail();
   const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => again(n % 2 ? app : neighbour, id)));
@@ -43,7 +43,7 @@ test("Of many who send one email again at the same moment, on whichever process,
   expect(await work()).toBe(1);
 });
 
-test("An email and its copy are one email: while a copy of either waits, nobody makes another", async () => {
+test("While a copy of an email or of its copy waits, nobody can queue another", async () => {
   const neighbour = await neighbourOf(app);
   const id = await aSentEmail();
   await again(app, id);
@@ -53,7 +53,7 @@ test("An email and its copy are one email: while a copy of either waits, nobody 
   expect(await work()).toBe(1);
 });
 
-test("Who read the email before somebody else's copy went out is told of that, and sends no second one", async () => {
+test("An officer who has not seen another's copy is told and sends no second one", async () => {
   const id = await aSentEmail();
   expect((await again(app, id, 0)).body.copies).toBe(1);
   await work();
@@ -65,7 +65,7 @@ test("Who read the email before somebody else's copy went out is told of that, a
   expect((await again(app, id, 1)).status).toBe(200);
 });
 
-test("No copy of an email outlives its reader, who is deleted while an officer sends it again", async () => {
+test("No copy outlives a recipient who is deleted while it is being resent", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 0; round < 12; round += 1) {
     const anna = await aMember(app.db, { firstName: "Anna", email: "anna@example.org" });

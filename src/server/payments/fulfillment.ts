@@ -7,7 +7,7 @@ import type { payments } from "./tables.ts";
 export type Payment = typeof payments.$inferSelect;
 export type Purpose = Payment["purpose"];
 
-/** What the payer is shown on return; "refund" where the charge could not be applied and will be refunded. */
+/** What the payer is shown on return; "refund" if the charge could not be applied and will be refunded. */
 export type Outcome = "success" | "processing" | "cancelled" | "refund";
 
 /** What a revocation leaves for an officer, and what the refund email adds for the payer; sentences or null. */

@@ -40,7 +40,7 @@ async function standing(registrationId: number) {
 const stillPaying = { status: "pending", removed: null };
 
 describe("a payment page that was opened again", () => {
-  it("is not given up for a cancel link followed before, when the provider could not be asked", async () => {
+  it("is not abandoned for an earlier cancel link while the provider was unavailable", async () => {
     const { id: eventId } = await aDinner(app.db);
     const anna = await aParty(eventId);
     await openPage(anna);
@@ -52,7 +52,7 @@ describe("a payment page that was opened again", () => {
     expect(await standing(anna.registrationId)).toEqual(stillPaying);
   });
 
-  it("is not given up by a sweep that had begun to ask the provider before", async () => {
+  it("is not abandoned by a sweep that had already begun to ask the provider", async () => {
     const { id: eventId } = await aDinner(app.db);
     const anna = await aParty(eventId);
     await openPage(anna);
@@ -70,7 +70,7 @@ describe("a payment page that was opened again", () => {
   });
 });
 
-it("A payment that was approved meanwhile is not said to be held for review", async () => {
+it("A payment that was approved meanwhile is not reported as under review", async () => {
   const { id: eventId } = await aDinner(app.db);
   const anna = await aParty(eventId);
   const token = await openPage(anna);
@@ -82,7 +82,7 @@ it("A payment that was approved meanwhile is not said to be held for review", as
   expect(await shop.wayBack()).toMatchObject({ status: "paid", needsPerson: null });
 });
 
-describe("a payment that the provider holds for review", () => {
+describe("a payment under review at the provider", () => {
   /** How often the sweeper, turning every minute for so long, asked the provider about anything. */
   async function sweptFor(minutes: number): Promise<number> {
     const asked = vi.spyOn(globalThis, "fetch");
@@ -112,7 +112,7 @@ describe("a payment that the provider holds for review", () => {
       z.unknown(),
     );
 
-  it("is asked about after 1, 2, 4 … minutes and then every hour, also after a restart", async () => {
+  it("is looked up after 1, 2, 4 … minutes and then hourly, even after a restart", async () => {
     await aHeldPayment();
     expect(await sweptFor(1)).toBe(1);
     // One, two, four, eight, sixteen and thirty-two minutes after the first.
@@ -122,7 +122,7 @@ describe("a payment that the provider holds for review", () => {
     expect(await sweptFor(120)).toBe(2);
   });
 
-  it("does not keep another one from being asked about at once", async () => {
+  it("does not delay another one's look-up", async () => {
     const { anna } = await aHeldPayment();
     await sweptFor(40);
     const { id: eventId } = await aDinner(app.db, { title: "Summer Dinner" });
@@ -134,7 +134,7 @@ describe("a payment that the provider holds for review", () => {
     expect(await standing(anna.registrationId)).toEqual(stillPaying);
   });
 
-  it("is confirmed within the hour where it is approved and the word of it is lost", async () => {
+  it("is confirmed within the hour if approved without a notification", async () => {
     const { anna, decide } = await aHeldPayment();
     await sweptFor(64);
     await decide("approve");
@@ -142,7 +142,7 @@ describe("a payment that the provider holds for review", () => {
     expect(await standing(anna.registrationId)).toEqual({ status: "confirmed", removed: null });
   });
 
-  it("gives its seats back with the sweeper's next turn where the provider says that it was declined", async () => {
+  it("releases its seats in the sweeper's next run if it was declined", async () => {
     const { anna, decide } = await aHeldPayment();
     await sweptFor(64);
     await shop.control("DELETE", "/faults");
@@ -154,7 +154,7 @@ describe("a payment that the provider holds for review", () => {
 });
 
 describe("a look-up of several payments", () => {
-  it("gives up the unpaid one although the provider says nothing sensible of another", async () => {
+  it("abandons the unpaid one although another one's answer is unclear", async () => {
     const { id: eventId } = await aDinner(app.db);
     const [anna, ben] = [await aParty(eventId), await aParty(eventId)];
     const token = await openPage(anna);
@@ -172,7 +172,7 @@ describe("a look-up of several payments", () => {
     expect(await seatsTaken(app.db, eventId)).toBe(1);
   });
 
-  it("enters the other charges although the provider says nothing sensible of one", async () => {
+  it("records the other charges although one answer is unclear", async () => {
     const { id: eventId } = await aDinner(app.db);
     const parties = [await aParty(eventId), await aParty(eventId)];
     await shop.control("POST", "/faults", { name: "dropNotification" });
@@ -188,7 +188,7 @@ describe("a look-up of several payments", () => {
   });
 });
 
-describe("while the provider has a batch that is not settled yet", () => {
+describe("while the provider has a pending batch", () => {
   it.each([false, true])("a payment in it is found (only listed there: %s)", async (sparse) => {
     await shop.control("POST", "/settings", { sparse });
     const { id: eventId } = await aDinner(app.db);
@@ -202,7 +202,7 @@ describe("while the provider has a batch that is not settled yet", () => {
     expect(await standing(anna.registrationId)).toEqual({ status: "confirmed", removed: null });
   });
 
-  it("an unpaid one beside it is given up", async () => {
+  it("an unpaid one beside it is abandoned", async () => {
     await shop.control("POST", "/settings", { sparse: true });
     const { id: eventId } = await aDinner(app.db);
     const anna = await aParty(eventId);
@@ -214,7 +214,7 @@ describe("while the provider has a batch that is not settled yet", () => {
 });
 
 it.each([10, -10])(
-  "A charge is found in its batch though our clock is %i minutes ahead of the provider's",
+  "A charge is found although our clock is %i minutes ahead of the provider's",
   async (ahead) => {
     const { id: eventId } = await aDinner(app.db);
     app.now = new Date(app.now.getTime() + ahead * 60_000);

@@ -62,8 +62,8 @@ async function standing(registrationId: number) {
 }
 const PAID = [{ registration: "confirmed", payment: "paid", charges: "applied" }];
 
-describe("a payment that is followed up in two processes at the same moment", () => {
-  it("is entered once, with one confirmation and one receipt, whatever notification, return, cancel link and sweeps do", async () => {
+describe("a payment processed in two processes at the same moment", () => {
+  it("is recorded once, with one confirmation and one receipt, from any source", async () => {
     const processes = [app, await neighbourOf(app)];
     for (let round = 1; round <= 8; round += 1) {
       const { event, registrationId, token } = await atTheCardPage();
@@ -82,7 +82,7 @@ describe("a payment that is followed up in two processes at the same moment", ()
     }
   });
 
-  it("buys its seats once when two pages of the same registration are paid at once; the other money is owed", async () => {
+  it("buys its seats once if two pages are paid at once; the other is refunded", async () => {
     const neighbour = await neighbourOf(app);
     for (let round = 1; round <= 4; round += 1) {
       const { event, anna, registrationId, token } = await atTheCardPage();
@@ -124,8 +124,8 @@ describe("a payer who pays in one window and cancels in another at the same mome
   });
 });
 
-describe("money that arrives after its time while strangers reach for the same seats", () => {
-  it("gets the seats or is owed back, and no seat is sold twice", async () => {
+describe("late money while others request the same seats", () => {
+  it("gets the seats or is refunded, and no seat is sold twice", async () => {
     for (let round = 1; round <= 6; round += 1) {
       const { event, registrationId, token } = await atTheCardPage(2);
       await shop.control("POST", "/faults", { name: "dropNotification", count: 1 });
@@ -152,7 +152,7 @@ describe("money that arrives after its time while strangers reach for the same s
   });
 });
 
-describe("money that arrives late while its payer registers for the same dinner again", () => {
+describe("late money while its payer registers for the same dinner again", () => {
   it("leaves one registration, and the two never deadlock", async () => {
     const neighbour = await neighbourOf(app);
     for (let round = 1; round <= 12; round += 1) {

@@ -52,8 +52,8 @@ async function charges() {
   return rows;
 }
 
-describe("a card payment that goes well", () => {
-  it("confirms the registration by the notification alone when the tab is closed after paying", async () => {
+describe("a successful card payment", () => {
+  it("is confirmed by the notification alone if the tab is closed after paying", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage();
     await shop.pay(token);
     await shop.notifications();
@@ -81,7 +81,7 @@ describe("a card payment that goes well", () => {
     expect((await shop.wayBack()).status).toBe("paid");
   });
 
-  it("confirms on return by a look-up when the notification was lost", async () => {
+  it("is confirmed on return by a look-up if the notification was lost", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const { registrationId, token } = await annaAtTheCardPage();
     await shop.pay(token);
@@ -93,7 +93,7 @@ describe("a card payment that goes well", () => {
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
   });
 
-  it("comes back by POST without a session as well", async () => {
+  it("returns by POST without a session as well", async () => {
     const { token } = await annaAtTheCardPage();
     await shop.pay(token);
     const back = await app.call("POST", (await shop.wayBack()).back, {
@@ -102,14 +102,14 @@ describe("a card payment that goes well", () => {
     expect(back.headers.get("location")).toBe("http://portal.test/my-events?payment=success");
   });
 
-  it("says 'processing', never 'success', to somebody who comes back without having paid", async () => {
+  it("shows 'processing', never 'success', to a payer who returns without paying", async () => {
     const { registrationId } = await annaAtTheCardPage();
     const back = await app.call("GET", (await shop.wayBack()).back);
     expect(back.headers.get("location")).toBe("http://portal.test/my-events?payment=processing");
     expect((await standing(registrationId))?.status).toBe("pending");
   });
 
-  it("counts once whatever comes twice: notification, return, sweep and cancel link in every order", async () => {
+  it("counts once with notification, return, sweep and cancel link in any order", async () => {
     for (const order of ["nrcse", "rncse", "nsecr", "rrnns", "scnre"]) {
       const { registrationId, token, event } = await annaAtTheCardPage();
       await shop.pay(token);
@@ -139,7 +139,7 @@ describe("a card payment that goes well", () => {
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
   });
 
-  it("is found by the sweeper though it was settled meanwhile", async () => {
+  it("is found by the sweeper even if it has settled meanwhile", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const { registrationId, token } = await annaAtTheCardPage();
     await shop.pay(token);
@@ -150,8 +150,8 @@ describe("a card payment that goes well", () => {
   });
 });
 
-describe("a card payment that comes to nothing", () => {
-  it("gives the seats back on the cancel link, however often it is followed", async () => {
+describe("an unsuccessful card payment", () => {
+  it("releases the seats on the cancel link, however often it is followed", async () => {
     const { event, registrationId } = await annaAtTheCardPage();
     const { cancel } = await shop.wayBack();
     for (let time = 0; time < 2; time += 1) {
@@ -165,7 +165,7 @@ describe("a card payment that comes to nothing", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
   });
 
-  it("takes a payment made in another tab for paid when the cancel link is followed", async () => {
+  it("counts a payment made in another tab when the cancel link is followed", async () => {
     const { registrationId, token } = await annaAtTheCardPage();
     await shop.control("POST", "/faults", { name: "dropNotification" });
     await shop.pay(token);
@@ -190,7 +190,7 @@ describe("a card payment that comes to nothing", () => {
     expect((await standing(registrationId))?.status).toBe("confirmed");
   });
 
-  it("finds what was paid for a page whose time is over when the cancel link is followed", async () => {
+  it("finds the payment of an expired page when the cancel link is followed", async () => {
     const { registrationId, token } = await annaAtTheCardPage();
     await shop.control("POST", "/faults", { name: "dropNotification" });
     await shop.pay(token);
@@ -200,7 +200,7 @@ describe("a card payment that comes to nothing", () => {
     expect((await standing(registrationId))?.status).toBe("confirmed");
   });
 
-  it("keeps the seats until the 20 minutes are over, then gives them back", async () => {
+  it("holds the seats for 20 minutes, then releases them", async () => {
     const { event, registrationId } = await annaAtTheCardPage();
     await shop.pass(19);
     await shop.expireHolds();
@@ -211,7 +211,7 @@ describe("a card payment that comes to nothing", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
   });
 
-  it("gives back the seats of somebody who never opened the card page", async () => {
+  it("releases the seats of a member who never opened the card page", async () => {
     const anna = await aMember(app.db);
     const event = await aDinner(app.db);
     const cookie = await sessionOf(app, { memberId: anna.id });
@@ -222,7 +222,7 @@ describe("a card payment that comes to nothing", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
   });
 
-  it("keeps the seats while the provider cannot be asked, and gives them back when it can", async () => {
+  it("holds the seats while the provider is unavailable, then releases them", async () => {
     const { event } = await annaAtTheCardPage();
     await shop.control("POST", "/faults", { name: "http500" });
     await app.call("GET", (await shop.wayBack()).cancel);
@@ -234,7 +234,7 @@ describe("a card payment that comes to nothing", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(0);
   });
 
-  it("stays open after a declined card, and takes a good one after it", async () => {
+  it("stays open after a declined card and accepts another one", async () => {
     const { registrationId, token } = await annaAtTheCardPage();
     expect((await shop.pay(token, { zip: "46282" })).outcome).toBe("declined");
     await shop.notifications();
@@ -244,7 +244,7 @@ describe("a card payment that comes to nothing", () => {
     expect((await standing(registrationId))?.status).toBe("confirmed");
   });
 
-  it("answers 502 with the specified shape when the provider gives no page, and keeps the seats", async () => {
+  it("answers 502 in the specified shape without a page, and holds the seats", async () => {
     const { cookie, registrationId, event } = await annaAtTheCardPage();
     await shop.control("POST", "/faults", { name: "http500" });
     const page = await app.call("POST", "/api/payment/create-hosted-page", {
@@ -264,7 +264,7 @@ describe("a card payment that comes to nothing", () => {
 });
 
 describe("money that comes late or twice", () => {
-  it("gets its seats after the hold was over, when they are still free", async () => {
+  it("gets its seats after the hold expired if they are still free", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const { event, registrationId, token } = await annaAtTheCardPage();
     await openInBrowser(token);
@@ -277,7 +277,7 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
-  it("is found as soon as its payer comes back, though the hold was over and the notification was lost", async () => {
+  it("is found when its payer returns, even after the hold and without a notification", async () => {
     await shop.control("POST", "/faults", { name: "dropNotification" });
     const { registrationId, token } = await annaAtTheCardPage();
     await openInBrowser(token);
@@ -289,7 +289,7 @@ describe("money that comes late or twice", () => {
     expect(await standing(registrationId)).toEqual({ status: "confirmed", removed: null });
   });
 
-  it("is owed back, with an email and a place in the queue, when the seats are gone", async () => {
+  it("is refunded with an email and a waitlist place if the seats are gone", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
     await app.call("GET", (await shop.wayBack()).cancel);
     const other = await aMember(app.db, { firstName: "Other", email: "other@example.org" });
@@ -307,7 +307,7 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
-  it("is owed back without a waitlist place once no more seats are offered", async () => {
+  it("is refunded without a waitlist place once no more seats are offered", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage({ totalSeats: 2 });
     await app.call("GET", (await shop.wayBack()).cancel);
     const other = await aMember(app.db, { firstName: "Other", email: "other@example.org" });
@@ -321,7 +321,7 @@ describe("money that comes late or twice", () => {
     expect(rows[0]?.text).not.toContain("waitlist");
   });
 
-  it("is owed back when the same invoice is paid twice; the registration stays paid", async () => {
+  it("is refunded if the same invoice is paid twice; the registration stays paid", async () => {
     const { cookie, registrationId, token } = await annaAtTheCardPage();
     const second = await openPage(cookie, registrationId);
     await shop.pay(token);
@@ -336,7 +336,7 @@ describe("money that comes late or twice", () => {
     });
   });
 
-  it("for a replaced registration confirms what was paid and lets the unpaid one go", async () => {
+  it("for a replaced registration confirms the paid one and releases the unpaid one", async () => {
     const { cookie, event, form, registrationId, token } = await annaAtTheCardPage();
     const again = await app.call("POST", "/api/registrations", {
       cookie,
@@ -350,7 +350,7 @@ describe("money that comes late or twice", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
-  it("for a registration that was replaced by a paid one is owed back, and its payer is told", async () => {
+  it("for a registration replaced by a paid one is refunded, and its payer is told", async () => {
     const { cookie, form, token } = await annaAtTheCardPage();
     const again = await app.call("POST", "/api/registrations", { cookie, body: form });
     await shop.pay(await openPage(cookie, again.body.id));
@@ -371,7 +371,7 @@ describe("money that comes late or twice", () => {
     expect(back.headers.get("location")).toBe("http://portal.test/my-events?payment=refund");
   });
 
-  it("that was held for review keeps its seats and asks for a person, until it is approved", async () => {
+  it("under review keeps its seats and needs an officer until it is approved", async () => {
     const { event, registrationId, token } = await annaAtTheCardPage();
     expect((await shop.pay(token, { name: "Anna HOLD" })).outcome).toBe("held");
     await shop.notifications();
@@ -394,7 +394,7 @@ describe("money that comes late or twice", () => {
 });
 
 describe("notifications", () => {
-  it("with a wrong signature are turned away and change nothing", async () => {
+  it("with a wrong signature are refused and change nothing", async () => {
     const { registrationId, token } = await annaAtTheCardPage();
     await shop.control("POST", "/faults", { name: "wrongSignature" });
     await shop.pay(token);
@@ -407,7 +407,7 @@ describe("notifications", () => {
     expect(forged.status).toBe(401);
   });
 
-  it("that name another amount, signed or not, never count: the provider's own record does", async () => {
+  it("with another amount, signed or not, never count: the provider's record does", async () => {
     const { registrationId, token } = await annaAtTheCardPage();
     await shop.control("POST", "/faults", { name: "tamperedAmount", amount: "1.00", signed: true });
     await shop.pay(token);
@@ -416,7 +416,7 @@ describe("notifications", () => {
     expect((await charges())[0]?.amount).toBe("325.00");
   });
 
-  it("are tried again while the provider does not know the transaction yet", async () => {
+  it("are retried while the provider does not know the transaction yet", async () => {
     const { registrationId, token } = await annaAtTheCardPage();
     await shop.control("POST", "/faults", { name: "detailsLag", ms: 5_000 });
     await shop.pay(token);
@@ -428,7 +428,7 @@ describe("notifications", () => {
   });
 });
 
-describe("notifications that a portal with a wrong clock received", () => {
+describe("notifications received by a portal with a wrong clock", () => {
   const received = async (hoursAhead: number) => {
     const { registrationId, token } = await annaAtTheCardPage();
     const right = app.now;
@@ -438,14 +438,14 @@ describe("notifications that a portal with a wrong clock received", () => {
     return { registrationId, right, wrong: app.now };
   };
 
-  it.each([0.5, 26])("%d hours ahead are worked off at once by the others", async (hours) => {
+  it.each([0.5, 26])("%d hours ahead are processed immediately by the others", async (hours) => {
     const { registrationId, right } = await received(hours);
     app.now = right;
     await shop.notifications();
     expect((await standing(registrationId))?.status).toBe("confirmed");
   });
 
-  it("are worked off at once, too, where it had begun with them and died", async () => {
+  it("are processed immediately even if it had claimed them and died", async () => {
     const { registrationId, right, wrong } = await received(26);
     await app.db.execute(sql`update provider_notifications set attempts = 1,
       next_attempt_at = ${new Date(wrong.getTime() + 60_000).toISOString()}`);
@@ -484,7 +484,7 @@ describe("a signed notification", () => {
     ],
     ["with a list for a payload", []],
   ])(
-    "%s is kept with thanks: refusing it again and again would end all notifications",
+    "%s is accepted: repeated refusals would end all notifications",
     async (_, payload) => {
       const body = { notificationId: "n-1", eventType: "net.authorize.customer.updated", payload };
       expect(await receive(JSON.stringify(body))).toBe(200);
@@ -493,7 +493,7 @@ describe("a signed notification", () => {
     },
   );
 
-  it("of a transaction that the provider never comes to know is asked after for some days, then no more", async () => {
+  it("for a transaction the provider never finds is retried for some days only", async () => {
     const eventType = "net.authorize.payment.authcapture.created";
     const payload = { entityName: "transaction", id: "1", invoiceNumber: "TEST" };
     expect(await receive(JSON.stringify({ notificationId: "n-2", eventType, payload }))).toBe(200);
@@ -511,7 +511,7 @@ describe("a signed notification", () => {
 });
 
 describe("the card page", () => {
-  it("is not given for somebody else's registration, nor for one that is paid", async () => {
+  it("is refused for someone else's registration and for a paid one", async () => {
     const { registrationId, token, cookie } = await annaAtTheCardPage();
     const eve = await aMember(app.db, { firstName: "Eve" });
     const evesCookie = await sessionOf(app, { memberId: eve.id });
@@ -529,7 +529,7 @@ describe("the card page", () => {
     expect(again.status).toBe(404);
   });
 
-  it("of a dinner that costs nothing is passed without a card, and the seats are there at once", async () => {
+  it("of a free dinner needs no card, and the seats are confirmed immediately", async () => {
     const anna = await aMember(app.db);
     const event = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
     const cookie = await sessionOf(app, { memberId: anna.id });

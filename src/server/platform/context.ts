@@ -3,25 +3,25 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/log/log.ts";
 import type { Gate } from "#server/platform/session-gate/gate.ts";
 
-/** What every request needs of its process. */
+/** What every request needs from its process. */
 export type AppContext = { db: Database; config: Config; log: Log; gate: Gate; clock: () => Date };
 
-/** Who sends the request, read from the session and its current row on this very request (S-01). */
+/** The caller, read from the session and its current row during this request (S-01). */
 export type Me = {
   readonly sid: string;
   /** Null for an administrator without a member record (S-66). */
   readonly memberId: number | null;
-  /** Set where the session was opened through /api/login. */
+  /** Set if the session was opened through /api/login. */
   readonly userId: number | null;
   readonly role: "member" | "limited" | "full";
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
-  /** Names the database state this was read from: while the name stays the same, no row has changed. */
+  /** Identifies the database state this was read from: while it stays the same, no row has changed. */
   readonly snapshot: string;
 };
 
-/** The one explicit argument of every action. */
+/** The first argument of every action. */
 export type Ctx<Asker extends Me | null = Me> = {
   readonly db: Database;
   readonly me: Asker;
@@ -35,7 +35,7 @@ export type Ctx<Asker extends Me | null = Me> = {
   readonly address: string;
 };
 
-/** The context of work that no person asked for: a job, a payment notification, a command. */
+/** The context of work without a caller: a job, a payment notification, a command. */
 export type SystemContext = Pick<Ctx, "db" | "now" | "config" | "log">;
 
 /** How the audit log names a person: "member 7" or "administrator 3". */

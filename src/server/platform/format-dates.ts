@@ -1,4 +1,4 @@
-/** A moment in words of the chapter's zone: "Saturday, March 14, 2026 at 6:00 PM" (S-10). */
+/** An instant in the chapter's time zone: "Saturday, March 14, 2026 at 6:00 PM" (S-10). */
 export function formatInstant(at: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "full" }).format(at);
   const time = new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(at);

@@ -1,15 +1,15 @@
 import type { ErrorCode } from "#contract/errors.ts";
 
-/** A complaint about one field, as the client shows it beside the field (S-54). */
+/** An error about one field, which the client shows next to it (S-54). */
 export type FieldError = { path: string; message: string };
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503;
 
 type Options = {
-  /** Where the status alone does not say enough. */
+  /** A code that is more specific than the status. */
   code?: ErrorCode;
   errors?: readonly FieldError[];
-  /** More fields of the JSON answer, where the specification has some. */
+  /** More fields of the JSON answer, if the specification has some. */
   extra?: Record<string, unknown>;
 };
 
@@ -27,7 +27,7 @@ const CODE_OF_STATUS: Record<Status, ErrorCode> = {
   503: "unavailable",
 };
 
-/** The one error meant for people: an HTTP status, a stable code and the sentence they read. All others are bugs. */
+/** The only error meant for people: an HTTP status, a stable code and a message. All others are bugs. */
 export class Refusal extends Error {
   readonly status: Status;
   readonly code: ErrorCode;
@@ -65,7 +65,7 @@ export function forbidden(): Refusal {
 export function notFound(message = "Not found"): Refusal {
   return new Refusal(404, message);
 }
-/** 409: the input is fine, the state of things does not allow it. */
+/** 409: the input is valid, but the current state does not allow it. */
 export function conflict(message: string): Refusal {
   return new Refusal(409, message);
 }

@@ -19,12 +19,12 @@ export function isMine(me: Me) {
     : and(isNull(registrations.memberId), eq(registrations.userId, me.userId ?? 0));
 }
 
-/** Whose a new row is. */
+/** The owner columns of a new row. */
 export function ownerOf(me: Me): { memberId: number | null; userId: number | null } {
   return { memberId: me.memberId, userId: me.memberId === null ? me.userId : null };
 }
 
-/** Locks the asker's own record, after every lock on events, payments and registrations. */
+/** Locks the caller's own record, after every lock on events, payments and registrations. */
 export async function lockPerson(tx: Tx, me: Me): Promise<void> {
   const { memberId, userId } = ownerOf(me);
   await (memberId === null
@@ -32,7 +32,7 @@ export async function lockPerson(tx: Tx, me: Me): Promise<void> {
     : tx.execute(sql`select id from members where id = ${memberId} for no key update`));
 }
 
-/** For how many events that are still ahead the asker waits. */
+/** The number of upcoming events the caller waits for. */
 export async function countWaiting(tx: Tx, me: Me, now: Date): Promise<number> {
   const isAhead = and(gt(events.dateTime, now), isNull(events.deletedAt));
   const [counted] = await tx
@@ -43,7 +43,7 @@ export async function countWaiting(tx: Tx, me: Me, now: Date): Promise<number> {
   return counted?.n ?? 0;
 }
 
-/** The asker's live rows for a dinner, locked; the dinner's row is locked before. */
+/** The caller's live rows for a dinner, locked; the dinner's row is already locked. */
 export async function lockMine(tx: Tx, me: Me, eventId: number): Promise<Registration[]> {
   return tx
     .select()
@@ -52,13 +52,13 @@ export async function lockMine(tx: Tx, me: Me, eventId: number): Promise<Registr
     .for("no key update");
 }
 
-/** One row as it stands, locked; the dinner's row is locked before. */
+/** One row in its current state, locked; the dinner's row is already locked. */
 export async function lockRegistration(tx: Tx, id: number): Promise<Registration | undefined> {
   const [row] = await tx.select().from(registrations).where(eq(registrations.id, id)).for("no key update");
   return row;
 }
 
-/** Other live rows of the same person for the same dinner, locked. */
+/** The same person's other live rows for the same dinner, locked. */
 export async function lockSiblings(tx: Tx, row: Registration): Promise<Registration[]> {
   if (row.memberId === null && row.userId === null) return [];
   const same = or(
@@ -79,7 +79,7 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
     .for("no key update");
 }
 
-/** To whom emails about a registration go and whose they are; null address where the chapter knows none. */
+/** The recipient and owners of emails about a registration; a null address if none is known. */
 export async function readContact(
   tx: Tx,
   registrationId: number,
@@ -106,7 +106,7 @@ export async function readContact(
   };
 }
 
-/** The payment of this subject that is neither paid nor given up. */
+/** The payment of this subject that is neither paid nor abandoned. */
 function isOpenPaymentOf(purpose: Payment["purpose"], subjectId: AnyPgColumn) {
   return and(
     eq(payments.purpose, purpose),
@@ -115,10 +115,10 @@ function isOpenPaymentOf(purpose: Payment["purpose"], subjectId: AnyPgColumn) {
   );
 }
 
-/** An unpaid registration whose time is over or whose payer cancelled, with its open payment if it has one. */
+/** An unpaid registration that expired or whose payer cancelled, with its open payment if any. */
 export type DueHold = { id: number; eventId: number; payment: Payment | null };
 
-/** The unpaid registrations to give up, the longest overdue first. */
+/** The unpaid registrations to release, longest overdue first. */
 export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
   return tx
     .select({ id: registrations.id, eventId: registrations.eventId, payment: payments })
@@ -135,7 +135,7 @@ export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<Due
     .limit(most);
 }
 
-/** A live party of a dinner with whom to write to. */
+/** A live party of a dinner with its email recipient. */
 export type PartyContact = Pick<
   Registration,
   "id" | "status" | "amount" | "memberTickets" | "guestTickets"
@@ -145,7 +145,7 @@ export type PartyContact = Pick<
   owners: EmailOwners;
 };
 
-/** Every live party of a dinner, with seats or waiting, by id; the dinner's row is locked by the caller. */
+/** Every live party of a dinner, with seats or waiting, by id; the caller has locked the dinner's row. */
 export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyContact[]> {
   const { rows } = await tx.execute<{
     id: number;
@@ -171,15 +171,15 @@ export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyC
   }));
 }
 
-/** A card's money for registration `r` that is neither back nor on its way. */
+/** The card payments for registration `r` that are neither refunded nor being refunded. */
 const KEPT_BY_CARD = sql`exists (select 1 from registration_payments rp
   join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
   where rp.registration_id = r.id and c.amount > (select coalesce(sum(f.amount), 0) from payment_refunds f
     where f.transaction_id = c.transaction_id and f.status <> 'dismissed'))`;
 
 /**
- * How many parties have seats at a dinner, how many of these have paid for them, and how many wait. One that an
- * officer has let in for nothing after its card had paid has paid.
+ * How many parties have seats at a dinner, how many of these have paid, and how many wait. A party that an officer set
+ * to zero after its card had paid counts as paid.
  */
 export async function countParties(
   tx: Tx,
@@ -193,7 +193,7 @@ export async function countParties(
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
 }
 
-/** Members with this confirmed address, capitals or not; two spouses may share one (S-35, S-69). */
+/** Members with this confirmed address, ignoring case; two spouses may share one (S-35, S-69). */
 export async function findMembersByEmail(
   tx: Tx,
   email: string,
@@ -206,7 +206,7 @@ export async function findMembersByEmail(
     .limit(50);
 }
 
-/** The live registration of a party without a member that was written down in the very same words since then. */
+/** A live registration without a member that was entered with identical data since then. */
 export async function findDuplicateParty(
   tx: Tx,
   eventId: number,
@@ -225,7 +225,7 @@ export async function findDuplicateParty(
   return rows[0]?.id;
 }
 
-/** A member's live rows for a dinner, locked; the dinner's row is locked before. */
+/** A member's live rows for a dinner, locked; the dinner's row is already locked. */
 export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
   return tx
     .select()
@@ -240,7 +240,7 @@ export async function lockMemberParties(tx: Tx, memberId: number, eventId: numbe
     .for("no key update");
 }
 
-/** What officers wanted to register by card whose time is over or whose payer cancelled, the longest overdue first. */
+/** Manual registrations that expired or whose payer cancelled, longest overdue first. */
 export async function readDueManualRegistrations(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
   return tx
     .select({ id: manualRegistrations.id, eventId: manualRegistrations.eventId, payment: payments })
@@ -257,7 +257,7 @@ export async function readDueManualRegistrations(tx: Tx, now: Date, most: number
     .limit(most);
 }
 
-/** What officers wanted to register by card for a dinner and is neither paid nor given up, with its open payment, the oldest first. */
+/** A dinner's manual registrations that are neither paid nor closed, with their open payments, oldest first. */
 export async function readOpenManualRegistrations(tx: Tx, eventId: number) {
   return tx
     .select({ intent: manualRegistrations, payment: payments })
@@ -273,7 +273,7 @@ export async function readOpenManualRegistrations(tx: Tx, eventId: number) {
     .orderBy(asc(manualRegistrations.id));
 }
 
-/** The one of this number, with the registration that it has become or the moment at which it was given up. */
+/** The manual registration with this id, including the registration it became or the time it was closed. */
 export async function readManualRegistration(tx: Tx, id: number) {
   const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
   return intent;

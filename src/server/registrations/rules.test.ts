@@ -82,7 +82,7 @@ describe("whether a party may register", () => {
   });
 });
 
-describe("whether a party may queue", () => {
+describe("whether a party may join the waitlist", () => {
   it.each([
     ["its seats are not there", { seatsTaken: 9 }, null],
     ["its seats are there", { seatsTaken: 8 }, "Seats are still available. Please register."],
@@ -96,7 +96,7 @@ describe("whether a party may queue", () => {
   });
 });
 
-describe("what becomes of a registration when its money arrives", () => {
+describe("what happens to a registration when its money arrives", () => {
   const pending = {
     status: "pending" as const,
     isRemoved: false,
@@ -163,7 +163,7 @@ const UNPAID =
 const WAITING = "There are no details to change while you’re on the waitlist.";
 const OVER = "This event has already occurred";
 
-describe("until when an own party can be given up or changed", () => {
+describe("until when members can cancel or change their party", () => {
   type Case = [string, Partial<EventTerms>, Partial<PartyFacts>, Date, (string | null)[]];
   const cases: Case[] = [
     ["a moment before the deadline", {}, {}, before, [null, null, null]],
@@ -199,7 +199,7 @@ describe("until when an own party can be given up or changed", () => {
     ]).toEqual([cancel, change, drop]);
   });
 
-  it("no guest is dropped who is not there, nor the last ticket", () => {
+  it("neither a missing guest nor the last ticket can be removed", () => {
     const without = { ...paidParty, guestTickets: 0 };
     expect(whyNotRemoveGuest(terms, without, before)?.message).toBe("There is no guest in your party.");
     const last = { ...paidParty, memberTickets: 0, guestTickets: 1 };
@@ -209,7 +209,7 @@ describe("until when an own party can be given up or changed", () => {
   });
 });
 
-describe("what goes back", () => {
+describe("the refund", () => {
   const cases: [string, Partial<EventTerms>, Partial<PartyFacts>, number, string][] = [
     ["paid by card", {}, {}, 50000, "$500.00 will be returned to the card you paid with."],
     [
@@ -262,7 +262,7 @@ describe("what goes back", () => {
     });
   });
 
-  it("says to one who has not paid that a payment on its way comes back", () => {
+  it("tells a member who has not paid that a pending payment will be refunded", () => {
     const { refund, sentence } = cancellationRefund(terms, {
       ...paidParty,
       status: "pending",
@@ -272,7 +272,7 @@ describe("what goes back", () => {
   });
 });
 
-describe("what one guest cost", () => {
+describe("the price of one guest", () => {
   const cases: [string, Partial<EventTerms>, Partial<PartyFacts>, number][] = [
     ["today's guest price where today's prices give the amount", {}, {}, 17500],
     [
@@ -295,7 +295,7 @@ describe("what one guest cost", () => {
   });
 });
 
-test("another sum than the one that was read is refused", () => {
+test("an amount other than the one shown is refused", () => {
   expect(whyNotRefundAsRead(17500, "175.00")).toBeNull();
   expect(whyNotRefundAsRead(17500, undefined)).toBeNull();
   expect(whyNotRefundAsRead(0, "175.00")?.status).toBe(409);
@@ -352,7 +352,7 @@ describe("money for a manual registration", () => {
   });
 });
 
-describe("whom an officer means by an address", () => {
+describe("the member an officer means by an address", () => {
   const anna = { id: 1, firstName: "Anna", lastName: "Weber" };
   const karl = { id: 2, firstName: "Karl", lastName: "Weber" };
   it.each([

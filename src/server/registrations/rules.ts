@@ -3,15 +3,15 @@ import { centsOf } from "#contract/values/cents.ts";
 import { closedBecause, type EventFacts, priceOf, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 
-/** How many seats of each kind a party takes. */
+/** The number of seats of each kind in a party. */
 export type Tickets = { memberTickets: number; guestTickets: number };
 
-/** Seats a party takes. */
+/** The number of seats in a party. */
 export function ticketsOf(tickets: Tickets): number {
   return tickets.memberTickets + tickets.guestTickets;
 }
 
-/** Why a dinner takes neither registrations nor waiting parties, or null: gone, past, or closed (S-15, C-31). */
+/** Why a dinner accepts neither registrations nor waiting parties, or null: deleted, past, or closed (S-15, C-31). */
 export function whyNotOpen(event: EventFacts, now: Date): Refusal | null {
   if (event.isDeleted || !event.isActive) return notFound("Event not found");
   if (event.dateTime <= now) return conflict("This event has already occurred");
@@ -58,8 +58,8 @@ export function whyNotRegisterManually(
 }
 
 /**
- * The one member whom an officer means without choosing from the directory: the only one with that confirmed address
- * who is called so, too. Never by the address or the name alone (S-72).
+ * The member an officer means without choosing from the directory: the only one with that confirmed address and that
+ * name. Never matched by the address or the name alone (S-72).
  */
 export function matchingMember<Member extends Name>(
   withThatEmail: readonly Member[],
@@ -71,7 +71,7 @@ export function matchingMember<Member extends Name>(
 
 type Name = { firstName: string; lastName: string };
 
-/** Whether two names are one, capitals or not. */
+/** Whether two names are equal, ignoring case. */
 export function isSameName(a: Name, b: Name): boolean {
   const plain = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.normalize("NFC").toLowerCase();
   return plain(a) === plain(b);
@@ -91,7 +91,7 @@ export function whyNotOffer(
   return ticketsOf(party) > free ? conflict(`Only ${free} seats available`) : null;
 }
 
-/** Why a party may not queue, or null: only where its seats are not simply there (S-19). */
+/** Why a party may not join the waitlist, or null: it may only if there are not enough seats (S-19). */
 export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal | null {
   const closed = whyNotOpen(event, now);
   if (closed) return closed;
@@ -101,7 +101,7 @@ export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal 
 /** Fields that may reveal somebody's health or company, by their names in a row and in the audit log. */
 const REQUESTS = new Set(["foodRequests", "specialRequirements", "seatingRequests"]);
 
-/** The same facts without what was asked for, however deep it stands in them (H-31). */
+/** The same facts without any requests, at any depth (H-31). */
 export function withoutRequests(facts: unknown): unknown {
   if (Array.isArray(facts)) return facts.map(withoutRequests);
   if (typeof facts !== "object" || facts === null) return facts;
@@ -109,7 +109,7 @@ export function withoutRequests(facts: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequests(value)]));
 }
 
-/** How a party that is written down is called: after who registers it, else after its first guest. */
+/** The name of a manually entered party: its contact, else its first guest. */
 export function partyName({
   firstName,
   lastName,

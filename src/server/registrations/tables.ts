@@ -6,7 +6,7 @@ import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
 import { seatHolds } from "#server/waitlist/tables.ts";
 
-/** One attendee beside the one who registered; officers add table and seating (C-26). */
+/** One attendee other than the contact; officers add table and seating (C-26). */
 export type Attendee = {
   firstName: string;
   lastName: string;
@@ -14,7 +14,7 @@ export type Attendee = {
   seatingRequests?: string | null;
 };
 
-/** Parties: paid, paying and waiting. Removed ones stay, with when and why (S-18). */
+/** Parties: paid, unpaid and waiting. Removed ones stay, with time and reason (S-18). */
 export const registrations = pgTable("registrations", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   eventId: integer("event_id")
@@ -45,9 +45,9 @@ export const registrations = pgTable("registrations", {
     .default("online"),
   agreedToTermsAt: timestamp("agreed_to_terms_at", { withTimezone: true }),
   holdExpiresAt: timestamp("hold_expires_at", { withTimezone: true }),
-  /** Which of its person's places for unpaid seats it has (S-71); null where it is not counted among them. */
+  /** Which of its person's slots for unpaid seats it uses (S-71); null if it does not count. */
   holdSlot: smallint("hold_slot"),
-  /** Since when its seats are or were kept without a payment. */
+  /** Since when its seats are or were held without a payment. */
   heldSince: timestamp("held_since", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),

@@ -25,7 +25,7 @@ const owners = async () =>
     (row) => row.member_id,
   );
 
-test("Of officers who link one account to several members at the same moment one does", async () => {
+test("Of several simultaneous links of one account, one succeeds", async () => {
   const { link } = await twoOfficers();
   const ada = await anAdministrator(app.db);
   const { id: eventId } = await aDinner(app.db);
@@ -39,7 +39,7 @@ test("Of officers who link one account to several members at the same moment one
   expect(rows).toEqual([{ member_id: kept, user_id: null }]);
 });
 
-test("Of officers who link several accounts to one member at the same moment one does, and the others move nothing", async () => {
+test("Of several simultaneous links to one member, one succeeds and moves its seats", async () => {
   const { link } = await twoOfficers();
   const member = await aMember(app.db);
   const accounts = [];
@@ -57,7 +57,7 @@ test("Of officers who link several accounts to one member at the same moment one
   expect([rows[0]?.n, (await owners()).filter((id) => id !== null)]).toEqual([1, [member.id]]);
 });
 
-test("An account that is linked while its member is deleted is nobody's, and nobody's seats hang in the air", async () => {
+test("An account linked while its member is deleted leaves no orphaned seats", async () => {
   const { cookie, link } = await twoOfficers();
   for (let round = 0; round < 10; round += 1) {
     const account = await anAdministrator(app.db, { email: `ada${round}@example.org` });

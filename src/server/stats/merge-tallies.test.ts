@@ -23,7 +23,7 @@ async function counted(): Promise<Sum[]> {
   return rows;
 }
 
-test("The tallies are what a count says, whatever is done to members and parties, drawn together or not", async () => {
+test("The tallies match a count after any changes, merged or not", async () => {
   const event = await aDinner(app.db, { totalSeats: 400 });
   for (let n = 1; n <= 3; n += 1) await aMember(app.db);
   await app.db.execute(sql`insert into registrations (event_id, member_id, amount, guest_tickets)

@@ -13,7 +13,7 @@ type Figures = {
   total_revenue: string;
 };
 
-/** The chapter's statistics, all of one moment (S-40); deleted events and removed registrations do not count. */
+/** The chapter's statistics in one snapshot (S-40), without deleted events and removed registrations. */
 export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
   const [figures] = await db.fast<Figures>(
     "stats",

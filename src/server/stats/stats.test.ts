@@ -29,7 +29,7 @@ async function figures(cookie = full): Promise<Stats> {
   return Stats.strict().parse(reply.body);
 }
 
-test("A chapter of one officer has figures of nought", async () => {
+test("A chapter with a single officer has zeros", async () => {
   expect(await figures()).toEqual({
     ...{ totalMembers: 1, membersByStatus: { ...NO_STATUS, "Active Member": 1 } },
     ...{ totalEvents: 0, upcomingEvents: 0, totalRegistrations: 0 },
@@ -37,7 +37,7 @@ test("A chapter of one officer has figures of nought", async () => {
   });
 });
 
-test("Confirmed parties count as tickets and revenue, the queue as waiting, removed and deleted ones nowhere", async () => {
+test("Confirmed parties count as tickets and revenue, the waitlist as waiting", async () => {
   const { cookie } = await aLimitedOfficer(app);
   await changeMember(app.db, (await aMember(app.db)).id, { status: "online" });
   const past = await aDinner(app.db, { dateTime: PAST });
@@ -67,7 +67,7 @@ const link = (id: number, memberId: number | null) =>
 const owners = async () =>
   (await app.db.execute(sql`select member_id, user_id from registrations order by id`)).rows;
 
-test("Full officers see the accounts of the log-in for administrators, without secrets", async () => {
+test("Full officers see the administrators' accounts without secrets", async () => {
   const { id } = await aSignedInAdministrator(app);
   await app.db.execute(sql`update users set password_hash = '$argon2id$x'`);
   expect(await accounts()).toEqual([
@@ -139,7 +139,7 @@ test("Linking is refused when both are registered or waiting for one dinner", as
   expect((await accounts())[0]?.memberId).toBeNull();
 });
 
-test("A member has one account at most; accounts and members that there are not are not found", async () => {
+test("A member has at most one account; missing ones are not found", async () => {
   const ada = await aSignedInAdministrator(app);
   const member = await aMember(app.db);
   await app.db.execute(sql`insert into users (email, is_admin, member_id)
@@ -157,7 +157,7 @@ test("A member has one account at most; accounts and members that there are not 
   }
 });
 
-test("An account that another officer tied elsewhere meanwhile is neither taken from there nor untied", async () => {
+test("An account that another officer linked elsewhere meanwhile stays linked there", async () => {
   const ada = await aSignedInAdministrator(app);
   const [first, second] = [await aMember(app.db), await aMember(app.db)];
   expect((await link(ada.id, first.id)).status).toBe(200);

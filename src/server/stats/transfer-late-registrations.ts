@@ -5,7 +5,7 @@ import { transferRegistrations } from "#server/registrations/lifecycle/transfer-
 import { lockUser } from "#server/session/queries.ts";
 
 /**
- * Transfers to a member the registrations made under their account at the very moment an officer linked it. If the
+ * Transfers to a member the registrations made under their account at the moment an officer linked it. If the
  * member is registered for the event under both, an officer has to resolve it.
  */
 export async function transferLateRegistrations({ db, log, now }: SystemContext): Promise<void> {

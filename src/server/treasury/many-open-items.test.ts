@@ -7,7 +7,7 @@ import { sixtyDebts } from "#test/people/sixty-refunds.ts";
 
 const app = useApp();
 
-test("Open debts come fifty at a time, those that need a person first and the oldest of them, and all are counted", async () => {
+test("Open items come in pages of fifty, those that need an officer and oldest first", async () => {
   const { id } = await aMember(app.db, { adminPrivileges: "full" });
   const cookie = await sessionOf(app, { memberId: id });
   await sixtyDebts(app.db);

@@ -7,7 +7,7 @@ import { aMember, sessionOf } from "#test/factories.ts";
 
 const app = useApp();
 
-test("Beyond five thousand payments are not added up; days and names make them few enough", async () => {
+test("More than five thousand payments are not totaled until filtered", async () => {
   const officer = await aMember(app.db, {
     firstName: "Olga",
     lastName: "Officer",

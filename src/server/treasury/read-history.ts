@@ -11,8 +11,8 @@ type Line = PaymentDetails["history"][number];
 type Entry = { at: Date; actor: string; action: string; after: Record<string, unknown> | null };
 
 /**
- * Everything that happened to a payment, the newest first: its making, what the provider told us, and all entries, in
- * the words of the audit log.
+ * Everything that happened to a payment, newest first: its creation, the provider's notifications, and all audit
+ * entries, in the audit log's wording.
  */
 export async function readHistory(
   db: Database,
@@ -57,7 +57,7 @@ export async function readHistory(
   ];
   if (closedAt && (status === "cancelled" || status === "expired"))
     lines.push({ at: closedAt.toISOString(), what: CLOSED[status], by: null, detail: null });
-  // Reversed before the stable sort, so that entries of one moment are newest first, too.
+  // Reversed before the stable sort, so that entries with the same time are newest first too.
   return lines.reverse().sort((a, b) => b.at.localeCompare(a.at));
 }
 

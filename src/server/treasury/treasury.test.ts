@@ -314,7 +314,7 @@ describe("an open item that an officer closes", () => {
       400,
       "Please add a short note, so that others understand it later.",
     ]);
-    const note = "Cheque 1042 handed over.";
+    const note = "Check 1042 handed over.";
     expect(
       (await app.call("POST", `/api/refunds/${first?.refundId}/settle`, { cookie: officer, body: { note } }))
         .body,
@@ -477,7 +477,7 @@ describe("a reconciliation", () => {
       body: { from, to },
     });
 
-  it("finds no difference where everything matches, and notes the batches", async () => {
+  it("finds no difference if everything matches, and records the batches", async () => {
     const { cookie, registrationId, paymentId } = await annaHasPaid(2);
     const officer = await anOfficer();
     await settle();
@@ -542,7 +542,7 @@ describe("a reconciliation", () => {
   it.each([
     ["charge", "update payment_charges set amount = 149.50", "150.00", "149.50"],
     ["refund", "update payment_refunds set amount = 149.50", "150.00", "149.50"],
-  ])("says where the amount of a %s differs, and changes none of the two", async (_, slip, there, here) => {
+  ])("reports a %s with a different amount and changes neither", async (_, slip, there, here) => {
     const { cookie, registrationId, paymentId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     await settle();
@@ -575,7 +575,7 @@ describe("a reconciliation", () => {
   });
 
   it.each(["chargeback", "returnedItem"])(
-    "says that the payer's bank took the money back (%s), and leaves seats and money to a person",
+    "reports a chargeback (%s) and leaves seats and money to an officer",
     async (status) => {
       const { registrationId, paymentId, transactionId } = await annaHasPaid();
       await settle();
@@ -774,7 +774,7 @@ describe("the list", () => {
 
 describe("impossible dates", () => {
   it.each(["0000-01-01", "0026-03-10", "9999-12-31"])(
-    "such as %s are refused wherever they are asked for",
+    "such as %s are refused everywhere",
     async (day) => {
       const cookie = await anOfficer();
       for (const query of [`?from=${day}`, `?to=${day}`, `/export/csv?from=${day}&to=${day}`]) {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** How an offer ended, or that it stands again. */
+/** How an offer ended, or that it is open again. */
 type Ending = "accepted" | "declined" | "lapsed";
 
 /**
- * Ends an open offer and frees the seats it held; the dinner's row is locked by the caller, who decides in the
- * same transaction what becomes of the seats. Answers whether there was one to end.
+ * Ends an open offer and frees its seats. The caller has locked the dinner's row and reuses the seats in the same
+ * transaction. Returns whether there was an open offer.
  */
 export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: Date): Promise<boolean> {
   const column = sql.raw(`${ending}_at`);
@@ -22,15 +22,15 @@ export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: D
 }
 
 /**
- * Ends the time of an offer that a party took up with more seats than it kept: those are held as any others are, and it
- * is not to rise again with them.
+ * Expires an offer that a party accepted with more seats than it covered: those seats are held like any others, and the
+ * offer must not reopen with them.
  */
 export async function expireOfferNow(tx: Tx, offerId: number, now: Date): Promise<void> {
   await tx.execute(sql`update waitlist_offers set expires_at = least(expires_at, ${now.toISOString()}::timestamptz)
     where id = ${offerId}`);
 }
 
-/** Whether the party's registration began with an offer that it took up. */
+/** Whether the party's registration began by accepting an offer. */
 export async function wasOffered(tx: Tx, registrationId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select id from waitlist_offers
     where registration_id = ${registrationId} and accepted_at is not null`);
@@ -38,8 +38,8 @@ export async function wasOffered(tx: Tx, registrationId: number): Promise<boolea
 }
 
 /**
- * Puts the offer that a party took up back, when its payment came to nothing: open again with its seats while
- * its time is not over, else lapsed. The caller has just freed the seats in this transaction, the dinner locked.
+ * Restores the offer that a party accepted when its payment came to nothing: open again with its seats until it
+ * expires, else lapsed. The caller has locked the dinner and just freed the seats in this transaction.
  */
 export async function reopenOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
   const at = now.toISOString();

@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { closeOffer } from "./close-offer.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
 
-/** Lets an own offer go to the next party; the place in the queue is kept (S-20). */
+/** Passes the caller's offer on to the next party; the caller keeps their waitlist place (S-20). */
 export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): Promise<{ declined: true }> {
   await ctx.db.transaction(async (tx) => {
     await lockEvent(tx, eventId);

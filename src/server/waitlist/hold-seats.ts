@@ -16,12 +16,12 @@ export async function holdSeats(
   return row.id;
 }
 
-/** Keeps seats that are held already for longer. */
+/** Extends a hold. */
 export async function extendHold(tx: Tx, holdId: number, until: Date): Promise<void> {
   await tx.update(seatHolds).set({ expiresAt: until }).where(eq(seatHolds.id, holdId));
 }
 
-/** Gives held seats back; the caller decides in the same transaction what becomes of them. */
+/** Releases held seats; the caller reuses them in the same transaction. */
 export async function endHold(tx: Tx, holdId: number): Promise<void> {
   await tx.delete(seatHolds).where(eq(seatHolds.id, holdId));
 }

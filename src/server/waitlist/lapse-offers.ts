@@ -20,7 +20,7 @@ type DueOffer = {
   user_id: number | null;
 };
 
-/** Ends every offer whose time is over and offers its seats to the next party; safe to run twice (S-20). */
+/** Ends every expired offer and offers its seats to the next party; safe to run twice (S-20). */
 export async function lapseOffers(work: SystemContext): Promise<number> {
   const { rows } = await work.db.execute<DueOffer>(sql`select o.id, o.event_id, o.expires_at,
       r.total_tickets as tickets, r.member_id, r.user_id, coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,

@@ -37,7 +37,7 @@ export async function offerFreedSeats(
   }
 }
 
-/** Keeps seats for a waiting party, writes it, and says who offered them; the dinner is locked and has the seats. */
+/** Holds seats for a waiting party, emails it, and audits who offered them. The dinner is locked and has the seats. */
 export async function makeOffer(
   { config, now }: SystemContext,
   tx: Tx,

@@ -85,7 +85,7 @@ describe("an offer", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
-  it("that is accepted while it lapses is either the party's or the next one's, never both's", async () => {
+  it("accepted while it lapses goes to the party or the next one, never both", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { event, first, second } = await offered();
       // The process that ends offers has passed the deadline; the one that is asked is a moment behind it.
@@ -101,7 +101,7 @@ describe("an offer", () => {
     }
   });
 
-  it("that is declined and accepted at the same moment ends in one of the two", async () => {
+  it("declined and accepted at the same moment ends as one of the two", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { event, first, second } = await offered();
       const [accepted, declined] = await Promise.all([accept(first, event.id), decline(first, event.id)]);
@@ -116,7 +116,7 @@ describe("an offer", () => {
     }
   });
 
-  it("is made once when two processes end the same hold, and ends once when both end offers", async () => {
+  it("is made once by two processes expiring one hold, and ends once", async () => {
     const { event } = await soldOut();
     const neighbour = await neighbourOf(app);
     pass(30);
@@ -139,8 +139,8 @@ describe("an offer", () => {
   });
 });
 
-describe("seats that come free while fifty strangers reach for them", () => {
-  it("go to the party that waits", async () => {
+describe("seats that are freed while fifty members request them", () => {
+  it("go to the waiting party", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { event, first } = await soldOut();
       const strangers = await manyMembers(app, 50);

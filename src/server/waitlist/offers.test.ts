@@ -75,8 +75,8 @@ async function seatsComeFree() {
   await shop.expireHolds();
 }
 
-describe("the queue of a sold-out dinner", () => {
-  it("takes a party, charges nothing and takes no seats", async () => {
+describe("the waitlist of a sold-out dinner", () => {
+  it("accepts a party, charges nothing and takes no seats", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
     expect(await seatsTaken(app.db, event.id)).toBe(2);
     expect(await showEvent(first, event.id)).toMatchObject({
@@ -85,7 +85,7 @@ describe("the queue of a sold-out dinner", () => {
     });
   });
 
-  it("takes nobody while seats are there, nobody twice, nobody who is registered", async () => {
+  it("refuses parties while seats are free, twice, or already registered", async () => {
     const { event, first } = await soldOut(["Clara", 1]);
     const again = await join(first, event.id);
     expect([again.status, again.body.message]).toEqual([
@@ -116,8 +116,8 @@ describe("the queue of a sold-out dinner", () => {
   });
 });
 
-describe("seats that come free", () => {
-  it("are offered to the first whose party fits, kept from everybody else, and announced by mail", async () => {
+describe("freed seats", () => {
+  it("are offered to the first party that fits, held for it, and emailed", async () => {
     const { event, first, second, third } = await soldOut(["Clara", 2], ["Dora", 1], ["Emil", 1]);
     await seatsComeFree();
     expect((await showEvent(first, event.id)).mine.offer).toEqual({
@@ -137,7 +137,7 @@ describe("seats that come free", () => {
     ]);
   });
 
-  it("become a paid registration in the same row when the offer is taken up", async () => {
+  it("become a paid registration in the same row when the offer is accepted", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
     const waiting = await app.call<{ registrations: { id: number } }[]>("GET", "/api/registrations/my", {
       cookie: first.cookie,
@@ -156,7 +156,7 @@ describe("seats that come free", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
-  it("stay offered when the card payment is cancelled, until the offer's own time is over", async () => {
+  it("stay offered after a cancelled card payment until the offer expires", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
     await seatsComeFree();
     const taken = await register(first, event.id, 2);
@@ -193,7 +193,7 @@ describe("seats that come free", () => {
     expect(await shop.lapseOffers()).toBe(0);
   });
 
-  it("go to the next when the offer is declined, and come back to who declined in a later round", async () => {
+  it("go to the next if the offer is declined, and return in a later round", async () => {
     const { event, first, second } = await soldOut(["Clara", 1], ["Dora", 2]);
     await seatsComeFree();
     expect((await showEvent(second, event.id)).mine.offer).toBeNull();
@@ -220,7 +220,7 @@ describe("seats that come free", () => {
     expect((await showEvent(first, event.id)).mine.offer).toMatchObject({ memberTickets: 1 });
   });
 
-  it("that the party needs less of go on to the next", async () => {
+  it("that the party no longer needs go to the next", async () => {
     const { event, first, second } = await soldOut(["Clara", 2], ["Dora", 1]);
     await seatsComeFree();
     expect((await register(first, event.id, 1)).status).toBe(201);
@@ -248,7 +248,7 @@ describe("seats that come free", () => {
     expect((await register(await member("Stranger"), event.id)).status).toBe(201);
   });
 
-  it("end a place in the queue when that member registers otherwise and pays", async () => {
+  it("no longer go to a waiting member who registers and pays elsewhere", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
     await app.db.execute(`update events set total_seats = 3 where id = ${event.id}`);
     const one = await register(first, event.id, 1);
@@ -258,7 +258,7 @@ describe("seats that come free", () => {
     expect((await showEvent(first, event.id)).mine).toMatchObject({ waitlisted: false });
   });
 
-  it("go to the next when who was offered them pays for another registration instead", async () => {
+  it("go to the next if the offered member pays for another registration", async () => {
     const { event, first, second } = await soldOut(["Clara", 2], ["Dora", 2]);
     await app.db.execute(`update events set total_seats = 3 where id = ${event.id}`);
     const one = await register(first, event.id, 1);
@@ -274,7 +274,7 @@ describe("seats that come free", () => {
     expect((await showEvent(second, event.id)).availableSeats).toBe(0);
   });
 
-  it("that were paid for in an earlier size of the party wait for the present one's payment, and the payer is told", async () => {
+  it("paid for an earlier party size wait for the current payment", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
     await seatsComeFree();
     const two = await register(first, event.id, 2);
@@ -290,7 +290,7 @@ describe("seats that come free", () => {
   });
 });
 
-describe("two people who pass an unpaid seat between them", () => {
+describe("two people who pass an unpaid seat back and forth", () => {
   const decline = (who: Member, eventId: number) =>
     app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
   const cancel = (who: Member, id: number) =>
@@ -300,7 +300,7 @@ describe("two people who pass an unpaid seat between them", () => {
   const minutes = (offer: { expiresAt: string } | null) =>
     offer && Math.round((Date.parse(offer.expiresAt) - app.now.getTime()) / 60_000);
 
-  it("have it for an hour each at most, after which it is anybody's", async () => {
+  it("have it for at most an hour each, then it is free for all", async () => {
     const { event, holder, held, first } = await soldOut(["Bertha", 2]);
     await shop.pass(15);
     await cancel(holder, held.body.id);
@@ -322,7 +322,7 @@ describe("two people who pass an unpaid seat between them", () => {
     expect((await register(await member("Stranger"), event.id, 2)).status).toBe(201);
   });
 
-  it("do not do better by letting full offers lapse in turn", async () => {
+  it("gain nothing by letting full offers lapse in turn", async () => {
     const { event, first, second } = await soldOut(["Anton", 2], ["Bertha", 2]);
     await seatsComeFree();
     await shop.pass(24 * 60);
@@ -339,7 +339,7 @@ describe("two people who pass an unpaid seat between them", () => {
     expect(minutes(await offerOf(await backAgain(first), event.id))).toBe(60);
   });
 
-  it("come after somebody else who fits, and take the offer up within what is left", async () => {
+  it("come after anyone else who fits, and accept within the remaining time", async () => {
     const { event, holder, held, first, second } = await soldOut(["Bertha", 2], ["Clara", 2]);
     await cancel(holder, held.body.id);
     await decline(first, event.id);

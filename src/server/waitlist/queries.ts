@@ -5,7 +5,7 @@ import { MAX_HOLD_MS } from "#server/registrations/holds/hold-rules.ts";
 import { readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
 
-/** A person to write to; null address where the chapter knows none. Without a log-in an officer acts for them. */
+/** An email recipient; a null address if none is known. An officer acts for people without a login. */
 export type Contact = {
   firstName: string;
   email: string | null;
@@ -13,7 +13,7 @@ export type Contact = {
   hasLogIn?: boolean;
 };
 
-/** The queue of a dinner, first come first; the dinner's row is locked by the caller. */
+/** The waitlist of a dinner, in order; the caller has locked the dinner's row. */
 export async function readQueue(
   tx: Tx,
   eventId: number,
@@ -53,10 +53,10 @@ export async function readQueue(
   }));
 }
 
-/** Made to a person who let seats go: what it keeps counts like any unpaid seats (S-71). */
+/** True for an offer to a person who released seats: it counts like any unpaid seats (S-71). */
 const COUNTS = sql`expires_at <= offered_at + ${MAX_HOLD_MS} * interval '1 millisecond'`;
 
-/** The open offer of a waiting party, if there is one. */
+/** A waiting party's open offer, if any. */
 export async function readOpenOffer(
   tx: Tx,
   registrationId: number,
@@ -72,7 +72,7 @@ export async function readOpenOffer(
   return rows[0] && { id: rows[0].id, expiresAt: new Date(rows[0].expires_at), counts: rows[0].counts };
 }
 
-/** Until when the offer stood, or stands, that a party has taken up with an unpaid registration (S-20). */
+/** The expiry of the offer that a party accepted with an unpaid registration (S-20). */
 export async function readTakenOfferEnd(tx: Tx, registrationId: number): Promise<Date | undefined> {
   const { rows } = await tx.execute<{ expires_at: string }>(sql`select expires_at from waitlist_offers
     where registration_id = ${registrationId} and accepted_at is not null and not (${COUNTS}) order by id desc limit 1`);

@@ -3,14 +3,14 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { HoldPeriod } from "#server/registrations/holds/hold-rules.ts";
 import { HOLD_WINDOW_MS, MAX_HOLD_MS, remainingHoldMs } from "#server/registrations/holds/hold-rules.ts";
 
-/** A member's id, or that of an account without a member record below zero (S-66). */
+/** A member's id, or the negative id of an account without a member record (S-66). */
 type Person = number;
 
 const PERSON = sql`coalesce(r.member_id, -r.user_id)`;
-/** An offer that counts toward its person's 60 minutes: no longer than these from the start. */
+/** Offers count toward their person's 60 minutes if they last no longer than that. */
 const COUNTS = sql`o.expires_at <= o.offered_at + ${MAX_HOLD_MS} * interval '1 millisecond'`;
 
-/** When offers that count kept seats of an event for its people within the last day; the event is locked. */
+/** When counted offers held seats of an event within the last day, by person. The event is locked. */
 export async function readOfferHolds(
   tx: Tx,
   eventId: number,
@@ -26,8 +26,8 @@ export async function readOfferHolds(
 }
 
 /**
- * For how long, in milliseconds, seats may be offered to those who let unpaid seats of the event go within a day and the
- * time of one offer: two people who pass full offers between them would each be past a day otherwise.
+ * How long, in milliseconds, seats may be offered to those who released unpaid seats of the event within a day plus the
+ * duration of one offer. Without that addition, two people could pass full offers back and forth and each be past a day.
  */
 export async function readReleasedHolds(
   tx: Tx,
@@ -44,10 +44,10 @@ export async function readReleasedHolds(
     union all select ${PERSON}, null, null
     from waitlist_offers o join registrations r on r.id = o.registration_id
     where o.event_id = ${eventId} and coalesce(o.declined_at, o.lapsed_at) > ${since} and ${PERSON} is not null`);
-  const spells = new Map<Person, HoldPeriod[]>(rows.map(({ person }) => [person, []]));
+  const periods = new Map<Person, HoldPeriod[]>(rows.map(({ person }) => [person, []]));
   for (const { person, from, until } of rows) {
-    if (from && until) spells.get(person)?.push({ from: new Date(from), until: new Date(until) });
+    if (from && until) periods.get(person)?.push({ from: new Date(from), until: new Date(until) });
   }
-  for (const { person, ...spell } of await readOfferHolds(tx, eventId, now)) spells.get(person)?.push(spell);
-  return new Map([...spells].map(([person, kept]) => [person, remainingHoldMs(kept, now)]));
+  for (const { person, ...period } of await readOfferHolds(tx, eventId, now)) periods.get(person)?.push(period);
+  return new Map([...periods].map(([person, kept]) => [person, remainingHoldMs(kept, now)]));
 }

@@ -9,7 +9,7 @@ const party = (id: number, tickets: number, more = {}) => ({
   ...more,
 });
 
-describe("who is offered seats that came free", () => {
+describe("who is offered freed seats", () => {
   it.each([
     ["the first whose party fits", [party(1, 2), party(2, 2)], 2, [1]],
     ["a later one when the first is too large", [party(1, 4), party(2, 2)], 3, [2]],
@@ -23,7 +23,7 @@ describe("who is offered seats that came free", () => {
   });
 });
 
-describe("until when an offer stands", () => {
+describe("when an offer expires", () => {
   const now = new Date("2026-03-10T15:00:00Z");
   it.each([
     ["a day", "2026-03-24T22:00:00Z", "2026-03-11T15:00:00.000Z"],

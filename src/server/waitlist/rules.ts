@@ -1,17 +1,17 @@
-/** A waiting party, as the choice of whom to offer seats sees it. */
+/** What decides whether a waiting party is offered seats. */
 export type WaitingParty = {
   id: number;
   tickets: number;
   hasOpenOffer: boolean;
   letPassThisRound: boolean;
-  /** For how long at most, in milliseconds, where its person lately let unpaid seats of this event go (S-71). */
+  /** The longest offer, in milliseconds, if its person recently released unpaid seats of this event (S-71). */
   mostMs?: number | undefined;
 };
 
 /**
- * Who is offered the free seats, in the order of the queue: each party whose whole size still fits. One that
- * does not fit is passed over and keeps its place; one that let an offer pass is skipped this round (S-20). Those
- * who lately let unpaid seats go come after everybody else, and only while they may be kept seats at all (S-71).
+ * Who is offered the free seats, in waitlist order: each party that fits in full. One that does not fit is passed over
+ * and keeps its place; one that did not accept an offer is skipped this round (S-20). People who recently released
+ * unpaid seats come last, and only while they may still hold seats at all (S-71).
  */
 export function whoIsOffered<Party extends WaitingParty>(
   queue: readonly Party[],
@@ -27,7 +27,7 @@ export function whoIsOffered<Party extends WaitingParty>(
   });
 }
 
-/** Until when an offer stands: the configured time, never beyond the close of registration (S-20). */
+/** When an offer expires: after the configured time, but never after registration closes (S-20). */
 export function offerEnds(now: Date, offerMs: number, closesAt: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, closesAt.getTime()));
 }

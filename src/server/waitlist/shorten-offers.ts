@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Lets no open offer of a dinner stand longer than its registration: the close was moved forward (S-20). */
+/** Shortens a dinner's open offers to its new, earlier close of registration (S-20). */
 export async function shortenOffers(tx: Tx, eventId: number, closesAt: Date): Promise<void> {
   const until = closesAt.toISOString();
   await tx.execute(sql`with shortened as (

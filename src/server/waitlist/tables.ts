@@ -1,7 +1,7 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { events } from "#server/events/tables.ts";
 
-/** Seats kept for a party that has no live registration yet (S-17, S-20); the database counts them as taken. */
+/** Seats held for a party without a live registration (S-17, S-20); the database counts them as taken. */
 export const seatHolds = pgTable("seat_holds", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   eventId: integer("event_id")

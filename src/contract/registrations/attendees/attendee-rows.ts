@@ -1,21 +1,21 @@
 import type { Attendee, AttendeeRegistration } from "./attendees.ts";
 
-/** What a list of attendees needs to know of a registration. */
+/** The facts about a registration that a list of attendees needs. */
 type Party = Pick<
   AttendeeRegistration,
   "user" | "memberTickets" | "guestTickets" | "tableNumber" | "memberInfo" | "guestInfo"
 >;
 
-/** One line of the attendees: the party's first, or one who comes with it (001 §2). */
+/** One line of the attendee list: the party's first attendee, or one who comes along. */
 export type AttendeeRow<P extends Party = AttendeeRegistration> = {
   registration: P;
   kind: "PRIMARY" | "+MEMBER" | "+GUEST";
-  /** Place among its kind in the party, from 0. */
+  /** Index among the attendees of its kind in the party, from 0. */
   place: number;
-  /** As entered, else the words that say that it was not. */
+  /** The name as entered, or the placeholder for a missing one. */
   name: string;
   isNamed: boolean;
-  /** Takes a seat; false for a contact who only registered others (S-44). */
+  /** True if the attendee takes a seat; false for a contact who only registered others (S-44). */
   attends: boolean;
   /** The attendee's own table, else the party's. */
   tableNumber: number | null;
@@ -24,8 +24,8 @@ export type AttendeeRow<P extends Party = AttendeeRegistration> = {
 };
 
 /**
- * Every line of these registrations, party by party. The lines that attend are always as many as the tickets,
- * whatever names were entered: screen, CSV and Word are made of them and so give one head count (S-44, S-49).
+ * Every line of these registrations, by party. There are always as many attending lines as tickets, whatever names
+ * were entered. The screen, CSV and Word lists all use these lines, so their head counts agree (S-44, S-49).
  */
 export function attendeeRows<P extends Party>(registrations: readonly P[]): AttendeeRow<P>[] {
   return registrations.flatMap((registration) => [
@@ -35,14 +35,14 @@ export function attendeeRows<P extends Party>(registrations: readonly P[]): Atte
   ]);
 }
 
-/** Heads at table among these lines. */
+/** The number of these lines that take a seat. */
 export function headCount(rows: readonly Pick<AttendeeRow, "attends">[]): number {
   return rows.filter(({ attends }) => attends).length;
 }
 
 function primary<P extends Party>(registration: P): AttendeeRow<P> {
   const { user, guestInfo, memberTickets, tableNumber } = registration;
-  // Guests may be written down without a contact; then the first of them stands for the party.
+  // Guests may be registered without a contact; the first of them then represents the party.
   const name = nameOf(user) || (guestInfo[0] ? nameOf(guestInfo[0]) : "");
   return {
     registration,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RegistrationChange } from "./attendees.ts";
 
-test("Of a registration's change every key may be missing, and a missing one is not made up", () => {
+test("Every key of a registration change may be missing and gets no default", () => {
   expect(RegistrationChange.partial().parse({})).toEqual({});
 });

@@ -23,14 +23,14 @@ export const Attendee = z.object({
 });
 export type Attendee = z.output<typeof Attendee>;
 
-/** A registration as officers read it (001 §3). */
+/** A registration as officers see it. */
 export const AttendeeRegistration = z.object({
   id: Id,
   eventId: Id,
   /** The member's id, else the account's, else null (C-45). */
   userId: Id.nullable(),
   memberId: Id.nullable(),
-  /** Whose it is: the member, the account, or what was written down; 'Deleted member' after an erasure. */
+  /** The owner: the member, the account, or the contact as entered; 'Deleted member' after an erasure. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }),
   memberTickets: z.int(),
   guestTickets: z.int(),
@@ -46,22 +46,22 @@ export const AttendeeRegistration = z.object({
   adminNotes: z.string().nullable(),
   sponsoredGuests: z.int(),
   paymentType: z.enum(["online", "manual"]),
-  /** What a card paid for it and is not owed back, so that an officer knows what removing it does; null where no card paid. */
+  /** The card payment that is not owed back, so an officer knows what removal refunds; null if no card paid. */
   paidByCard: Money.nullable(),
-  /** Owed back and not sent yet. */
+  /** The amount owed back that has not been sent. */
   refundDue: Money.nullable(),
-  /** The latest card payment for it; null where there was none. */
+  /** The latest card payment for it; null if there was none. */
   paymentId: Id.nullable(),
-  /** Until when its open payment keeps the seats. */
+  /** When the hold of its open payment expires. */
   holdExpiresAt: Instant.nullable(),
-  /** Until when freed seats are offered to this waiting party. */
+  /** When the offer of seats to this waiting party expires. */
   offerExpiresAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type AttendeeRegistration = z.output<typeof AttendeeRegistration>;
 
-/** Every live registration of a dinner: by id, those that wait by the time they joined (S-11). */
+/** Every live registration of a dinner by id; waiting ones by the time they joined (S-11). */
 export const listAttendees = endpoint({
   method: "GET",
   path: "/api/events/:id/attendees",
@@ -84,7 +84,7 @@ export const MemberRegistration = z.object({
 });
 export type MemberRegistration = z.output<typeof MemberRegistration>;
 
-/** What a member is registered for, or waits for, and was: the latest dinner first, 200 at most. */
+/** A member's registrations and waitlist places, past ones included: latest dinner first, at most 200. */
 export const listMemberRegistrations = endpoint({
   method: "GET",
   path: "/api/members/:id/registrations",
@@ -93,9 +93,9 @@ export const listMemberRegistrations = endpoint({
   output: z.array(MemberRegistration),
 });
 
-/** The eleven keys that an officer may change (S-45); those of money are a full officer's. */
+/** The eleven keys that an officer may change (S-45); only full officers may change the money. */
 export const RegistrationChange = z.object({
-  /** From 1 up; null unsets it, which is what the dialog makes of an empty or invalid one (A-178, A-371). */
+  /** From 1 up. Null clears it; the dialog sends null for an empty or invalid number (A-178, A-371). */
   tableNumber: z.int().min(1, "Table number must be at least 1").max(9999).nullable(),
   adminNotes: FreeText,
   status: z.enum(["confirmed", "waitlist"]),
@@ -111,8 +111,8 @@ export const RegistrationChange = z.object({
 export type RegistrationChange = z.output<typeof RegistrationChange>;
 
 /**
- * Change a registration in the keys that are present. Made confirmed it needs seats (409 'Not enough seats
- * available'); made waitlist it frees them. `updatedAt` as it was read lets a stale edit be refused with 409 and
+ * Changes the keys that are present. Confirming a registration needs seats (409 'Not enough seats available'); moving
+ * it to the waitlist frees them. With `updatedAt` as it was read, a stale edit is refused with 409 and
  * `StaleRegistration`.
  */
 export const changeRegistration = endpoint({
@@ -124,10 +124,10 @@ export const changeRegistration = endpoint({
   output: AttendeeRegistration,
 });
 
-/** The answer 409 to a stale edit: the registration as it is now stands beside the sentence. */
+/** The 409 answer to a stale edit: a message, and the registration as it is now. */
 export const StaleRegistration = z.object({ message: z.string(), registration: AttendeeRegistration });
 
-/** Take a registration off the lists; its seats go to the queue, what a card paid is owed back (S-46). */
+/** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
 export const removeRegistration = endpoint({
   method: "DELETE",
   path: "/api/registrations/:id",
@@ -136,7 +136,7 @@ export const removeRegistration = endpoint({
   output: z.object({ removed: z.literal(true), refundDue: Money.nullable() }),
 });
 
-/** Offer free seats to this waiting party before the others (S-20); 409 where its party does not fit. */
+/** Offers free seats to this waiting party ahead of the others (S-20); 409 if the party does not fit. */
 export const offerSeats = endpoint({
   method: "POST",
   path: "/api/registrations/:id/offer",
@@ -147,7 +147,7 @@ export const offerSeats = endpoint({
 
 const list = { method: "GET", who: "limited", params: z.object({ id: IdInPath }) } as const;
 
-/** The attendees as comma-separated values (S-49). */
+/** The attendees as a CSV file (S-49). */
 export const downloadAttendeesCsv = endpoint({ ...list, path: "/api/events/:id/attendees/csv" });
 /** The attendees as a Word document for the door and the kitchen (S-49). */
 export const downloadAttendeesDocx = endpoint({ ...list, path: "/api/events/:id/attendees/docx" });

@@ -20,7 +20,7 @@ function faultsOf(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe("A manual registration", () => {
-  test("needs neither requests, address, notes nor a way of paying, and a guest's no name of a contact", () => {
+  test("needs no requests, address, notes or payment type; guests need no contact name", () => {
     expect(faultsOf(ManualRegistrationForm, MEMBER)).toEqual([]);
     expect(faultsOf(ManualRegistrationForm, GUEST)).toEqual([]);
     expect(ManualRegistrationForm.parse(GUEST)).toMatchObject({
@@ -29,7 +29,7 @@ describe("A manual registration", () => {
     });
   });
 
-  test("takes up to ten tickets of members, and up to eight of guests", () => {
+  test("accepts up to ten member tickets and up to eight guest tickets", () => {
     const members = { ...MEMBER, memberTickets: 10, memberInfo: Array(9).fill(someone) };
     const guests = { ...GUEST, guestTickets: 8, guestInfo: Array(8).fill(someone) };
     expect(faultsOf(ManualRegistrationForm, members)).toEqual([]);
@@ -74,7 +74,7 @@ describe("A manual registration", () => {
     expect(faultsOf(ManualRegistrationForm, form)[0]).toEqual(fault);
   });
 
-  test("marks each of a member's names that is missing (A-351, A-352)", () => {
+  test("marks each missing name of a member (A-351, A-352)", () => {
     const together = "firstName: First name and last name are required for member registration";
     const last = "lastName: Last name is required";
     expect(faultsOf(ManualRegistrationForm, { ...MEMBER, firstName: "", lastName: " " })).toEqual([
@@ -85,7 +85,7 @@ describe("A manual registration", () => {
     expect(faultsOf(ManualRegistrationForm, { ...MEMBER, lastName: "" })).toEqual([together, last]);
   });
 
-  test("takes an empty address", () => {
+  test("accepts an empty address", () => {
     expect(faultsOf(ManualRegistrationForm, { ...MEMBER, email: "" })).toEqual([]);
   });
 });

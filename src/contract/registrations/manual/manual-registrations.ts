@@ -7,7 +7,7 @@ import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/value
 export const MANUAL_MEMBER_TICKETS_MAX = 10;
 export const MANUAL_GUEST_TICKETS_MAX = 8;
 
-/** Longest first or last name of somebody at the table, and what is said of a longer one. */
+/** The longest first or last name of an attendee, and the message for a longer one. */
 export const NAME_MAX = 100;
 export const NAME_TOO_LONG = `Please keep this under ${NAME_MAX} characters`;
 
@@ -74,8 +74,8 @@ export const ManualRegistrationForm = z
 export type ManualRegistrationForm = z.output<typeof ManualRegistrationForm>;
 
 /**
- * Whose a registration would be by the confirmed address and the name typed: shown to the officer before saving (S-72).
- * A read that is sent as a POST: in a query, name and address would be kept by the logs of proxies.
+ * The member who would own a registration, by confirmed address and typed name; shown to the officer before saving
+ * (S-72). A read sent as a POST, because proxies log query strings.
  */
 export const matchMember = endpoint({
   method: "POST",
@@ -91,7 +91,7 @@ export const matchMember = endpoint({
   }),
 });
 
-/** Register somebody as paid outside the system; only with `bypassPayment` true (S-47, C-47). */
+/** Registers somebody who paid outside the system; requires `bypassPayment` to be true (S-47, C-47). */
 export const createManualRegistration = endpoint({
   method: "POST",
   path: "/api/events/:id/manual-registration-direct",
@@ -100,7 +100,7 @@ export const createManualRegistration = endpoint({
   once: true,
   params: z.object({ id: IdInPath }),
   input: ManualRegistrationForm.safeExtend({
-    /** As the page reckoned it; another sum than the server's is refused with 409. */
+    /** The amount the page computed; 409 if the server's differs. */
     amount: Money,
   }),
   output: z.object({ id: Id, status: RegistrationStatus }),
@@ -113,7 +113,7 @@ const hostedPage = z.object({
   message: z.string().optional(),
 });
 
-/** Ask for the card provider's page for somebody's registration, which the verified payment then makes (S-17). */
+/** Requests the provider's payment page for a manual registration, which the verified payment creates (S-17). */
 export const createManualHostedPage = endpoint({
   method: "POST",
   path: "/api/payment/create-manual-hosted-page",
@@ -123,22 +123,22 @@ export const createManualHostedPage = endpoint({
     registrationData: ManualRegistrationForm,
     amount: Money,
     description: z.string().max(300).optional(),
-    /** The given address or a placeholder of the page's making, which the server does not use (S-48). */
+    /** The given address or a placeholder from the page, which the server ignores (S-48). */
     customerEmail: z.string().max(254).optional(),
   }),
   output: hostedPage,
 });
 
-/** A card payment that an officer began for somebody, and that nobody has made yet: it keeps the seats (018). */
+/** A card payment that an officer began and nobody has completed; it holds the seats (018). */
 export const OpenCardPayment = z.object({
   id: Id,
-  /** The party: who registers, else its first guest. */
+  /** The party: the person who registers, else the first guest. */
   name: z.string(),
   email: z.string().nullable(),
   memberTickets: z.int(),
   guestTickets: z.int(),
   amount: Money,
-  /** The officer who began it, by name. */
+  /** The name of the officer who began it. */
   by: z.string(),
   holdExpiresAt: Instant,
   /** Abandoned or expired; it ends once the provider confirms that it took nothing. */
@@ -148,7 +148,7 @@ export const OpenCardPayment = z.object({
 });
 export type OpenCardPayment = z.output<typeof OpenCardPayment>;
 
-/** The open card payments of a dinner that officers began, the oldest first. */
+/** The open card payments that officers began for a dinner, oldest first. */
 export const listOpenCardPayments = endpoint({
   method: "GET",
   path: "/api/events/:id/card-payments",

@@ -19,7 +19,7 @@ const sheetOf = (rows: string) =>
   });
 const words = (cells: readonly string[]) => cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join("");
 
-describe("a file that somebody has made awkward", () => {
+describe("an adversarial file", () => {
   test("with surrogate pairs where samples, headings and names are cut", async () => {
     const { status, body } = await upload(
       `First,Last,${"h".repeat(99)}😀\n${"a".repeat(59)}😀,${"b".repeat(200)}😀,x\n`,
@@ -30,7 +30,7 @@ describe("a file that somebody has made awkward", () => {
     expect((await check(body)).body.refused[0]?.why).toMatch(/^Last name: /);
   });
 
-  test("with headings that are many and long is written and known again", async () => {
+  test("with many long headings is stored and recognized again", async () => {
     const columns = Array.from({ length: 150 }, (_, at) => `${at} ${"Überschrift".repeat(8)}`);
     const head = `First,Last,Town,${columns.join(",")}\n`;
     const { body: file } = await upload(`${head}Bo,Lind,Bowie\n`);
@@ -66,7 +66,7 @@ describe("a file that somebody has made awkward", () => {
     expect((user + system) / 1000).toBeLessThan(5000);
   });
 
-  test("with the same line number in every row of a sheet, or a nonsensical one, loses nobody", async () => {
+  test("with equal or nonsensical row numbers in a sheet loses nobody", async () => {
     const sheet = sheetOf(
       `<row r="1">${words(["First", "Last"])}</row><row r="2">${words(["Bo", "Lind"])}</row>` +
         `<row r="2">${words(["Cy", "Lind"])}</row><row r="1e99">${words(["Di", "Lind"])}</row>` +
@@ -78,7 +78,7 @@ describe("a file that somebody has made awkward", () => {
     expect((await app.db.execute(sql`select 1 from members where last_name = 'Lind'`)).rows).toHaveLength(3);
   });
 
-  test("with formulas gives what they show, and nothing where they fail", async () => {
+  test("with formulas gives their results, and nothing for errors", async () => {
     const { body: file } = await upload(
       workbookOf([
         ["First", "Last", "City"],
@@ -89,7 +89,7 @@ describe("a file that somebody has made awkward", () => {
     expect(file.columns.map(({ samples }) => samples)).toEqual([["Bo", "=1+1"], ["Lind"], ["=cmd"]]);
   });
 
-  test("with an entity that would blow up is refused", async () => {
+  test("with an entity bomb is refused", async () => {
     const bomb = zipOf({
       "xl/workbook.xml":
         '<!DOCTYPE w [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><workbook xmlns:r="r"><sheets><sheet r:id="a" name="&b;"/></sheets></workbook>',
@@ -101,7 +101,7 @@ describe("a file that somebody has made awkward", () => {
     });
   });
 
-  test("with more entries than a workbook has is refused before they are read", async () => {
+  test("with too many entries is refused before they are read", async () => {
     const entries = Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`xl/media/${n}`, ""]));
     expect(await upload(zipOf(entries))).toMatchObject({
       status: 400,
@@ -114,7 +114,7 @@ describe("a file that somebody has made awkward", () => {
     });
   });
 
-  test("without headings is refused, for its first member would be lost", async () => {
+  test("without headings is refused, because its first member would be lost", async () => {
     expect(await upload("Anna,Weber,anna@example.org\nBo,Lind,bo@example.org\n")).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^The first row of this file seems to be a member already/) },
@@ -135,7 +135,7 @@ describe("a file that somebody has made awkward", () => {
     60_000,
   );
 
-  test("of a single row without end is refused, and cells beyond the two hundredth column are not read", async () => {
+  test("with an endless row is refused, and columns after the 200th are not read", async () => {
     expect(await upload(`First,Last\n${"aa,".repeat(1_200_000)}`)).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^The file cannot be read/) },
@@ -151,7 +151,7 @@ describe("a file that somebody has made awkward", () => {
     });
   });
 
-  test("that gives one member number or log-in name to two refuses the second", async () => {
+  test("with a member number or username used twice refuses the second", async () => {
     const { body: file } = await upload(
       "Member Number,First,Last,Log-in Name\nN1,Bo,Lind,bolind\nN1,Cy,Lind,\nN2,Di,Lind,BOLIND\n",
     );
@@ -160,7 +160,7 @@ describe("a file that somebody has made awkward", () => {
   });
 });
 
-test("thousands of couples are linked in one go", async () => {
+test("with thousands of couples links them in one run", async () => {
   const families = Array.from({ length: 7000 }, (_, n) => n);
   const { seen, record } = await importAll(
     `First,Last,Address,City\n${families.map((n) => `Ada,F${n},${n} Oak St,Bowie\nBen,F${n},${n} Oak St,Bowie\n`).join("")}`,
@@ -168,7 +168,7 @@ test("thousands of couples are linked in one go", async () => {
   expect([seen.couples.length, record.couplesLinked]).toEqual([7000, 7000]);
 }, 60_000);
 
-test("every refused row is told, however many there are", async () => {
+test("reports every refused row, however many there are", async () => {
   const { body: file } = await upload(`First,Last\n${"Bo,\n".repeat(700)}`);
   const { body } = await check(file);
   expect(body.refused).toHaveLength(700);

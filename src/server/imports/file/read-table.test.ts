@@ -17,12 +17,12 @@ const MEMBERS = [
   ["Renée", "Müller"],
 ];
 
-describe("a table in text", () => {
-  test.each([",", ";", "\t", "|"])("divided by %j", (sign) => {
+describe("a table in a text file", () => {
+  test.each([",", ";", "\t", "|"])("separated by %j", (sign) => {
     expect(cellsOf(bytesOf(`First${sign}Last\r\nRenée${sign}Müller\r\n`))).toEqual(MEMBERS);
   });
 
-  test("with commas inside quotes where semicolons divide, doubled quotes and a cell of two lines", () => {
+  test("with commas in quotes, semicolons, doubled quotes and a two-line cell", () => {
     const text = 'First;Last;Address\n"Renée ""Née""";Müller;"12, Oak, Street\nApt 4"\n';
     expect(cellsOf(bytesOf(text))[1]).toEqual(['Renée "Née"', "Müller", "12, Oak, Street\nApt 4"]);
   });
@@ -40,7 +40,7 @@ describe("a table in text", () => {
     expect(cellsOf(bytes)).toEqual(MEMBERS);
   });
 
-  test("under a title, with the line that each row has in the file", () => {
+  test("below a title, with each row's line number in the file", () => {
     const table = readTable(bytesOf('Roster of 2026\n\nFirst,Last\nAnna,"We\nber"\n\nBo,Lind\n'));
     expect(table).toEqual({
       headers: ["First", "Last"],
@@ -57,7 +57,7 @@ describe("a table in text", () => {
 });
 
 describe("a table in a workbook", () => {
-  test("of the first sheet that is shown: days, telephones typed as numbers, empty cells", () => {
+  test("from the first visible sheet: days, numeric phone numbers, empty cells", () => {
     const rows = cellsOf(
       workbookOf([
         ["First", "Last", "Phone", "Paid through", "Zip"],
@@ -72,7 +72,7 @@ describe("a table in a workbook", () => {
     ]);
   });
 
-  test("that unpacks to more than memory holds is refused before it does", () => {
+  test("that would unpack to too much is refused before it does", () => {
     const bomb = zipOf({
       "xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>',
       "xl/worksheets/sheet1.xml": Buffer.alloc(100 * 1024 * 1024, " "),
@@ -81,7 +81,7 @@ describe("a table in a workbook", () => {
     expect(whyNot(bomb)).toMatch(/^This workbook is far too large when it is unpacked/);
   });
 
-  test("that is damaged, or no workbook at all, is refused with a sentence", () => {
+  test("that is damaged or not a workbook is refused with a message", () => {
     const good = workbookOf(MEMBERS);
     expect(whyNot(good.subarray(0, good.length - 30))).toMatch(/^This workbook is damaged/);
     expect(whyNot(zipOf({ "readme.txt": "hello" }))).toMatch(/^There is no sheet in this file/);
@@ -109,6 +109,6 @@ test.each<[string, Uint8Array, RegExp]>([
     /near line \d+: a quotation mark/,
   ],
   ["too many rows", bytesOf(`First,Last\n${"A,B\n".repeat(60_001)}`), /more than 60,000 rows/],
-])("%s is refused with a sentence", (_, bytes, sentence) => {
+])("%s is refused with a message", (_, bytes, sentence) => {
   expect(whyNot(bytes)).toMatch(sentence);
 });

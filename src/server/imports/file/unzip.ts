@@ -9,7 +9,7 @@ const COMMENT_MOST = 65_535;
 /** A workbook has some dozens of entries; thousands are an attack on memory. */
 const ENTRIES_MOST = 2000;
 
-/** A file that is no ZIP, is broken, or unpacks to too much. */
+/** A file that is not a ZIP, is broken, or unpacks to too much. */
 export class BadZip extends Error {
   /** Whether it is refused for its size and not because it is broken. */
   readonly isTooLarge: boolean;

@@ -77,7 +77,7 @@ export async function pollOptOuts(work: SystemContext): Promise<void> {
   if (state === "connected" && (await readTargetList(work))) await pullOptOuts(work, "job");
 }
 
-/** Nobody keeps a list: the first sync will read everybody. */
+/** Discards pending changes; the first sync reads every member. */
 async function forgetChanges(db: Database): Promise<void> {
   await db.execute(sql`delete from mailing_changes`);
 }

@@ -58,7 +58,7 @@ test("Background work leaves the last of the quota to people, who can't exceed i
   expect(await takeTurn(work, "job", 1_000)).toEqual({ ok: true });
 });
 
-test("Once the service reports the quota used up, nothing is called before midnight UTC", async () => {
+test("Once the service reports the quota used up, no call is made before midnight UTC", async () => {
   const work = workOf(app);
   await takeTurn(work, "person", 0);
   expect(await stopForToday(app.db)).toBeGreaterThan(0);

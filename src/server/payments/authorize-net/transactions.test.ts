@@ -48,19 +48,19 @@ test.each([
   ["null", "null"],
   ["rows that are none", JSON.stringify({ ...ok, transactions: [{ transId: 7 }] })],
 ])(
-  "A provider that answers %s cannot be asked, which is not the same as having taken nothing",
+  "A provider that answers %s is unavailable, which does not mean it took nothing",
   async (_, body) => {
     says = (_method, response) => response.end(body);
     await expect(list()).rejects.toThrow(ProviderUnavailable);
   },
 );
 
-test("A provider that begins to answer and falls silent cannot be asked either", async () => {
+test("A provider that stalls in its answer is unavailable too", async () => {
   says = (_method, response) => void response.writeHead(200).write('{"messages":');
   await expect(list()).rejects.toThrow(ProviderUnavailable);
 });
 
-test("A list that is shorter than it says has not been read whole", async () => {
+test("A list shorter than its stated length is incomplete", async () => {
   unsettled({ ...ok, transactions: [row("voided")], totalNumInResultSet: 2 });
   await expect(list()).rejects.toThrow(ProviderUnavailable);
   unsettled({ ...ok, totalNumInResultSet: 1 });
@@ -85,7 +85,7 @@ test.each([
   expect(await list()).toMatchObject([{ captureStatus }]);
 });
 
-test("A refund never counts as money taken, settled or in a status of next year", async () => {
+test("A refund never counts as a charge, whether settled or of unknown status", async () => {
   for (const transactionStatus of ["settledSuccessfully", "aStatusOfNextYear"]) {
     const transaction = { ...row(transactionStatus), transactionType: "refundTransaction", authAmount: 25 };
     says = (_method, response) => response.end(JSON.stringify({ ...ok, transaction }));
@@ -124,7 +124,7 @@ test.each([
   ["31 days over the end of daylight saving time", "2026-10-09T04:00:00Z", "2026-11-09T05:00:00Z", 2],
   ["30 days", "2026-03-01T00:00:00Z", "2026-03-31T00:00:00Z", 1],
   ["a year", "2025-03-10T00:00:00Z", "2026-03-10T00:00:00Z", 13],
-])("Batches of %s are asked for in windows of 30 days that leave nothing out", async (_, from, to, many) => {
+])("Batches of %s are requested in windows of 30 days without gaps", async (_, from, to, many) => {
   const windows = windowsAskedFor();
   await listBatches(account, new Date(from), new Date(to));
   expect(windows).toHaveLength(many);
@@ -135,7 +135,7 @@ test.each([
   }
 });
 
-test("A look-up goes back as far as it is asked to, also beyond 30 days", async () => {
+test("A look-up goes back as far as requested, even beyond 30 days", async () => {
   const windows = windowsAskedFor();
   const since = new Date(now.getTime() - 100 * DAY);
   for (const search of [listTransactionsSince, listRefundsSince]) {
@@ -160,7 +160,7 @@ const settled = {
 };
 const charge = { transId: "71", transactionStatus: "settledSuccessfully", settleAmount: 25 };
 
-test("A batch that is not settled yet is left out of the settled ones, and does not hide them", async () => {
+test("A pending batch is left out of the settled ones and does not hide them", async () => {
   answers({
     getSettledBatchListRequest: { ...ok, batchList: [pending, settled, { batchId: "9" }] },
     getTransactionListRequest: { ...ok, transactions: [charge] },
@@ -174,7 +174,7 @@ test.each([
   ["is read as well, since it may be in no other list", { ...ok, transactions: [charge] }, 1],
   ["of which the provider will say nothing stops nothing", unknown, 0],
   ["that is empty stops nothing", none, 0],
-])("In a look-up a batch that is not settled yet %s", async (_, said, many) => {
+])("In a look-up a pending batch %s", async (_, said, many) => {
   answers({
     getSettledBatchListRequest: { ...ok, batchList: [pending] },
     getTransactionListRequest: said,
@@ -182,7 +182,7 @@ test.each([
   expect(await list()).toHaveLength(many);
 });
 
-test("A settled batch of which the provider will say nothing is not passed over", async () => {
+test("A settled batch without details is not skipped", async () => {
   answers({
     getSettledBatchListRequest: { ...ok, batchList: [settled] },
     getTransactionListRequest: unknown,
@@ -190,7 +190,7 @@ test("A settled batch of which the provider will say nothing is not passed over"
   await expect(list()).rejects.toThrow("E00040");
 });
 
-test("A settled batch without a time is one without a time", async () => {
+test("A settled batch may lack a time", async () => {
   const { settlementTimeUTC: _, ...timeless } = settled;
   answers({
     getSettledBatchListRequest: { ...ok, batchList: [timeless] },
@@ -204,7 +204,7 @@ test("A settled batch without a time is one without a time", async () => {
   expect((await getTransaction(account, "71"))?.batch).toEqual({ id: "7", settledAt: null });
 });
 
-test("A transaction whose batch is not settled yet is in none", async () => {
+test("A transaction in a pending batch counts as unsettled", async () => {
   const transaction = { ...charge, transactionType: "authCaptureTransaction", batch: pending };
   answers({ getTransactionDetailsRequest: { ...ok, transaction } });
   expect(await getTransaction(account, "71")).toMatchObject({ batch: null, captureStatus: "captured" });
@@ -227,7 +227,7 @@ test.each([
   expect(refunds.map(({ transactionId }) => transactionId)).toEqual(found);
 });
 
-test("A refund is known by its reference, or by its description where that is left out", async () => {
+test("A refund is identified by its reference, or by its description without one", async () => {
   const refund = { ...charge, transactionType: "refundTransaction", order: { description: "Refund CHR-5" } };
   answers({ getTransactionDetailsRequest: { ...ok, transaction: refund, transrefId: "CHR-4" } });
   expect(await getTransaction(account, "72")).toMatchObject({ ownReference: "CHR-4", kind: "refund" });
@@ -235,7 +235,7 @@ test("A refund is known by its reference, or by its description where that is le
   expect(await getTransaction(account, "72")).toMatchObject({ ownReference: "CHR-5", refersTo: null });
 });
 
-test("A transaction of which no amount is told is not one of nothing", async () => {
+test("A transaction without an amount is not one of zero", async () => {
   const { settleAmount: _, ...bare } = { ...charge, transactionType: "authCaptureTransaction" };
   answers({ getTransactionDetailsRequest: { ...ok, transaction: bare } });
   await expect(getTransaction(account, "71")).rejects.toThrow(ProviderUnavailable);
@@ -251,7 +251,7 @@ const refundOf = {
 test.each([
   ["nothing of the order", { ...ok, transactionResponse: {} }],
   ["that it was done, and not under which number", { ...ok, transactionResponse: { responseCode: "1" } }],
-])("An answer that says %s to a refund leaves open whether it was sent", async (_, said) => {
+])("The answer %s to a refund leaves open whether it was sent", async (_, said) => {
   answers({ createTransactionRequest: said });
   await expect(refundCharge(account, refundOf)).rejects.toThrow(ProviderUnavailable);
 });

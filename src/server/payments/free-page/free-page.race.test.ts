@@ -36,8 +36,8 @@ async function confirmations(): Promise<number> {
   return rows[0]?.n ?? Number.NaN;
 }
 
-describe("a free page whose button is pressed many times at the same moment", () => {
-  it("buys once, in two processes", async () => {
+describe("a free page whose button is clicked many times at once", () => {
+  it("confirms once, in two processes", async () => {
     const { event, id, token } = await anOpenFreePage();
     const processes = [app, await neighbourOf(app)];
     const ends = await Promise.all(
@@ -49,7 +49,7 @@ describe("a free page whose button is pressed many times at the same moment", ()
     expect([await confirmations(), await seatsTaken(app.db, event.id)]).toEqual([1, 1]);
   });
 
-  it("either buys the last seat or loses it, while holds end and another member asks for it", async () => {
+  it("gets the last seat or loses it while holds expire and another member wants it", async () => {
     const neighbor = await neighbourOf(app);
     for (let round = 0; round < 8; round += 1) {
       const { event, otto, id, token } = await anOpenFreePage();
@@ -69,7 +69,7 @@ describe("a free page whose button is pressed many times at the same moment", ()
     }
   });
 
-  it("buys twice without the row locks, which proves that they hold it", async () => {
+  it("confirms twice without the row locks, which proves that they matter", async () => {
     const { token } = await anOpenFreePage();
     const slow = await slowNeighbourOf(app, "registrations");
     withoutRowLocks();

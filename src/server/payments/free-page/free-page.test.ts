@@ -44,7 +44,7 @@ describe("the free page of an unpaid registration", () => {
     expect(await emails()).toEqual(["You are registered: Spring Dinner"]);
   });
 
-  it("does nothing more when its button is pressed twice", async () => {
+  it("does nothing more when its button is clicked twice", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     await pressFreePage(app, token);
@@ -56,7 +56,7 @@ describe("the free page of an unpaid registration", () => {
     expect(rows).toEqual([{ action: "free payment applied" }]);
   });
 
-  it("confirms it after the hold's end while the seats are still kept", async () => {
+  it("confirms it after the hold expired while the seats are still held", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     await shop.pass(25);
@@ -64,7 +64,7 @@ describe("the free page of an unpaid registration", () => {
     expect(await statusOf(app, id)).toBe("confirmed, paid");
   });
 
-  it("confirms it after the seats were given up, where they are free again", async () => {
+  it("confirms it after the seats were released if they are still free", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     await shop.pass(25);
@@ -74,7 +74,7 @@ describe("the free page of an unpaid registration", () => {
     expect(await statusOf(app, id)).toBe("confirmed, paid");
   });
 
-  it("says so where the seats have gone to others since", async () => {
+  it("says so if the seats have gone to others since", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     await shop.pass(25);
@@ -88,7 +88,7 @@ describe("the free page of an unpaid registration", () => {
     expect(await emails()).toEqual([]);
   });
 
-  it("says so where registration has closed since the seats were given up", async () => {
+  it("says so if registration has closed since the seats were released", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     await shop.pass(25);
@@ -117,7 +117,7 @@ describe("the free page of an unpaid registration", () => {
     expect(await statusOf(app, id)).toBe("pending, cancelled");
   });
 
-  it("does not replace the registration that its member has begun since", async () => {
+  it("does not replace a registration that the member has begun since", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
     const { body } = await register(app, anna, eventId);
@@ -128,7 +128,7 @@ describe("the free page of an unpaid registration", () => {
 });
 
 describe("an unpaid registration whose amount an officer sets to zero", () => {
-  it("is confirmed at once, without anybody pressing anything", async () => {
+  it("is confirmed immediately, without a click", async () => {
     const { body } = await register(app, anna, eventId);
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
       ...{ cookie: anna.cookie, body: { registrationId: body.id } },
@@ -145,7 +145,7 @@ describe("an unpaid registration whose amount an officer sets to zero", () => {
     expect(await statusOf(app, body.id)).toBe("confirmed, refund_due");
   });
 
-  it("stays unpaid where the amount is lowered to more than nothing", async () => {
+  it("stays unpaid if the amount is lowered but not to zero", async () => {
     const { body } = await register(app, anna, eventId);
     expect((await setAmount(body.id, "0.01")).body.status).toBe("pending");
     expect(await statusOf(app, body.id)).toBe("pending");

@@ -45,7 +45,7 @@ const standing = async () =>
       (select count(*)::int from provider_notifications where processed_at is null and attempts = 0) as untouched`)
   ).rows[0];
 
-it("A portal that is told to stop ends between two notifications; the next one finds the others as due as before", async () => {
+it("A stopping portal ends between two notifications and leaves the others due", async () => {
   await severalPay(3);
   const stop = new AbortController();
   // The provider's answer to the first one is on its way when the stop is requested.

@@ -6,8 +6,8 @@ import type { Charge } from "#server/payments/update-payment-status.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 
 /**
- * Refunds of a charge that only the provider has since that time, oldest first; undefined where it cannot tell yet. Its
- * lists give a refund's invoice; only the details give the charge and our reference.
+ * Refunds of a charge that only the provider has since that time, oldest first; undefined if it cannot tell yet. Its
+ * lists have a refund's invoice; only the details have the charge and our reference.
  */
 export async function findMissingRefunds(
   { db, config, now }: SystemContext,
@@ -36,7 +36,7 @@ export async function findMissingRefunds(
   return found.sort((one, other) => (one.submittedAt?.getTime() ?? 0) - (other.submittedAt?.getTime() ?? 0));
 }
 
-/** Where the provider omits the refunded charge, the invoice decides. */
+/** If the provider omits the refunded charge, the invoice decides. */
 function isOf(charge: Charge, { kind, refersTo, invoiceNumber }: Transaction): boolean {
   if (kind !== "refund") return false;
   return refersTo === null ? invoiceNumber === charge.invoiceNumber : refersTo === charge.transactionId;

@@ -11,7 +11,7 @@ const REFUNDABLE_MS = 181 * 86_400_000;
 
 /**
  * Records every refund of a charge that only the provider has; after a restore, even the row that requested it may be
- * missing. "unknown" where the provider cannot tell yet.
+ * missing. "unknown" if the provider cannot tell yet.
  */
 export async function recordMissingRefunds(
   work: SystemContext,

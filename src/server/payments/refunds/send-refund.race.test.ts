@@ -61,7 +61,7 @@ async function sentThere(transactionId: string): Promise<number> {
 }
 
 describe("two officers who send the same refund at the same moment", () => {
-  it("send it once, whatever notification and follow-up do beside them; one email tells of it", async () => {
+  it("send it once, with one email, during a notification and a follow-up", async () => {
     const processes = [app, await neighbourOf(app)];
     for (let round = 1; round <= 3; round += 1) {
       const { id, officers, transaction_id } = await anOwedRefund();
@@ -88,8 +88,8 @@ describe("two officers who send the same refund at the same moment", () => {
   });
 });
 
-describe("two processes on a database that was restored to before a refund", () => {
-  it("send nothing again, though both are told to at the same moment", async () => {
+describe("two processes on a database restored to before a refund", () => {
+  it("send nothing again, although both are asked at the same moment", async () => {
     const processes = [app, await neighbourOf(app)];
     for (let round = 1; round <= 3; round += 1) {
       const { id, officers, transaction_id } = await anOwedRefund();
@@ -133,19 +133,19 @@ async function sendSideBySide(): Promise<{ statuses: Record<number, number>; cla
   return { statuses, claims: rows[0]?.claims ?? Number.NaN };
 }
 
-describe("two processes that read side by side that a refund is due", () => {
-  it("let one of them have it", async () => {
+describe("two processes that both read a refund as due", () => {
+  it("let one of them claim it", async () => {
     expect(await sendSideBySide()).toEqual({ statuses: { 200: 1, 409: 1 }, claims: 1 });
   });
 
-  it("both take it with the locks off, so the locks are what holds it", async () => {
+  it("both claim it without the locks", async () => {
     withoutRowLocks();
     expect(await sendSideBySide()).toEqual({ statuses: { 200: 2 }, claims: 2 });
   });
 });
 
 describe("refunds of one charge by two officers at the same moment", () => {
-  it("never come to more than was charged", async () => {
+  it("never exceed the charge", async () => {
     const neighbour = await neighbourOf(app);
     for (let round = 1; round <= 3; round += 1) {
       const { id, officers, transaction_id, paymentId } = await anOwedRefund();

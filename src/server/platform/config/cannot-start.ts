@@ -1,2 +1,2 @@
-/** Why the portal cannot start, as a sentence for the person who starts it; anything else thrown is a bug. */
+/** Why the portal cannot start, as a sentence for the operator. Any other error is a bug. */
 export class CannotStart extends Error {}

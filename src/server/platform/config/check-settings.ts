@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CannotStart } from "./cannot-start.ts";
 
-/** The environment as it is given; what is empty counts as not given. */
+/** The environment, with empty values treated as unset. */
 export type RawEnvironment = Record<string, string | undefined>;
 
 /** Settings that are missing or wrong, one sentence each. */
@@ -13,7 +13,7 @@ export class InvalidSettings extends CannotStart {
   }
 }
 
-/** What is given by a schema; throws `WrongSettings` naming all that is wrong, also by `whyNot`. */
+/** Parses the environment by a schema. Throws `WrongSettings` with every problem, including those of `whyNot`. */
 export function checkSettings<Schema extends z.ZodType>(
   schema: Schema,
   environment: RawEnvironment,
@@ -25,7 +25,7 @@ export function checkSettings<Schema extends z.ZodType>(
     const name = String(issue.path[0]);
     return given[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
   });
-  // All at once, so that nobody has to start five times to learn of five.
+  // All at once, so that five problems don't take five attempts to find.
   const problems = [...new Set([...wrong, ...whyNot(given)])];
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new InvalidSettings(problems);

@@ -61,7 +61,7 @@ describe("the settings", () => {
     ["DUES_AMOUNT", "three hundred", "DUES_AMOUNT must be dollars, such as 300 or 300.00"],
     ["DUES_AMOUNT", "0.00", "DUES_AMOUNT must be above 0"],
     ["CHAPTERHOUSE_DEMO", "yes", "CHAPTERHOUSE_DEMO must be 1 or 0"],
-  ])("say what is wrong with %s=%s", (name, value, sentence) => {
+  ])("explain what is wrong with %s=%s", (name, value, sentence) => {
     expect(problems({ ...enough, [name]: value }).join()).toContain(sentence);
   });
 
@@ -86,7 +86,7 @@ describe("the settings", () => {
     expect(problems({ ...enough, ...some })).toEqual([sentence]);
   });
 
-  it("know the mailing service's own addresses, and keys that are changed one after another", () => {
+  it("default to the mailing service's URLs and accept key rotation", () => {
     const other = "pZ3vUo6MsG1wKxHtR9bYeJ4nQa7cLf0dTi2VyBgN8hE=";
     const config = readConfig({ ...enough, CREDENTIALS_KEY: `${KEY}, ${other}` });
     expect(config.credentialsKeys).toEqual([Buffer.from(KEY, "base64"), Buffer.from(other, "base64")]);
@@ -98,7 +98,7 @@ describe("the settings", () => {
     expect(readConfig(enough).credentialsKeys).toEqual([]);
   });
 
-  it("are refused in production where the mailing service is an emulator or its secret the demo's", () => {
+  it("are refused in production with an emulated mailing service or the demo's secret", () => {
     for (const [name, domain] of [
       ["CONSTANT_CONTACT_API_URL", "cc.email"],
       ["CONSTANT_CONTACT_AUTH_URL", "constantcontact.com"],
@@ -117,7 +117,7 @@ describe("the settings", () => {
     ]);
   });
 
-  it("are refused in production with demo data, demo secrets, no https, or an emulator's address", () => {
+  it("are refused in production with demo data or secrets, no https, or an emulator", () => {
     expect(problems(live)).toEqual([]);
     const { AUTHORIZE_NET_API_URL: _, ...sandbox } = live;
     expect(problems(sandbox)).toEqual(["AUTHORIZE_NET_API_URL is missing"]);
@@ -161,12 +161,12 @@ describe("the settings", () => {
       "9999999",
       "CONSTANT_CONTACT_DAILY_CALLS must be at most 1,000,000 calls",
     ],
-  ])("are refused beyond all reason: %s=%s", (name, value, sentence) => {
+  ])("are refused outside reasonable bounds: %s=%s", (name, value, sentence) => {
     expect(problems({ ...enough, [name]: value })).toEqual([sentence]);
     expect(problems({ ...live, [name]: value })).toEqual([sentence]);
   });
 
-  it("may be tiny in a demo, and not in production", () => {
+  it("may be tiny in a demo but not in production", () => {
     expect(problems({ ...enough, HOLD_MINUTES: "0.05", SESSION_DAYS: "0.01" })).toEqual([]);
     expect(problems({ ...live, HOLD_MINUTES: "0.05", SESSION_DAYS: "0.01" })).toEqual([
       "HOLD_MINUTES must be at least 1 minutes in production",
@@ -174,7 +174,7 @@ describe("the settings", () => {
     ]);
   });
 
-  it("need PostgreSQL in production, or a word that the embedded database is meant", () => {
+  it("need PostgreSQL in production, or an explicit choice of the embedded database", () => {
     const { DATABASE_URL: _, ...without } = live;
     expect(problems(without)).toEqual([expect.stringMatching(/^DATABASE_URL is missing: .*PostgreSQL/)]);
     expect(problems({ ...without, ALLOW_EMBEDDED_DATABASE: "1" })).toEqual([]);
@@ -186,7 +186,7 @@ describe("the settings", () => {
     "postgres://u:p@db.example.org/c",
     "postgres://u:p@db.example.org/c?sslmode=disable",
     "postgresql://u:p@10.0.0.5:5432/c",
-  ])("send nothing to another host's database in the clear: %s", (url) => {
+  ])("allow no unencrypted connection to another host's database: %s", (url) => {
     expect(problems({ ...live, DATABASE_URL: url }).join()).toMatch(
       /^DATABASE_URL leads to \S+ without encryption: .*ALLOW_PLAIN_DATABASE=1$/,
     );
@@ -199,11 +199,11 @@ describe("the settings", () => {
     "postgres://u:p@localhost/c",
     "postgres://u:p@[::1]/c",
     "postgres://u@/c?host=/var/run/postgresql",
-  ])("take a database that is encrypted or on this machine: %s", (url) => {
+  ])("accept a database that is encrypted or on this machine: %s", (url) => {
     expect(problems({ ...live, DATABASE_URL: url })).toEqual([]);
   });
 
-  it("have mail servers on other hosts encrypt in production, unless a word says otherwise", () => {
+  it("require encryption for remote mail servers in production unless opted out", () => {
     const mail = (more: Record<string, string>) => readConfig({ ...live, ...more }).mail.mustEncrypt;
     expect(mail({ SMTP_URL: "smtp://u:p@mail.example.org:587" })).toBe(true);
     expect(mail({ SMTP_URL: "smtp://u:p@mail.example.org:587", ALLOW_PLAIN_SMTP: "1" })).toBe(false);
@@ -226,7 +226,7 @@ describe("the settings", () => {
     ["bytes in their order", Buffer.from(Array.from({ length: 32 }, (_, n) => n))],
     ["words", Buffer.from("the quick brown fox jumps over a")],
     ["words that happen to be base64", Buffer.from("correcthorsebatterystapleandsomemorewordsxx", "base64")],
-  ])("refuse a key of %s, and take one that was used before behind a better one", (_, key) => {
+  ])("refuse a key of %s, but accept an old one after a better one", (_, key) => {
     const weak = key.toString("base64");
     expect(problems({ ...enough, CREDENTIALS_KEY: weak }).join()).toContain(
       "CREDENTIALS_KEY must begin with a key of random bytes, from openssl rand -base64 32",
@@ -234,7 +234,7 @@ describe("the settings", () => {
     expect(problems({ ...enough, CREDENTIALS_KEY: `${KEY},${weak}` })).toEqual([]);
   });
 
-  it("take every key that is drawn at random", () => {
+  it("accept every random key", () => {
     for (let n = 0; n < 2000; n += 1) {
       expect(problems({ ...enough, CREDENTIALS_KEY: randomBytes(32).toString("base64") })).toEqual([]);
     }
@@ -246,19 +246,19 @@ describe("the settings", () => {
     "https://dinners.example.org/#top",
     "https://user:word@dinners.example.org",
     "https://dinners.example.org?",
-  ])("want the portal's address alone, not %s", (PUBLIC_URL) => {
+  ])("require the portal's origin alone, not %s", (PUBLIC_URL) => {
     expect(problems({ ...live, PUBLIC_URL }).join()).toContain(
       "PUBLIC_URL must be the portal's address alone",
     );
   });
 
-  it("write the portal's address in one way", () => {
+  it("normalize the portal's address", () => {
     expect(readConfig({ ...live, PUBLIC_URL: "https://Dinners.example.org:443//" }).publicUrl).toBe(
       "https://dinners.example.org",
     );
   });
 
-  it("say how many proxies are believed", () => {
+  it("set how many proxies are trusted", () => {
     for (const [given, meant] of [
       ["0", 0],
       ["false", 0],
@@ -278,7 +278,7 @@ describe("the settings", () => {
     expect(Object.keys(Environment.shape).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it("name what a real chapter has not yet put in the place of the made-up", () => {
+  it("name the sample values that a real chapter has not replaced yet", () => {
     expect(placeholderSettings(live)).toEqual([
       "CHAPTER_NAME",
       "CHAPTER_CONTACT_URL",

@@ -7,7 +7,7 @@ import { whyNotBounded } from "./settings-bounds.ts";
 import { settingsConflicts, whyNotInProduction } from "./settings-conflicts.ts";
 import { isThisMachine } from "./unencrypted-hosts.ts";
 
-/** All settings, checked; built once at start and handed on as an argument. */
+/** All settings, validated; built once at startup and passed as an argument. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads and checks the environment; throws `WrongSettings` naming every setting that is missing or wrong. */
@@ -23,20 +23,20 @@ export function readConfig(environment: RawEnvironment) {
   return {
     production: env.NODE_ENV === "production",
     demo: env.CHAPTERHOUSE_DEMO,
-    /** Nothing leaves the portal: no email, no order to the card processor, no call of the mailing service. */
+    /** True if nothing leaves the portal: no emails, no payment requests, no calls to the mailing service. */
     isHeld,
     port: env.PORT,
     host: env.HOST,
     publicUrl,
-    /** How many proxies stand in front and may say where a request comes from; 0 for none. */
+    /** The number of trusted proxies in front that report where a request comes from; 0 for none. */
     trustProxy: env.TRUST_PROXY,
-    /** With it `/metrics` can be read from another machine. */
+    /** The token with which `/metrics` can be read from another machine. */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
-    /** Whether pages are sent rendered; otherwise each browser renders its own. */
+    /** Whether the server renders pages; otherwise each browser renders its own. */
     serverRendering: env.SERVER_RENDERING,
     dataDir: env.DATA_DIR,
-    /** Where uploaded pictures lie; one folder for all processes of a portal. */
+    /** The folder of uploaded pictures, shared by all processes of a portal. */
     uploadsDir: env.UPLOADS_DIR ?? join(env.DATA_DIR, "uploads"),
     /** The roster that the full import reads (S-36). */
     importFile: env.IMPORT_FILE,
@@ -51,7 +51,7 @@ export function readConfig(environment: RawEnvironment) {
       headPhone: env.CHAPTER_HEAD_PHONE,
       treasurerPhone: env.CHAPTER_TREASURER_PHONE,
     },
-    /** Whom to tell of a weakness, as `/.well-known/security.txt` says it. */
+    /** The contact for security reports in `/.well-known/security.txt`. */
     securityContact: env.SECURITY_CONTACT ?? env.CHAPTER_CONTACT_URL,
     authorizeNet: {
       isHeld,
@@ -68,13 +68,13 @@ export function readConfig(environment: RawEnvironment) {
       isHeld,
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
-      /** Whether a mail server that offers no encryption gets no email. */
+      /** Whether to refuse a mail server that offers no encryption. */
       mustEncrypt:
         env.NODE_ENV === "production" &&
         !env.ALLOW_PLAIN_SMTP &&
         !isThisMachine(URL.parse(env.SMTP_URL)?.hostname ?? ""),
     },
-    /** Keys for what is kept of others' credentials: the first encrypts, all decrypt. Empty: none can be kept. */
+    /** Keys for stored third-party credentials: the first encrypts, all decrypt. If empty, none can be stored. */
     credentialsKeys: env.CREDENTIALS_KEY,
     constantContact: {
       isHeld,
@@ -87,7 +87,7 @@ export function readConfig(environment: RawEnvironment) {
           : undefined,
       accessToken: env.CONSTANT_CONTACT_ACCESS_TOKEN,
       listId: env.CONSTANT_CONTACT_LIST_ID,
-      /** The service takes 4 calls a second and 10,000 a day from all processes together. */
+      /** The service accepts 4 calls a second and 10,000 a day from all processes together. */
       spacingMs: env.CONSTANT_CONTACT_SPACING_MS,
       dailyCalls: env.CONSTANT_CONTACT_DAILY_CALLS,
     },
@@ -95,7 +95,7 @@ export function readConfig(environment: RawEnvironment) {
     duesCents: centsOf(env.DUES_AMOUNT),
     holdMs: env.HOLD_MINUTES * 60_000,
     offerMs: env.OFFER_HOURS * 3_600_000,
-    /** How long after a dinner its parties' dietary and other requests are kept (H-31). */
+    /** How long after a dinner the parties' dietary and other requests are kept (H-31). */
     requestsKeptMs: env.REQUESTS_KEPT_DAYS * 86_400_000,
     workerMs: env.WORKER_SECONDS * 1000,
     sweepMs: env.SWEEP_SECONDS * 1000,
@@ -112,21 +112,21 @@ export function readConfig(environment: RawEnvironment) {
   };
 }
 
-/** Only where the database is: what a command needs that neither takes payments nor sends mail. */
+/** Only the database settings, for commands that neither take payments nor send mail. */
 export function readDatabaseConfig(environment: RawEnvironment) {
   const wanted = Environment.pick({ DATABASE_URL: true, DATABASE_POOL: true, DATA_DIR: true });
   const env = checkSettings(wanted, environment);
   return { databaseUrl: env.DATABASE_URL, databasePool: env.DATABASE_POOL, dataDir: env.DATA_DIR };
 }
 
-/** The same with the uploads folder: everything that a backup holds. */
+/** The same with the uploads folder, for everything a backup contains. */
 export function readBackupConfig(environment: RawEnvironment) {
   const env = checkSettings(Environment.pick({ UPLOADS_DIR: true }), environment);
   const database = readDatabaseConfig(environment);
   return { ...database, uploadsDir: env.UPLOADS_DIR ?? join(database.dataDir, "uploads") };
 }
 
-/** The same for what writes a made-up chapter. */
+/** The same for commands that create a sample chapter. */
 export function readSeedConfig(environment: RawEnvironment) {
   const env = checkSettings(Environment.pick({ NODE_ENV: true, CHAPTER_TIME_ZONE: true }), environment);
   return {

@@ -10,14 +10,14 @@ import { markDemo } from "./demo-mark.ts";
 const app = useApp();
 const REAL = /^this database is not empty and not the demo's/;
 
-it("The demo starts on a database that nobody has used yet", async () => {
+it("The demo starts on an unused database", async () => {
   expect(await whyNotDemoOn(app.db)).toBeNull();
   await app.db.execute(sql`insert into leases (name, holder, until) values ('x', gen_random_uuid(), now())`);
   expect(await whyNotDemoOn(app.db)).toBeNull();
 });
 
 it.each(["https://dinners.example.org", "HTTPS://dinners.example.org", " https://dinners.example.org"])(
-  "The demo never has an https address, however it is written: %j",
+  "The demo never has an https address, in any spelling: %j",
   (url) => {
     expect(whyNotDemoThere({ CHAPTERHOUSE_DEMO: "1", PUBLIC_URL: url }).join()).toMatch(
       /^PUBLIC_URL is an https address/,
@@ -25,7 +25,7 @@ it.each(["https://dinners.example.org", "HTTPS://dinners.example.org", " https:/
   },
 );
 
-it("The demo starts on a database without any table, and not on one with another program's", async () => {
+it("The demo starts on a database without tables, not on another program's", async () => {
   const bare = await openPglite();
   expect(await whyNotDemoOn(bare)).toBeNull();
   await bare.execute(sql`create schema shop`);
@@ -36,7 +36,7 @@ it("The demo starts on a database without any table, and not on one with another
   await bare.close();
 }, 60_000);
 
-it("The demo does not start on a chapter's own database, be it a single administrator's or a dinner's", async () => {
+it("The demo does not start on a chapter's database, even one with a single row", async () => {
   await anAdministrator(app.db, { email: "ada@example.org" });
   expect(await whyNotDemoOn(app.db)).toMatch(REAL);
   await app.db.execute(sql`delete from users`);
@@ -44,7 +44,7 @@ it("The demo does not start on a chapter's own database, be it a single administ
   expect(await whyNotDemoOn(app.db)).toMatch(REAL);
 });
 
-it("The demo ends its start where a real portal came first after the first look", async () => {
+it("The demo aborts if a real portal starts after the first check", async () => {
   expect(await whyNotDemoOn(app.db)).toBeNull();
   await anAdministrator(app.db, { email: "ada@example.org" });
   await expect(seedDemo(app.db, app.config, app.now)).rejects.toThrow(/not empty and not the demo's/);
@@ -56,7 +56,7 @@ it("The demo starts again on its own database", async () => {
   expect(await whyNotDemoOn(app.db)).toBeNull();
 });
 
-it("A portal that is no demo stays off the demo's data wherever others can reach it", async () => {
+it("A real portal refuses the demo's data if others can reach it", async () => {
   await markDemo(app.db, app.now);
   const DEMOS = "this database holds the demo chapter; production needs one of its own";
   const here = testConfig({ PUBLIC_URL: "http://localhost:5000" });

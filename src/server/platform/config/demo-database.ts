@@ -5,10 +5,10 @@ import type { Config } from "./config.ts";
 import { isDemoDatabase } from "./demo-mark.ts";
 import { isThisMachine } from "./unencrypted-hosts.ts";
 
-/** What a portal writes by itself, with nobody in it yet. */
+/** Tables that a portal fills by itself before anybody uses it. */
 const OWN_TABLES = new Set(["schema_migrations", "leases", "login_attempts"]);
 
-/** Whether nothing of any chapter is in this database, migrated or not. */
+/** Whether this database, migrated or not, has no chapter's data. */
 export async function isEmptyDatabase(db: Tx): Promise<boolean> {
   const { rows: tables } = await db.execute<{ name: string; quoted: string }>(sql`select tablename as name,
       format('%I.%I', schemaname, tablename) as quoted from pg_tables
@@ -37,7 +37,7 @@ export function whyNotDemoThere(env: RawEnvironment): string[] {
   return problems;
 }
 
-/** Why the demo does not start on this database (S-73), or null; to be asked before anything is written. */
+/** Why the demo does not start on this database (S-73), or null. Check before anything is written. */
 export async function whyNotDemoOn(db: Tx): Promise<string | null> {
   if (await isEmptyDatabase(db)) return null;
   const { rows } = await db.execute<{ is_there: boolean }>(
@@ -47,7 +47,7 @@ export async function whyNotDemoOn(db: Tx): Promise<string | null> {
   return "this database is not empty and not the demo's, and the demo never starts on real data: start the chapter's own portal with NODE_ENV=production, or the demo with another DATA_DIR and without DATABASE_URL";
 }
 
-/** Why a portal that is no demo does not start on the demo's data, whose passwords everybody knows; null where it may. */
+/** Why a real portal does not start on the demo's data, whose passwords are public, or null if it may. */
 export async function whyNotOnDemo(
   db: Tx,
   { production, host, publicUrl }: Pick<Config, "production" | "host" | "publicUrl">,

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import { demoMarks } from "#server/platform/tables.ts";
 
-/** Marks the database as holding the demo's people and money; call it in the seeding transaction. */
+/** Marks the database as containing the demo's people and money. Call it in the seeding transaction. */
 export async function markDemo(tx: Tx, now: Date): Promise<void> {
   await tx.insert(demoMarks).values({ writtenAt: now });
 }

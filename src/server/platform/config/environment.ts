@@ -4,7 +4,7 @@ import { isGuessableKey } from "./guessable-key.ts";
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((url) => url.replace(/\/+$/, ""));
-/** Where the portal is, as browsers name it: no path, query or password. */
+/** The portal's origin as browsers see it: no path, query or password. */
 const origin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .refine(
@@ -23,7 +23,7 @@ const yes = z
 const secretKeys = z
   .string()
   .refine((keys) => keysOf(keys).every(({ length }) => length === 32), "must be 32 bytes in base64 each")
-  // A weak key that was used until now may stay behind the new one: what it encrypted has to open.
+  // A weak key that is already in use may follow the new one, since old data must still be decrypted.
   .refine(
     (keys) =>
       !keysOf(keys)
@@ -32,20 +32,20 @@ const secretKeys = z
     "must begin with a key of random bytes, from openssl rand -base64 32; put it before the old one, with a comma between them",
   )
   .transform(keysOf);
-/** How many proxies stand in front; words for one and none. */
+/** The number of proxies in front, or a word for one or none. */
 const proxies = z
   .enum(["0", "1", "2", "3", "4", "5", "true", "false"], "must be the number of proxies in front, 0 to 5")
   .transform((word) => (word === "true" ? 1 : word === "false" ? 0 : Number(word)));
 const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
 
 const WRONG_CONTACT = "must be an email address or an https address";
-/** As RFC 9116 writes it: an address of any kind, with its scheme. */
+/** A contact as in RFC 9116: a URI with its scheme. */
 const contact = z
   .string()
   .transform((given) => (/^[^\s:/]+@/.test(given) ? `mailto:${given}` : given))
   .refine((uri) => z.url({ protocol: /^https$/ }).safeParse(uri).success || isMailto(uri), WRONG_CONTACT);
 
-/** Every setting of the environment by its name, with what it is where it is not given. */
+/** Every environment setting by name, with its default. */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
@@ -143,7 +143,7 @@ export const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
 });
 
-/** The bytes of keys written in base64 with commas between them. */
+/** The bytes of comma-separated base64 keys. */
 function keysOf(written: string): Buffer[] {
   return written.split(",").map((key) => Buffer.from(key.trim(), "base64"));
 }

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { CannotStart } from "./cannot-start.ts";
 import { explainError, reasonOf } from "./explain-error.ts";
 
-const MAKE_ROOM = "Make room on it (“df -h” says which it is), then start this again.";
+const MAKE_ROOM = "Free some space (“df -h” shows which disk it is), then run this again.";
 
-test("a full disk and a foreign folder are said in a sentence, a fault of the program is shown as it is", () => {
+test("a full disk and another user's folder are explained, a bug is shown as it is", () => {
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   expect(explainError(full)).toBe(`The disk is full: ENOSPC: no space left on device, write. ${MAKE_ROOM}`);
   expect(reasonOf(full)).toBe(`the disk is full (ENOSPC: no space left on device, write). ${MAKE_ROOM}`);
@@ -19,14 +19,14 @@ test("a full disk and a foreign folder are said in a sentence, a fault of the pr
   expect(reasonOf(new Error("ENOTDIR: not a directory"))).toBe("ENOTDIR: not a directory.");
 });
 
-test("a database that has no room is heard through the statement that failed", () => {
+test("a full database disk is recognized through the failed statement", () => {
   const cause = Object.assign(new Error('could not extend file "base/5/1259"'), { code: "53100" });
   expect(explainError(new Error("Failed query: insert into members", { cause }))).toBe(
     `The disk is full: could not extend file "base/5/1259". ${MAKE_ROOM}`,
   );
 });
 
-test.runIf(process.platform === "linux")("what the system itself says of a full device is recognized", () => {
+test.runIf(process.platform === "linux")("the system's own message for a full disk is recognized", () => {
   let thrown: unknown;
   try {
     writeFileSync("/dev/full", "x");

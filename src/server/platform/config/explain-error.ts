@@ -4,7 +4,7 @@ type Trouble = { what: string; toDo: string };
 
 const FULL: Trouble = {
   what: "The disk is full",
-  toDo: "Make room on it (“df -h” says which it is), then start this again.",
+  toDo: "Free some space (“df -h” shows which disk it is), then run this again.",
 };
 const NOT_OURS: Trouble = {
   what: "The file or folder belongs to another user",
@@ -12,33 +12,33 @@ const NOT_OURS: Trouble = {
 };
 const ONLY_READ: Trouble = {
   what: "The disk can only be read",
-  toDo: "Mount it for writing, or take another folder.",
+  toDo: "Mount it for writing, or use another folder.",
 };
 const TROUBLES: Readonly<Record<string, Trouble>> = {
   ENOSPC: FULL,
   EDQUOT: FULL,
-  // PostgreSQL's own word for it.
+  // PostgreSQL's code for a full disk.
   "53100": FULL,
   EROFS: ONLY_READ,
   EACCES: NOT_OURS,
   EPERM: NOT_OURS,
 };
 
-/** What a command says of what ended it: a sentence where a person can put it right, else the error as it is. */
+/** What a command prints about the error that ended it: a sentence if a person can fix it, else the error itself. */
 export function explainError(error: unknown): unknown {
   if (error instanceof CannotStart) return error.message;
   const { trouble, message } = troubleIn(error);
   return trouble ? `${trouble.what}: ${message}. ${trouble.toDo}` : error;
 }
 
-/** Why something of the system's cannot be used, behind a colon: what is wrong and what to do, else the system's words. */
+/** Why a system resource cannot be used, to follow a colon: the problem and the fix, else the system's message. */
 export function reasonOf(error: unknown): string {
   const { trouble, message } = troubleIn(error);
   if (!trouble) return `${message}.`;
   return `${trouble.what.charAt(0).toLowerCase()}${trouble.what.slice(1)} (${message}). ${trouble.toDo}`;
 }
 
-/** The first of an error's causes that a person can put right, with its words. */
+/** The first of an error's causes that a person can fix, with its message. */
 function troubleIn(error: unknown): { trouble?: Trouble; message: string } {
   for (let at = error; at instanceof Error; at = at.cause) {
     const trouble = "code" in at ? TROUBLES[String(at.code)] : undefined;

@@ -1,9 +1,9 @@
-/** Fewest different bytes, and steps between bytes, of a key of 32: a random one has fewer once in 10^10 times. */
+/** The fewest distinct bytes, and byte differences, in a 32-byte key; a random key has fewer once in 10^10. */
 const FEWEST = 20;
 
 /**
- * Whether a key may have been typed or made up instead of drawn at random: few different bytes, a pattern, text, or
- * words that happen to be base64.
+ * Whether a key looks typed or invented instead of random: few distinct bytes, a pattern, text, or words that happen
+ * to be base64.
  */
 export function isGuessableKey(key: Uint8Array, written: string): boolean {
   const steps = [...key].map((byte, at) => (byte - (key[at - 1] ?? 0) + 256) % 256);

@@ -1,13 +1,13 @@
 import { Refusal } from "#server/platform/refusal.ts";
 
-/** Thrown by the adapters that lead out of the portal while it is started with OUTGOING=hold. */
+/** Thrown by adapters to outside services while the portal runs with OUTGOING=hold. */
 export class OutgoingOnHold extends Error {
   constructor(what: string) {
     super(`not sent, as OUTGOING=hold: ${what}`);
   }
 }
 
-/** What a held portal says to the person who asked for something that would leave it. */
+/** The message for a person whose action would need an outgoing call from a held portal. */
 export const ON_HOLD = {
   payment: "This portal is being checked and takes no payments right now. Nothing was charged.",
   refund: "This portal is being checked and sends no refunds right now. Nothing was sent.",
@@ -15,7 +15,7 @@ export const ON_HOLD = {
     "This portal is being checked and does not talk to Constant Contact right now. Nothing was changed.",
 } as const;
 
-/** Refuses what a held portal does not do, before anything is written. */
+/** Refuses what a held portal cannot do, before anything is written. */
 export function refuseWhileOnHold({ isHeld }: { isHeld: boolean }, sentence: string): void {
   if (isHeld) throw new Refusal(503, sentence, { extra: { success: false } });
 }

@@ -1,6 +1,6 @@
 import type { RawEnvironment } from "./check-settings.ts";
 
-/** Least and most of a setting, and in what; shorter than `least` only where nothing is at stake. */
+/** The range of a setting and its unit. Less than `least` is allowed outside production. */
 const BOUNDS: Record<string, { least: number; most: number; unit: string }> = {
   HOLD_MINUTES: { least: 1, most: 1440, unit: "minutes" },
   OFFER_HOURS: { least: 0.25, most: 720, unit: "hours" },
@@ -15,14 +15,14 @@ const BOUNDS: Record<string, { least: number; most: number; unit: string }> = {
   CONSTANT_CONTACT_DAILY_CALLS: { least: 1, most: 1_000_000, unit: "calls" },
 };
 
-/** Times and numbers that would let sessions live for ever, or a timer run out at once. Tests turn the clock by years. */
+/** Bounds against sessions that never end and timers that fire at once. Tests move the clock by years. */
 export function whyNotBounded(env: RawEnvironment): string[] {
   if (env.NODE_ENV === "test") return [];
   const isReal = env.NODE_ENV === "production";
   return Object.entries(BOUNDS).flatMap(([name, { least, most, unit }]) => {
     const value = Number(env[name] ?? least);
     if (value > most) return [`${name} must be at most ${most.toLocaleString("en-US")} ${unit}`];
-    // In a demo somebody may want to see a hold end within seconds.
+    // In a demo, a hold may expire within seconds for show.
     if (isReal && value < least) return [`${name} must be at least ${least} ${unit} in production`];
     return [];
   });

@@ -7,7 +7,7 @@ const DEMO_SECRETS = new Set([
   ...["demo-constant-contact-key", "demo-constant-contact-secret"],
 ]);
 
-/** Settings that mean something only together: half of them would be ignored in silence. */
+/** Settings that only work together; a partial set would be silently ignored. */
 export function settingsConflicts(env: RawEnvironment): string[] {
   const problems: string[] = [];
   if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing beside OIDC_ISSUER");
@@ -21,7 +21,7 @@ export function settingsConflicts(env: RawEnvironment): string[] {
   return problems;
 }
 
-/** What keeps a portal from taking real money with what is meant for trying it out. */
+/** Problems that keep a portal from taking real money with test settings. */
 export function whyNotInProduction(env: RawEnvironment): string[] {
   const problems: string[] = unencryptedHosts(env);
   if (!env.DATABASE_URL && env.ALLOW_EMBEDDED_DATABASE !== "1" && env.ALLOW_EMBEDDED_DATABASE !== "true") {
@@ -56,7 +56,7 @@ export function whyNotInProduction(env: RawEnvironment): string[] {
   }
   for (const name of ["AUTHORIZE_NET_API_URL", "AUTHORIZE_NET_PAGE_URL"] as const) {
     const url = URL.parse(env[name] ?? "");
-    // The default is the sandbox, where no money moves: production says which account it means.
+    // The default is the sandbox, where no money moves, so production must name its environment.
     if (env[name] === undefined) problems.push(`${name} is missing`);
     else if (url?.protocol !== "https:" || !url.hostname.endsWith(".authorize.net")) {
       problems.push(`${name} must be an https address of authorize.net in production, not an emulator`);
@@ -65,7 +65,7 @@ export function whyNotInProduction(env: RawEnvironment): string[] {
   return problems;
 }
 
-/** What stands in emails and on pages and is made up where nobody has set it: settings that a real chapter should set. */
+/** Settings that a real chapter should set: emails and pages show their sample defaults. */
 export function placeholderSettings(env: RawEnvironment): string[] {
   return [
     "CHAPTER_NAME",

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { RawEnvironment } from "./check-settings.ts";
 
-/** Whether what is sent to this host stays on this machine; a path is a socket of the file system. */
+/** Whether traffic to this host stays on this machine; a path is a Unix socket. */
 export function isThisMachine(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, "").toLowerCase();
   return (
@@ -9,7 +9,7 @@ export function isThisMachine(host: string): boolean {
   );
 }
 
-/** Words in SMTP_URL with which nodemailer gives up, or does not check, the encryption. */
+/** Options in SMTP_URL that turn off encryption, or its verification, in nodemailer. */
 const LOOSENED = /^(ignoreTLS|opportunisticTLS|requireTLS|secure|service|host|port|tls\..*)$/i;
 
 /** Passwords and people's data that would leave this machine unencrypted. */
@@ -20,7 +20,7 @@ export function unencryptedHosts(env: RawEnvironment): string[] {
   ];
 }
 
-/** A plain `smtp://` to another host is asked for STARTTLS in production (`openMail`); only what lifts that is refused. */
+/** In production, `smtp://` to another host requires STARTTLS (`openMail`); only options that lift that are refused. */
 function plainMail(address: string | undefined): string[] {
   const url = URL.parse(address ?? "");
   if (!url || isThisMachine(url.hostname)) return [];

@@ -20,7 +20,7 @@ function doubler(lanes: number, most: number) {
   return { double, runs, seen };
 }
 
-it("a lone asker is answered from a batch of one", async () => {
+it("a lone call runs as a batch of one", async () => {
   const { double, runs } = doubler(1, 10);
   expect(await double(4)).toBe(8);
   expect(await double(5)).toBe(10);
@@ -33,7 +33,7 @@ it("simultaneous calls run as one batch, and each gets its own answer", async ()
   expect(runs).toEqual([[1, 2, 3]]);
 });
 
-it("who comes while as many batches are under way as there are lanes waits for the next one", async () => {
+it("a call that arrives while all lanes are busy joins the next batch", async () => {
   const { double, runs, seen } = doubler(2, 2);
   const first = Promise.all([1, 2, 3, 4, 5].map(double));
   await wait(1);
@@ -47,7 +47,7 @@ it("who comes while as many batches are under way as there are lanes waits for t
   expect(seen.most).toBe(2);
 });
 
-it("nobody fails for what another one of the batch asked", async () => {
+it("no call fails because of another one in its batch", async () => {
   const { double, runs } = doubler(1, 10);
   const ends = await Promise.allSettled([1, 13, 3].map(double));
   expect(ends.map((end) => (end.status === "fulfilled" ? end.value : end.reason.message))).toEqual([
@@ -59,14 +59,14 @@ it("nobody fails for what another one of the batch asked", async () => {
   expect(await double(2)).toBe(4);
 });
 
-it("a breakdown is everybody's, and nothing is tried again", async () => {
+it("a general failure fails all calls, and nothing is retried", async () => {
   const { double, runs } = doubler(1, 10);
   const ends = await Promise.allSettled([1, 0, 3].map(double));
   expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   expect(runs).toEqual([[1, 0, 3]]);
 });
 
-it("a batch whose answer is lost keeps nobody waiting who comes after it", async () => {
+it("a batch whose answer is lost does not block later calls", async () => {
   const isLost = Promise.withResolvers<void>();
   const ask = inBatches<number, number>({ lanes: 1, most: 10, isOneAsks: () => false }, async (asks) => {
     if (!asks.includes(0)) return asks;

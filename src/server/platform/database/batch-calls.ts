@@ -5,11 +5,11 @@ type Waiting<Ask, Answer> = {
 };
 
 type Rules = {
-  /** Batches under way at once. */
+  /** Concurrent batches. */
   lanes: number;
-  /** Asks in one batch. */
+  /** Calls per batch. */
   most: number;
-  /** Whether a failure is one ask's own: then the batch is run again ask by ask, and only that one fails. */
+  /** Whether an error is due to a single call; then the batch is repeated call by call, and only that one fails. */
   isOneAsks: (error: unknown) => boolean;
 };
 
@@ -57,7 +57,7 @@ export function inBatches<Ask, Answer>(
   return (ask) =>
     new Promise((answered, failed) => {
       waiting.push({ ask, answered, failed });
-      // After everything that has come in with the same reading of the sockets.
+      // After all calls that arrived in the same poll of the sockets.
       if (!isPlanned && underWay < lanes) setImmediate(start);
       isPlanned ||= underWay < lanes;
     });

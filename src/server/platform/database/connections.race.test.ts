@@ -33,7 +33,7 @@ async function why(work: Promise<unknown>) {
   );
 }
 
-test("What is not answered fails in time, in whatever way it was asked, and leaves no connection taken", async () => {
+test("An unanswered call of any kind fails in time and frees its connection", async () => {
   const { db, address } = await behindAnAddress(1);
   for (const ask of [
     () => db.fast(null, "select 1", []),
@@ -50,7 +50,7 @@ test("What is not answered fails in time, in whatever way it was asked, and leav
   }
 });
 
-test("A connection that falls silent inside a transaction takes the transaction along, and nothing else", async () => {
+test("A connection that hangs in a transaction fails that transaction only", async () => {
   const { db, address } = await behindAnAddress(2);
   const failed = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
@@ -62,7 +62,7 @@ test("A connection that falls silent inside a transaction takes the transaction 
   expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
 });
 
-test("When one connection is found dead, nobody is given another one of the same age", async () => {
+test("When one connection is dead, no other of the same age is used", async () => {
   const { db, address } = await behindAnAddress(5);
   await Promise.all(Array.from({ length: 5 }, () => db.execute(sql`select pg_sleep(0.2)`)));
   address.beSilent(true);
@@ -72,14 +72,14 @@ test("When one connection is found dead, nobody is given another one of the same
   expect(asked.map(({ status }) => status)).toEqual(asked.map(() => "fulfilled"));
 });
 
-test("A statement that takes too long is ended by the server, and its connection goes on", async () => {
+test("A statement that takes too long is cancelled and its connection stays usable", async () => {
   const { db } = await behindAnAddress(1);
   const before = await backend(db);
   expect(await why(db.execute(sql`select pg_sleep(60)`))).toBe("moment");
   expect(await backend(db)).toBe(before);
 });
 
-test("A statement that is refused keeps its connection", async () => {
+test("A rejected statement keeps its connection", async () => {
   const { db } = await behindAnAddress(1);
   const before = await backend(db);
   expect(await why(db.execute(sql`select 1 / 0`))).toBeNull();
@@ -87,14 +87,14 @@ test("A statement that is refused keeps its connection", async () => {
   expect(await backend(db)).toBe(before);
 });
 
-test("Long work may take as long as it says, and what comes after it on the connection may not", async () => {
+test("Long work has its own limit, later statements on the connection do not", async () => {
   const { db } = await behindAnAddress(1);
   const slow = sql`select pg_sleep(${(2 * LIMIT_MS) / 1000})`;
   await db.long({ minutes: 1 }, (tx) => tx.execute(slow));
   expect(await why(db.execute(slow))).toBe("moment");
 });
 
-test("A server that takes no changes is left: the next connection may lead to the one that does", async () => {
+test("A read-only server is left: the next connection may reach the primary", async () => {
   const { db } = await behindAnAddress(1);
   const before = await backend(db);
   const refused = db.transaction((tx) => tx.execute(sql`create table anything ()`), {
@@ -104,7 +104,7 @@ test("A server that takes no changes is left: the next connection may lead to th
   expect(await backend(db)).not.toBe(before);
 });
 
-test("A commit whose answer is lost is told as unknown, though it stands", async () => {
+test("A commit whose answer is lost is reported as unknown", async () => {
   const { db, address } = await behindAnAddress(1);
   await db.execute(sql`create table stood (id int)`);
   const lost = address.loseAnswerTo("commit");
@@ -113,7 +113,7 @@ test("A commit whose answer is lost is told as unknown, though it stands", async
   expect((await db.execute(sql`select id from stood`)).rows).toEqual([{ id: 1 }]);
 });
 
-test("A refusal that the work has given is told as that, though its connection breaks afterwards", async () => {
+test("A refusal thrown by the work is reported even if the connection breaks", async () => {
   const { db, address } = await behindAnAddress(1);
   const failed = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);

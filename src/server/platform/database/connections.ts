@@ -8,27 +8,27 @@ import type { Epoch } from "./epoch.ts";
 /** How long opening a connection may take, and how long a statement may wait for a free one. */
 const CONNECT_MS = 4_000;
 const WAIT_MS = 10_000;
-/** The server ends a statement itself a little earlier, so that a connection is given up only where nobody is there. */
+/** The server cancels a statement this much earlier, so that a connection is dropped only if the server is gone. */
 const EARLIER_MS = 500;
-/** A process that had no time itself reads the answers that have arrived before it takes them for missing. */
+/** A process that was too busy first reads the answers that have arrived before it counts them as missing. */
 const GRACE_MS = 250;
-/** Each new connection ends what is remembered, so those of a quiet hour are kept for longer than the driver would. */
+/** Each new connection starts a new epoch, so idle ones are kept longer than the driver's default. */
 const IDLE_MS = 300_000;
 const KEEP_ALIVE_MS = 10_000;
-/** A process that stopped dead in a transaction keeps a dinner locked for so long at most. */
+/** How long a process that froze in a transaction can keep a dinner locked. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 type Query = Parameters<pg.Client["query"]>[0] | pg.QueryConfig;
 type Values = readonly unknown[] | undefined;
 
-/** One connection, which does not outlive a statement that is not answered in time. */
+/** One connection, which is closed if a statement is not answered in time. */
 class Line {
   /** A statement's own limit, in milliseconds. */
   limitMs: number;
   isInUse = false;
-  /** It is closed as soon as nobody uses it. */
+  /** To be closed as soon as nobody uses it. */
   isDoubtful = false;
-  /** The query builder on this very connection. */
+  /** The query builder on this connection. */
   readonly db: Tx;
   readonly #client: pg.Client;
   readonly #openedAt = performance.now();
@@ -50,7 +50,7 @@ class Line {
     try {
       return await this.#client.query(query as pg.QueryConfig, values as unknown[]);
     } catch (error) {
-      // The driver gives what it says of a connection that is gone no code.
+      // The driver's error for a lost connection has no code.
       const thrown = this.#client.connection.stream.destroyed ? new DatabaseUnavailable(error) : error;
       if (databaseOutage(thrown) === "server") this.#onTrouble(this.#sentAt);
       throw thrown;
@@ -71,7 +71,7 @@ class Line {
     this.#client.connection.stream.destroy(new Error(why));
   }
 
-  /** From now on; each answer begins the time of the next statement. */
+  /** Starts the timeout; each answer starts that of the next statement. */
   #watch(): void {
     clearTimeout(this.#alarm);
     if (this.#unanswered === 0) return;
@@ -90,9 +90,9 @@ function builderOn(query: (query: Query, values: Values) => Promise<pg.QueryResu
   return drizzle({ client: { query } as unknown as pg.Pool }) as unknown as Tx;
 }
 
-/** A statement or transaction by one of the connections. */
+/** Runs a statement or transaction on one of the connections. */
 export type Connections = {
-  /** The query builder, each statement by any connection. */
+  /** The query builder; each statement uses any connection. */
   db: Tx;
   use<Result>(work: (line: Line) => Promise<Result>): Promise<Result>;
   count(): { total: number; idle: number; waiting: number };
@@ -100,9 +100,8 @@ export type Connections = {
 };
 
 /**
- * At most `size` connections to PostgreSQL, on which no statement waits longer than `limitMs`. A connection on which
- * one did is closed with it, and so are all others that nobody uses: when the address of the database has moved, they
- * lead to the old place.
+ * Opens at most `size` connections to PostgreSQL, on which no statement waits longer than `limitMs`. If one does, its
+ * connection and all idle ones are closed, because after a failover they may lead to the old server.
  */
 export function openConnections(url: string, size: number, limitMs: number, epoch: Epoch): Connections {
   const pool = new pg.Pool({
@@ -120,8 +119,8 @@ export function openConnections(url: string, size: number, limitMs: number, epoc
   const doubtAll = (openedBy: number) => {
     for (const line of lines.values()) line.doubt(openedBy);
   };
-  // A connection that breaks is replaced by the pool, and its user hears of it from the query; unheard, the event
-  // itself would end the process.
+  // The pool replaces a broken connection, and its user gets the error from the query. Without a listener, the event
+  // would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     epoch.begin();
@@ -153,7 +152,7 @@ export function openConnections(url: string, size: number, limitMs: number, epoc
   };
 }
 
-/** The pool's own limit is also for who waits in the queue, which may be long in an opening minute. */
+/** The pool's own limit includes waiting in its queue, which may be long when registration opens. */
 class QuicklyConnecting extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
@@ -164,8 +163,8 @@ type Work<Result> = (tx: Tx) => Promise<Result>;
 type Config = Parameters<Tx["transaction"]>[1];
 
 /**
- * A transaction on one connection, given back however it ends, also where it could not even begin. Where the connection
- * breaks, taking back fails as well: what is told is why the work failed, not that.
+ * Runs a transaction on one connection. If the connection breaks, the rollback fails too; the error thrown is that of
+ * the work, not of the rollback.
  */
 export async function transact<Result>(line: Line, work: Work<Result>, config: Config): Promise<Result> {
   const failed: unknown[] = [];
@@ -183,7 +182,7 @@ export async function transact<Result>(line: Line, work: Work<Result>, config: C
   }
 }
 
-/** Such a transaction each of whose statements may take so long; beginning and ending it may not. */
+/** The same, with this limit for each statement of the work, but not for begin and commit. */
 export async function transactLong<Result>(
   line: Line,
   limitMs: number,

@@ -55,7 +55,7 @@ export function isRowRejected(error: unknown): boolean {
   return /^(22|23|40)/.test(complaintOf(error)?.code ?? "");
 }
 
-/** The database did not answer: what was to be written may or may not be saved. */
+/** The database did not answer: a write may or may not have been committed. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     const [first] = cause instanceof AggregateError ? cause.errors : [cause];
@@ -70,12 +70,12 @@ export class DatabaseUnavailable extends Error {
  */
 const OF_THE_SERVER = /^(08|25006|57P0)/;
 /**
- * Those that pass: too many connections and other resources (53), a statement that took too long (57014), a lock that
- * was not to be had (55P03), and two transactions in each other's way (40001, 40P01).
+ * Temporary errors: too many connections and other resources (53), a statement timeout (57014), a lock timeout (55P03),
+ * and conflicting transactions (40001, 40P01).
  */
 const OF_THE_MOMENT = /^(53|57014|55P03|40001|40P01)/;
 
-/** Whether the database was away when this was thrown, or only busy; null where that is not why. */
+/** Whether the error means that the database was down or only busy; null if it means neither. */
 export function databaseOutage(error: unknown): "server" | "moment" | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof DatabaseUnavailable) return "server";

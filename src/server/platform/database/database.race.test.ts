@@ -11,7 +11,7 @@ async function endConnection(db: ReturnType<typeof openPostgres>, statement: str
   return rows.length;
 }
 
-test("A connection that breaks in the middle of a transaction fails that transaction and nothing else", async () => {
+test("A connection that breaks in a transaction fails that transaction only", async () => {
   const db = openPostgres(await raceDatabase(), 5);
   const broken = db.transaction((tx) => tx.execute(sql`select pg_sleep(30) as under_way`));
   const failed = expect(broken).rejects.toThrow();
@@ -27,14 +27,14 @@ test("A connection that breaks in the middle of a transaction fails that transac
   await db.close();
 });
 
-test("A process that stopped dead in the middle of a transaction loses its locks after a minute", async () => {
+test("A process that froze in a transaction loses its locks after a minute", async () => {
   const db = openPostgres(await raceDatabase(), 5);
   const { rows } = await db.execute(sql`show idle_in_transaction_session_timeout`);
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
   await db.close();
 });
 
-test("Processes that start together on an empty database migrate it once, and all of them start", async () => {
+test("Processes that start together on an empty database migrate it once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const url = await raceDatabase();
     const processes = Array.from({ length: 8 }, () => openPostgres(url, 2));
@@ -45,7 +45,7 @@ test("Processes that start together on an empty database migrate it once, and al
   }
 });
 
-test("Statements whose names begin alike for longer than PostgreSQL reads are each the one that was asked for", async () => {
+test("Statements with equally truncated names are not confused", async () => {
   const db = openPostgres(await raceDatabase(), 1);
   const name = "x".repeat(70);
   for (let round = 0; round < 2; round += 1) {

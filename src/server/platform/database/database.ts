@@ -14,18 +14,18 @@ import { Epoch } from "./epoch.ts";
 
 type RowsOf<Row> = { rows: Row[] };
 
-/** What both engines answer to raw SQL. */
+/** The result of raw SQL on both engines. */
 interface Rows extends PgQueryResultHKT {
   type: RowsOf<this["row"]>;
 }
 
-/** A database or a transaction in it: what queries and actions are given. */
+/** A database or a transaction in it, as passed to queries and actions. */
 export type Tx = PgDatabase<Rows>;
 
 /**
- * One statement outside any transaction, by the shortest way: on PostgreSQL prepared, once for each text. `name` is for
- * who reads what the database does; null where the best plan depends on the values, so that it is planned each time.
- * Instants come as Date, numeric as string; ask for days as `::text` and counts as `::int`.
+ * Runs one statement outside any transaction by the fastest path: on PostgreSQL it is prepared once per text. `name`
+ * identifies it in the database's statistics; null if the best plan depends on the values, so that it is planned each
+ * time. Instants are returned as Date, numeric as string; select days as `::text` and counts as `::int`.
  */
 export type FastQuery = <Row>(
   name: string | null,
@@ -38,11 +38,11 @@ type TransactionConfig = Parameters<Tx["transaction"]>[1];
 type Duration = { minutes: number };
 
 /**
- * How long a statement may take, in milliseconds. PostgreSQL ends it a little earlier; where even that is not heard, the
- * connection is given up (031).
+ * How long a statement may take, in milliseconds. PostgreSQL cancels it a little earlier; if even that does not arrive,
+ * the connection is dropped (031).
  */
 const STATEMENT_MS = 5_000;
-/** For commands, which somebody looks at and can end. */
+/** For commands, which a person watches and can stop. */
 export const COMMAND_MS = 6 * 3_600_000;
 
 /** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL. */
@@ -50,19 +50,19 @@ export type Database = Tx & {
   readonly engine: "postgres" | "pglite";
   readonly fast: FastQuery;
   /**
-   * A transaction whose statements may each take longer than a request waits: imports, backups, what goes through a
-   * whole table. The embedded database, where no statement can be ended, takes as long as it takes.
+   * A transaction whose statements may each take longer than a request waits: imports, backups, full table scans. The
+   * embedded database cannot cancel a statement and ignores the limit.
    */
   readonly long: <Result>(may: Duration, work: Work<Result>, config?: TransactionConfig) => Promise<Result>;
-  /** By which the state of the database is named that a statement saw. */
+  /** Identifies the database state that a statement saw. */
   readonly epoch: Epoch;
-  /** How many connections there are, how many of them are free, and how many queries wait; of PostgreSQL only. */
+  /** The number of connections, idle connections and waiting queries; PostgreSQL only. */
   readonly pool?: () => { total: number; idle: number; waiting: number };
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens PostgreSQL where `databaseUrl` is set, else the embedded database under `dataDir`, locked against a second
+ * Opens PostgreSQL if `databaseUrl` is set, else the embedded database under `dataDir`, locked against a second
  * process. On PostgreSQL a statement may take `limitMs`.
  */
 export async function openDatabase(
@@ -80,14 +80,14 @@ export async function openDatabase(
   return openPglite(join(config.dataDir, "pglite"), unlock);
 }
 
-/** Which database that is, for people, without its password. */
+/** A description of the database for people, without its password. */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string {
   if (!databaseUrl) return `the embedded database in ${resolve(dataDir, "pglite")}`;
   const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
   return `the PostgreSQL database ${database} at ${host}:${port}`;
 }
 
-/** The database once it has answered; otherwise the reason in a sentence, without the password of its address. */
+/** Opens the database and waits for an answer; fails with a sentence without the password in its address. */
 async function reached(db: Database): Promise<Database> {
   try {
     await db.fast("reached", "select 1", []);
@@ -110,7 +110,7 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** PostgreSQL through at most `size` connections, on which a statement may take `limitMs`. */
+/** Opens PostgreSQL with at most `size` connections, on which a statement may take `limitMs`. */
 export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Database {
   const epoch = new Epoch();
   const connections = openConnections(url, size, limitMs, epoch);
@@ -132,7 +132,7 @@ export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Da
   });
 }
 
-/** Of a name PostgreSQL reads 63 emails, so that two long ones are one to it: each text gets a name of its own. */
+/** PostgreSQL truncates names to 63 bytes, so two long ones could collide: each text gets a unique name. */
 function distinctNames(): (name: string, text: string) => string {
   const given = new Map<string, string>();
   return (name, text) => {
@@ -144,7 +144,7 @@ function distinctNames(): (name: string, text: string) => string {
   };
 }
 
-/** The embedded database; `folder` undefined keeps it in memory, for tests. */
+/** Opens the embedded database; without a `folder` it stays in memory, for tests. */
 export async function openPglite(
   folder?: string,
   unlock: () => Promise<void> = async () => undefined,

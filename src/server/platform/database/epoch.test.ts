@@ -23,7 +23,7 @@ test("A new connection ends every name that was given before it", () => {
   expect(before).not.toContain(name());
 });
 
-test("A backend that has not answered before ends every name, though no connection was opened", () => {
+test("A new backend invalidates every name even without a new connection", () => {
   const { name } = opened();
   name();
   const before = name();

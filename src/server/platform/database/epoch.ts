@@ -1,21 +1,21 @@
-/** What a statement says of where it ran: when that PostgreSQL was started, which backend it was, what it saw. */
+/** Where a statement ran: the server's start time, its backend and its snapshot. */
 export type DatabaseSighting = { server: string; backend: number; snapshot: string };
 
-/** More backends than a pooler has; beyond that they are counted from none again. */
+/** More backends than a pooler has; beyond this the set is cleared. */
 const MOST_BACKENDS = 1000;
 
 /**
- * Names the state of the database that a statement saw, so that two equal names prove that no row changed in between.
- * `pg_current_snapshot()` alone does not: after a crash or a failover PostgreSQL may give the same transaction numbers
- * to other transactions. A statement after such an event needs a new connection or, behind a proxy, a backend that has
- * not answered before; either begins an epoch, and no name of an earlier one is given again (031).
+ * Names the database state that a statement saw, so that two equal names prove that no row changed in between.
+ * `pg_current_snapshot()` alone does not: after a crash or a failover, PostgreSQL may reuse transaction ids. A statement
+ * after such an event uses a new connection or, behind a proxy, a backend that has not answered before. Either starts
+ * an epoch, and names from earlier epochs are never used again (031).
  */
 export class Epoch {
   #number = 0;
   #inDoubt = 0;
   #server = "";
   readonly #backends = new Set<number>();
-  /** Told when another PostgreSQL answers than before, a restarted one too: older connections may lead elsewhere. */
+  /** Called when a different or restarted PostgreSQL answers: older connections may lead elsewhere. */
   onOtherServer: () => void = () => undefined;
 
   /** A connection was opened. */
@@ -23,14 +23,14 @@ export class Epoch {
     this.#number += 1;
   }
 
-  /** Which epoch it is: read it before sending a statement whose state is to be named. */
+  /** The current epoch; read it before sending the statement. */
   get number(): number {
     return this.#number;
   }
 
   /**
-   * The name of what was seen by a statement that was sent in the epoch `since`. A connection that was opened
-   * meanwhile may lead to a newer state than this one: then the name equals no other.
+   * The name of the state seen by a statement that was sent in the epoch `since`. If a connection was opened meanwhile,
+   * it may lead to a newer state; then the name is unique.
    */
   nameOf(since: number, { server, backend, snapshot }: DatabaseSighting): string {
     const isUndisturbed = since === this.#number;

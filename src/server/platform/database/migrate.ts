@@ -6,17 +6,17 @@ import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import type { Database, Tx } from "./database.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../migrations");
-/** Any number; every process that migrates takes this same lock. */
+/** An arbitrary number; every migrating process takes this lock. */
 const LOCK = 1_248_000_001;
 
-/** A new index of a large chapter takes minutes, and who starts beside it waits for it. */
+/** A new index for a large chapter takes minutes, and processes that start meanwhile wait for it. */
 const MAY_TAKE = { minutes: 120 };
 
 type Migration = { name: string; text: string; checksum: string };
 
 /**
- * Brings the database to the newest schema; processes that start together wait for the first. Answers what was applied.
- * Refuses one that a newer program has worked on: what this one would write there might be wrong without a word.
+ * Migrates the database to the newest schema; processes that start together wait for the first. Returns what was
+ * applied. Refuses a database that a newer version has migrated, since writing to it could silently corrupt data.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrations = knownMigrations();
@@ -32,7 +32,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return applied;
 }
 
-/** Brings the database of a transaction to an earlier schema, that of the migrations named: for restoring what was saved from it. */
+/** Applies only the named migrations in a transaction, to restore a backup with an earlier schema. */
 export async function applyMigrations(tx: Tx, names: ReadonlySet<string>): Promise<void> {
   await wait(tx);
   await startList(tx);
@@ -55,13 +55,13 @@ async function refuseNewer(tx: Tx, migrations: readonly Migration[]): Promise<vo
   );
 }
 
-/** Names of migrations that this program brings and the database lacks; empty when it is ready. */
+/** The migrations that the database still lacks; empty when it is ready. */
 export async function missingMigrations(db: Database): Promise<string[]> {
   const done = await db.execute<{ name: string }>(sql`select name from schema_migrations`);
   return missingFrom(done.rows.map((row) => row.name));
 }
 
-/** Those that are missing from the ones that a database has. */
+/** Those missing from the ones that a database has. */
 export function missingFrom(done: readonly string[]): string[] {
   const names = new Set(done);
   return knownMigrations()
@@ -69,7 +69,7 @@ export function missingFrom(done: readonly string[]): string[] {
     .filter((name) => !names.has(name));
 }
 
-/** Until no other process migrates; even two `create if not exists` at once fail one of the two. */
+/** Waits until no other process migrates; of two simultaneous `create if not exists`, one fails. */
 async function wait(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
@@ -92,8 +92,7 @@ async function apply(tx: Tx, migration: Migration): Promise<boolean> {
 const held: { migrations?: readonly Migration[] } = {};
 
 /**
- * The migrations that this program brings, in their order: read once, so that those of an update that is being put in
- * place are not taken for its own.
+ * This version's migrations, in order. Read once, so that files of an update being installed are not mistaken for them.
  */
 export function knownMigrations(): readonly Migration[] {
   held.migrations ??= readMigrations();
@@ -110,7 +109,7 @@ function readMigrations(): Migration[] {
     });
 }
 
-/** Splits at semicolons that end a line, outside `$$` bodies: the drivers' prepared path takes one statement at a time. */
+/** Splits at semicolons at line ends, outside `$$` bodies: prepared statements must be single statements. */
 function statementsOf(text: string): string[] {
   const statements: string[] = [];
   let current = "";

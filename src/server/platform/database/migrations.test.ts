@@ -117,7 +117,7 @@ test("The treasury migration marks a charge without a payment as owed back", asy
   expect(rows).toEqual([{ transaction_id: "1002", amount: "10.00", status: "due" }]);
 });
 
-test("Names and titles on several lines are joined into one; requests keep their lines", async () => {
+test("Names and titles are joined into one line; requests keep their lines", async () => {
   await emptyDatabase();
   const early = names.slice(0, names.indexOf("025_one_line_texts_and_sequences.sql"));
   await db.transaction((tx) => applyMigrations(tx, new Set(early)));
@@ -154,7 +154,7 @@ test("Names and titles on several lines are joined into one; requests keep their
   });
 });
 
-test("a database migrated by a newer version is refused, and so are files of two versions", async () => {
+test("a database migrated by a newer version and files of two versions are refused", async () => {
   await emptyDatabase();
   await migrate(db);
   await db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);

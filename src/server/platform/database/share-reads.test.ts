@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shareRead, shareReadUntilChange } from "./share-reads.ts";
 
-it("a read whose answer is lost keeps nobody waiting who comes after it", async () => {
+it("a read whose answer is lost does not block later callers", async () => {
   let reads = 0;
   const ask = shareRead(() => {
     reads += 1;
@@ -12,7 +12,7 @@ it("a read whose answer is lost keeps nobody waiting who comes after it", async 
   expect(await Promise.all([ask(), ask()])).toEqual([2, 2]);
 });
 
-it("a read that failed is nobody's but theirs who asked for it", async () => {
+it("a failed read fails only those who shared it", async () => {
   let isAway = true;
   const ask = shareReadUntilChange(async () => {
     if (isAway) throw new Error("the database is away");

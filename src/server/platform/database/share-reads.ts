@@ -1,6 +1,6 @@
 import { setImmediate as afterReadingSockets } from "node:timers/promises";
 
-/** Nobody waits longer for the end of the read before theirs: its answer may be lost. */
+/** How long to wait for the previous read to end: its answer may be lost. */
 const LATE_MS = 500;
 
 /**
@@ -13,7 +13,7 @@ export function shareRead<Answer>(read: () => Promise<Answer>): () => Promise<An
   return () => {
     if (!next) {
       const turn = running
-        // All who came in with the same reading of the sockets go together.
+        // All calls that arrived in the same poll of the sockets go together.
         .then(() => afterReadingSockets())
         .then(() => {
           next = undefined;
@@ -26,7 +26,7 @@ export function shareRead<Answer>(read: () => Promise<Answer>): () => Promise<An
   };
 }
 
-/** Settles when the read has ended, well or not, or takes too long. */
+/** Resolves when the read has succeeded, failed or taken too long. */
 function endOf(read: Promise<unknown>): Promise<void> {
   return new Promise((done) => {
     const late = setTimeout(done, LATE_MS);
@@ -39,8 +39,8 @@ function endOf(read: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Like `together`, and reads again only where something has been committed since the last read. Askers bring the name
- * of the database's state at a moment after they asked (`me.snapshot`): while that is the same, so is every row.
+ * Like `shareRead`, but reads again only if something was committed since the last read. Callers pass the name of the
+ * database state from after their call began (`me.snapshot`): while it is the same, so is every row.
  */
 export function shareReadUntilChange<Answer>(
   read: () => Promise<Answer>,
@@ -50,7 +50,7 @@ export function shareReadUntilChange<Answer>(
   return async (snapshot) => {
     if (known?.snapshot === snapshot) return known.answer;
     const answer = await readAll();
-    // What was committed between the two makes the answer newer than the name says, never older.
+    // A commit between the two makes the answer newer than its name, never older.
     known = { snapshot, answer };
     return answer;
   };

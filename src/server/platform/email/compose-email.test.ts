@@ -18,7 +18,7 @@ const email = composeEmail(config, {
 });
 
 describe("an email as text", () => {
-  it("is everything in its order, each address on a line of its own", () => {
+  it("has everything in order, each address on its own line", () => {
     expect(email.text).toBe(`Dear Anna,
 
 The first <thing> to say.
@@ -46,14 +46,14 @@ Questions: https://chapter.example/contact?a=1&b=2
 });
 
 describe("an email as HTML", () => {
-  it("has its first sentence where a list of mails shows it, before anything else", () => {
+  it("has its preview text first", () => {
     const [, body = ""] = email.html.split(/<body[^>]*>/);
     const [before, hidden] = body.split(/(?=<div style="display:none)/);
     expect(before?.replaceAll(/<[^>]*>/g, "")).toBe("");
     expect(hidden).toMatch(/^<div style="display:none[^>]*>The first &lt;thing&gt; to say\.<div>/);
   });
 
-  it("lets no word become markup, in text or in an address", () => {
+  it("escapes markup in texts and addresses", () => {
     expect(email.html).not.toContain("<thing>");
     expect(email.html).toContain("Truffles &amp; &quot;Wine&quot;");
     expect(email.html).toContain('href="http://portal.test/one?a=1&amp;b=2"');
@@ -80,7 +80,7 @@ test.each([
   expect(salutation(...names)).toBe(words);
 });
 
-test("A line's end in a name or title begins no line of its own, in text or HTML", () => {
+test("A line break in a name or title starts no new line in text or HTML", () => {
   const hostile = "Anna,\n\nPlease pay at https://evil.example\r\n\u2028Yours";
   const { text, html } = composeEmail(testConfig(), {
     salutation: salutation(hostile),

@@ -3,7 +3,7 @@ import { renderHtml } from "./render-html.ts";
 
 type Action = { label: string; url: string };
 
-/** What an email says, as plain text; `composeEmail` makes both of its parts from it. */
+/** An email's content as plain text, from which `composeEmail` makes both parts. */
 export type EmailContent = {
   salutation: string;
   /** Mail clients show the first one beside the subject. */

@@ -47,7 +47,7 @@ const EMAILS: [key: string | null, owners: string][] = [
   [null, "unknown"],
 ];
 
-test("An earlier email gets the owner that its own record proves, and no other", async () => {
+test("An earlier email gets only the owner that its own record proves", async () => {
   for (const statement of [
     `insert into members (first_name, last_name, email) values ('Anna', 'Weber', 'same@example.org'),
       ('Anna', 'Weber', 'same@example.org')`,

@@ -26,7 +26,7 @@ async function work(isOldestNext = () => false) {
 }
 const letItGo = () => app.db.execute(sql`update outbox set held_until = now() where held_until is not null`);
 
-test("Reset links go first, then receipts, then everything else, however much was waiting before them", async () => {
+test("Reset links are sent first, then receipts, then everything else", async () => {
   for (let n = 1; n <= 3; n += 1) await write(`news ${n}`, ownedByMember(anna));
   await write("receipt", ownedByMember(anna), { priority: "receipt" });
   await write("link", ownedByMember(anna), { priority: "security" });
@@ -34,7 +34,7 @@ test("Reset links go first, then receipts, then everything else, however much wa
   expect(sent).toEqual(["link", "receipt", "news 1", "news 2", "news 3"]);
 });
 
-test("One member's many emails let the first of everybody else go before their second", async () => {
+test("With many emails to one member, everybody else's first one is sent before", async () => {
   for (let n = 1; n <= 30; n += 1) await write(`anna ${n}`, ownedByMember(anna), { priority: "security" });
   await write("bo 1", ownedByMember(bo), { priority: "security" });
   await write("guest 1", "nobody", { priority: "security", to: "guest@example.org" });
@@ -56,7 +56,7 @@ test("Now and then the oldest email goes first, so that none waits forever", asy
   expect(sent.indexOf("old")).toBe(4);
 });
 
-test("Who joins and leaves a waitlist again and again gets six emails at once and then the latest in an hour", async () => {
+test("Joining and leaving a waitlist repeatedly sends six emails, then one an hour", async () => {
   const dinner = await aDinner(app.db, { totalSeats: 1 });
   await aRegistration(app.db, { eventId: dinner.id, memberId: bo });
   const cookie = await sessionOf(app, { memberId: anna });
@@ -86,7 +86,7 @@ test("Who joins and leaves a waitlist again and again gets six emails at once an
   expect(await held()).toEqual([]);
 });
 
-test("A held email is withdrawn by the next one about the same dinner, and no receipt is ever held", async () => {
+test("A held email is replaced by the next one on its dinner; receipts are never held", async () => {
   const about = { topic: "dinner 7" };
   for (let n = 1; n <= 7; n += 1)
     await write(`free ${n}`, ownedByMember(anna), { ...about, mayBeHeld: true });

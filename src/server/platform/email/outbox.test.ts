@@ -31,7 +31,7 @@ async function standing() {
 }
 
 describe("the outbox", () => {
-  it("queues an email once for one matter, and sends it once", async () => {
+  it("queues an email once per key and sends it once", async () => {
     await queueEmail(app.db, app.now, email);
     await queueEmail(app.db, app.now, email);
     const sent: OutgoingEmail[] = [];
@@ -50,7 +50,7 @@ describe("the outbox", () => {
     expect(await standing()).toEqual([]);
   });
 
-  it("tries again with growing pauses, says why it failed, and gives up at last", async () => {
+  it("retries with growing pauses, records why it failed, and finally gives up", async () => {
     await queueEmail(app.db, app.now, email);
     const send = () => Promise.reject(new Error("the mail server is asleep"));
     const pauses = [1, 5, 30, 120, 720];
@@ -79,7 +79,7 @@ describe("the outbox", () => {
     expect(await sendDueEmails(app.db, app.now, send)).toBe(1);
   });
 
-  it("begins no other email when a turn has taken long, so that a stop is not kept waiting", async () => {
+  it("starts no other email late in a run, so that a stop is not delayed", async () => {
     await queueEmail(app.db, app.now, email);
     await queueEmail(app.db, app.now, { ...email, onceKey: "test:2" });
     const slowly = () => new Promise<void>((done) => setTimeout(done, 30));
@@ -87,7 +87,7 @@ describe("the outbox", () => {
     expect(await sendDueEmails(app.db, app.now, slowly, { turnMs: 20 })).toBe(1);
   });
 
-  it("sends an email once though the database goes away before it hears that it went out", async () => {
+  it("sends an email once even if the database is lost before recording it", async () => {
     await queueEmail(app.db, app.now, email);
     const trouble = { left: 0 };
     const db = new Proxy(app.db, {
@@ -115,12 +115,12 @@ describe("the outbox", () => {
     const refuse = () => Promise.reject(new Error("the mail server is asleep"));
     const take = async () => undefined;
 
-    it.each([1, 60, 26 * 60])("by %d minutes sends what it wrote at once", async (minutes) => {
+    it.each([1, 60, 26 * 60])("by %d minutes sends what it queued immediately", async (minutes) => {
       await queueEmail(app.db, ahead(minutes), email);
       expect(await sendDueEmails(app.db, app.now, take)).toBe(1);
     });
 
-    it("sends at once what it put off until a time that no pause reaches", async () => {
+    it("immediately sends what it postponed beyond any pause", async () => {
       await queueEmail(app.db, app.now, email);
       await sendDueEmails(app.db, ahead(26 * 60), refuse);
       expect(await standing()).toMatchObject([{ sent: false, attempts: 1 }]);
@@ -153,7 +153,7 @@ describe("the outbox", () => {
       expect(await sending).toBe(1);
     });
 
-    it("leaves to the right clocks what they put off, also where its own is behind", async () => {
+    it("respects pauses set by correct clocks, even if its own is behind", async () => {
       await queueEmail(app.db, app.now, email);
       await sendDueEmails(app.db, ahead(0), refuse);
       expect(await sendDueEmails(app.db, ahead(0), take)).toBe(0);
@@ -162,7 +162,7 @@ describe("the outbox", () => {
     });
   });
 
-  it("ends after the email under way when the portal is told to stop, and leaves the next one untried", async () => {
+  it("ends after the current email when the portal is stopping", async () => {
     await queueEmail(app.db, app.now, email);
     await queueEmail(app.db, app.now, { ...email, onceKey: "test:2", subject: "Second" });
     const stop = new AbortController();

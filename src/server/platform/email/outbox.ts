@@ -13,7 +13,7 @@ const PRIORITIES = { security: 0, receipt: 1, ordinary: 2 };
 export type ComposedEmail = {
   kind: string;
   onceKey: string;
-  /** Taken from the ids in the record it is about, never from an address or a name, which people choose (S-70). */
+  /** The ids in the record it is about, never an address or a name, which people choose (S-70). */
   owners: EmailOwners;
   priority: keyof typeof PRIORITIES;
   to: string;

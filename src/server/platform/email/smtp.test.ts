@@ -19,7 +19,7 @@ const idsOf = async (subject: string) =>
     .filter((message) => message.subject === subject)
     .map(({ messageId }) => messageId);
 
-test("Every try of an email has one Message-ID; a copy, and the same number after a restore, have others", async () => {
+test("Retries share a Message-ID; a copy, or the same id after a restore, has another", async () => {
   await write("First");
   // The mailbox takes it, and the portal does not hear so.
   let isDeaf = true;
@@ -51,7 +51,7 @@ test("Every try of an email has one Message-ID; a copy, and the same number afte
   expect(tries).not.toContain(second);
 });
 
-test("Emails say that a program sent them, and a line's end in a name begins no header", async () => {
+test("Emails are marked as automatic, and a line break in a name adds no header", async () => {
   await write("Seats for Anna\r\nBcc: everybody@example.org\r\n\r\nHello");
   await sendDueEmails(app.db, app.now, mailbox.send);
   const message = (await mailbox.received()).find(({ subject }) => subject.startsWith("Seats for Anna"));

@@ -1,13 +1,13 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-/** How often the size of the log is looked at. */
+/** How often the size of the log is checked. */
 const EVERY_MS = 60_000;
-/** So much log, in bytes, is kept and would be replayed after a crash: two of its files. */
+/** How much log, in bytes, is kept to be replayed after a crash: two of its files. */
 const LOG_BYTES = 32 * 1024 * 1024;
 
 /**
- * Lets go of the write-ahead log from time to time. The engine has no checkpointer of its own: without this the log
- * would grow from start to stop, fill the disk, and be replayed whole after a crash.
+ * Truncates the write-ahead log from time to time. The engine has no checkpointer: without this the log would grow
+ * until the process stops, fill the disk, and be replayed in full after a crash.
  */
 export function checkpointGrowingLog(engine: PGlite, everyMs = EVERY_MS, logBytes = LOG_BYTES): void {
   const timer = setInterval(() => {
@@ -21,7 +21,7 @@ export function checkpointGrowingLog(engine: PGlite, everyMs = EVERY_MS, logByte
   };
 }
 
-/** A checkpoint that fails is tried again a minute later; until then the log is kept, and nothing is lost. */
+/** A failed checkpoint is retried a minute later; until then the log is kept, and nothing is lost. */
 async function checkpointIfLarge(engine: PGlite, logBytes: number): Promise<void> {
   const { rows } = await engine.query<{ is_large: boolean }>(
     "select pg_current_wal_lsn() - redo_lsn > $1 as is_large from pg_control_checkpoint()",

@@ -67,7 +67,7 @@ function lost(promised: Promised[], moment: number, found: ReadonlyMap<number, s
 }
 
 it(
-  "loses nothing that was committed when the power is cut at any moment",
+  "loses no commit in a power cut at any moment",
   async () => {
     const scratch = aFolder();
     const folder = join(scratch, "pglite");
@@ -102,7 +102,7 @@ it(
 );
 
 it(
-  "lets go of its log as it grows, without being stopped",
+  "truncates its growing log while running",
   async () => {
     const folder = join(aFolder(), "pglite");
     const engine = await startEmbedded(folder);

@@ -13,17 +13,17 @@ type Init = NodeFS["init"];
 export const DURABLE = ["-c", "fsync=on", "-c", "wal_sync_method=fsync"];
 
 /**
- * The engine's folder, with the one call that its own file system leaves out: `fsync`. With it PostgreSQL itself syncs
- * the write-ahead log at each commit, and the data files before a checkpoint lets go of the log (decision 032).
+ * The engine's folder with the call that its own file system omits: `fsync`. With it, PostgreSQL syncs the write-ahead
+ * log at each commit, and the data files before a checkpoint truncates the log (decision 032).
  */
 export class DurableFiles extends NodeFS {
-  /** What the engine wrote since its start, while it starts on a folder that was synced as a whole. */
+  /** Files the engine has written while starting on a folder that was synced as a whole. */
   #writtenAtStart: WeakSet<object> | undefined;
 
   constructor(folder: string) {
     super(folder);
     if (wasCutOff(folder)) {
-      // After a crash PostgreSQL syncs each of a thousand files by itself, which takes many seconds.
+      // After a crash PostgreSQL syncs a thousand files one by one, which takes many seconds.
       syncFolder(folder);
       this.#writtenAtStart = new WeakSet();
     }
@@ -40,7 +40,7 @@ export class DurableFiles extends NodeFS {
       };
       stream_ops.fsync = ({ nfd, node }) => {
         const isFolder = engine.FS.isDir(node.mode);
-        // Windows cannot sync a folder, and keeps its entries without.
+        // Windows cannot sync a folder and does not need to.
         if (isFolder && process.platform === "win32") return;
         if (!isFolder && this.#writtenAtStart?.has(node) === false) return;
         fs.fsyncSync(nfd);
@@ -49,19 +49,19 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
   }
 
-  /** From now on every sync that is asked for is done. */
+  /** From now on, every requested sync is performed. */
   hasStarted(): void {
     this.#writtenAtStart = undefined;
   }
 }
 
-/** Makes a rename durable: what stands in a folder under which name. */
+/** Makes a rename durable by syncing the folder's entries. */
 export function renameDurably(from: string, to: string): void {
   fs.renameSync(from, to);
   syncEntries(dirname(to));
 }
 
-/** Where `pg_control` keeps the state of the database, as 32 bits, and the one after an orderly stop. */
+/** The offset of the 32-bit database state in `pg_control`, and its value after a clean shutdown. */
 const STATE_AT = 16;
 const STOPPED = 1;
 

@@ -16,7 +16,7 @@ function aFolder(): string {
 }
 
 it(
-  "keeps what was written from one start to the next",
+  "keeps data across restarts",
   async () => {
     const folder = aFolder();
     const first = await startEmbedded(folder);
@@ -44,7 +44,7 @@ it(
 );
 
 it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
-  "says what to do where there is no room for it, and leaves nothing behind",
+  "says what to do if the disk is full, and leaves nothing behind",
   async ({ skip }) => {
     const disk = mkdtempSync(join(tmpdir(), "chapterhouse-small-disk-"));
     onTestFinished(() => rmSync(disk, { recursive: true, force: true }));
@@ -63,7 +63,7 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
 );
 
 it(
-  "says what to do where its files cannot be opened",
+  "says what to do if its files cannot be opened",
   async () => {
     const folder = aFolder();
     mkdirSync(folder);
@@ -76,7 +76,7 @@ it(
 );
 
 it(
-  "hears others while a long queue of statements is worked off",
+  "serves others while a long queue of statements runs",
   async () => {
     const database = await startEmbedded(aFolder());
     const heard: number[] = [];

@@ -10,7 +10,7 @@ import { explainError, reasonOf } from "#server/platform/config/explain-error.ts
 import { checkpointGrowingLog } from "./checkpoint-log.ts";
 import { DURABLE, DurableFiles, renameDurably } from "./durable-files.ts";
 
-/** Starts the embedded engine on its folder, which is made where there is none, or in memory. */
+/** Starts the embedded engine in memory or on its folder, which is created if it does not exist. */
 export async function startEmbedded(folder?: string): Promise<PGlite> {
   if (!folder) return create();
   if (!existsSync(folder)) await createApart(folder);
@@ -38,10 +38,10 @@ async function create(folder?: string): Promise<PGlite> {
   return engine;
 }
 
-/** In megabytes: of a new database with its first rows, and of what an old one writes when it is opened. */
+/** Space needed in megabytes: by a new database with its first rows, and to open an existing one. */
 const ROOM = { new: 100, old: 20 };
 
-/** Why the engine finds no room beside this folder, of which it only says that it failed. */
+/** Why there is no space for the engine, which itself only reports a failure. */
 function whyNoRoom(folder: string, needed: number): string | undefined {
   const { bavail, bsize } = statfsSync(dirname(folder));
   const free = Math.floor((bavail * bsize) / 1_000_000);
@@ -87,7 +87,7 @@ async function createApart(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   try {
     rmSync(unfinished, { recursive: true, force: true });
-    // Silent: what the engine writes when it ends is a dump of its own text.
+    // Silent: when it ends, the engine prints a dump of its own code.
     const child = fork(new URL("./create-embedded.ts", import.meta.url), [unfinished], { stdio: "ignore" });
     const [code] = await once(child, "exit");
     if (code !== 0) {

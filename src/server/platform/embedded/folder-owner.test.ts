@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a database that belongs to another user is refused, a folder without one is not", () => {
+test("another user's database is refused, a folder without one is not", () => {
   expect(() => refuseForeignFiles(folder, me + 1)).not.toThrow();
   mkdirSync(join(folder, "pglite/base"), { recursive: true });
   writeFileSync(join(folder, "pglite/base/1"), "");
@@ -20,7 +20,7 @@ test("a database that belongs to another user is refused, a folder without one i
   expect(() => refuseForeignFiles(folder, me + 1)).toThrow(CannotStart);
 });
 
-test.runIf(me === 0)("one file in it that another user left there is named, with how to give it back", () => {
+test.runIf(me === 0)("a single file of another user is named, with how to return it", () => {
   mkdirSync(join(folder, "pglite/base"), { recursive: true });
   const left = join(folder, "pglite/base/1");
   writeFileSync(left, "");

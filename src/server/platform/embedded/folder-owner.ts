@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 
 /**
- * Refuses to open an embedded database of which anything belongs to another user: what root writes into it, with one
- * command, the portal's own user cannot open again, and the engine would then end without a word that helps.
+ * Refuses to open an embedded database if any of its files belong to another user. Files that root writes with a single
+ * command cannot be opened by the portal's user afterwards, and the engine would then fail without a useful message.
  */
 export function refuseForeignFiles(dataDir: string, me = process.getuid?.()): void {
   if (me === undefined) return;

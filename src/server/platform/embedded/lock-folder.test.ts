@@ -20,7 +20,7 @@ async function aDeadOnesFolder(): Promise<string> {
   return folder;
 }
 
-it("gives a killed portal's folder to one of those that start at the same moment", async () => {
+it("gives a killed portal's folder to one of several simultaneous starts", async () => {
   for (let round = 0; round < 20; round += 1) {
     const folder = await aDeadOnesFolder();
     const starts = await Promise.allSettled(Array.from({ length: 4 }, () => lockFolder(folder)));

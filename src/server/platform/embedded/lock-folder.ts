@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 
-/** Thrown where another process already works on the folder. */
+/** Thrown if another process is using the folder. */
 export class FolderInUse extends CannotStart {
   constructor(folder: string) {
     super(
@@ -15,13 +15,13 @@ export class FolderInUse extends CannotStart {
   }
 }
 
-/** Longer than those who start at the same moment take over each other's way. */
+/** Longer than simultaneous starts need to resolve their race. */
 const SETTLE_MS = 50;
 
 /**
- * Keeps a second process off the folder for as long as this one lives. The lock is a listening socket, not a
- * file with a process id: the system takes it away with the process, so a killed one leaves nothing that a
- * reused process id could keep alive. Returns the function that gives it back.
+ * Locks the folder against a second process while this one lives. The lock is a listening socket, not a file with a
+ * process id: the system closes it with the process, so after a kill no reused process id can keep it alive. Returns
+ * the function that releases it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketPath(resolve(folder), "portal");
@@ -30,7 +30,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return unlock;
 }
 
-/** Where a socket of this name for this folder listens: in it, unless that makes too long a path. */
+/** The path of a socket with this name for this folder: inside it, unless that path would be too long. */
 export function socketPath(folder: string, name: string): string {
   const hash = createHash("sha256").update(folder).digest("hex").slice(0, 24);
   const outside = `chapterhouse-${name}-${hash}`;
@@ -40,7 +40,7 @@ export function socketPath(folder: string, name: string): string {
   return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `${outside}.lock`);
 }
 
-/** A pipe that the system takes away with its process: one of its name is one that somebody has. */
+/** A pipe, which the system removes with its process: if the name exists, a live process has it. */
 async function listenOn(path: string): Promise<(() => Promise<void>) | undefined> {
   const server = await listen(path);
   return server && (() => close(server));
@@ -78,8 +78,8 @@ async function takeName(own: string, path: string): Promise<boolean> {
 }
 
 /**
- * Takes away a socket that nobody answers, as a killed process leaves it. Of several who found it so, one may have put
- * its own there meanwhile: that is seen only when it is aside, and put back. Answers whether the name is free.
+ * Removes a dead socket left by a killed process. Another process may have replaced it with its own meanwhile, which
+ * shows only after it was moved aside; then it is put back. Returns whether the name is free.
  */
 async function clearAway(path: string): Promise<boolean> {
   const aside = nameBeside(path);
@@ -90,12 +90,12 @@ async function clearAway(path: string): Promise<boolean> {
   return !isAlive;
 }
 
-/** Short, for the path of a socket has little room. */
+/** Short, since a socket's path is limited. */
 function nameBeside(path: string): string {
   return `${path}.${randomBytes(2).toString("hex")}`;
 }
 
-/** Whether the socket has got its second name; false where that is taken. */
+/** Gives the socket its second name; false if that is taken. */
 function link(from: string, to: string): boolean {
   return unless("EEXIST", () => linkSync(from, to));
 }

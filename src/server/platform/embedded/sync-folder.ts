@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 /** Syncs everything in a folder, and the folder itself. */
 export function syncFolder(folder: string): void {
-  // All at once where the system can: one after the other a thousand files take many seconds on a busy disk.
+  // In parallel if possible: one by one, a thousand files take many seconds on a busy disk.
   const isSynced = process.platform === "linux" && spawnSync("sync", ["-f", folder]).status === 0;
   if (!isSynced) syncOneByOne(folder);
 }
 
-/** Syncs what stands in a folder under which name. */
+/** Syncs a folder's entries. */
 export function syncEntries(folder: string): void {
-  // Windows cannot, and keeps them without.
+  // Windows cannot and does not need to.
   if (process.platform !== "win32") sync(folder, "r");
 }
 

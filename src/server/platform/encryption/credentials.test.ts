@@ -4,14 +4,14 @@ import { decryptCredential, encryptCredential } from "./credentials.ts";
 const old = Buffer.alloc(32, 1);
 const young = Buffer.alloc(32, 2);
 
-test("A credential comes back as it was, and never looks the same twice", () => {
+test("A credential is decrypted exactly and never encrypted the same way twice", () => {
   const written = encryptCredential([young], "here", "tökén");
   expect(Buffer.from(written.split(".")[3] ?? "", "base64url").toString()).not.toContain("tök");
   expect(encryptCredential([young], "here", "tökén")).not.toBe(written);
   expect(decryptCredential([young], "here", written)).toBe("tökén");
 });
 
-test("The first key encrypts, and what an older one made can be read while it stands beside it", () => {
+test("The first key encrypts, and older keys can still decrypt", () => {
   const before = encryptCredential([old], "here", "token");
   const after = encryptCredential([young, old], "here", "token");
   expect(decryptCredential([young, old], "here", before)).toBe("token");
@@ -19,7 +19,7 @@ test("The first key encrypts, and what an older one made can be read while it st
   expect(decryptCredential([young], "here", before)).toBeNull();
 });
 
-test("What was altered, moved elsewhere, or is no such text at all is worth nothing", () => {
+test("An altered, moved or invalid text is not decrypted", () => {
   const written = encryptCredential([young], "here", "token");
   const [, name, nonce, hidden = ""] = written.split(".");
   const other = hidden.startsWith("A") ? "B" : "A";
@@ -37,6 +37,6 @@ test("What was altered, moved elsewhere, or is no such text at all is worth noth
   expect(decryptCredential([young], "there", written)).toBeNull();
 });
 
-test("Without a key nothing is kept", () => {
+test("Without a key nothing is stored", () => {
   expect(() => encryptCredential([], "here", "token")).toThrow("CREDENTIALS_KEY");
 });

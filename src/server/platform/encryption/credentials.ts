@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a credential for the database under the first of the keys. `purpose` says where it belongs: decrypted for
- * another purpose it is worthless, so that nobody moves it from one column to another.
+ * Encrypts a credential for the database with the first key. `purpose` binds it to its column: it cannot be decrypted
+ * for another purpose, so moving it to another column is useless.
  */
 export function encryptCredential(keys: readonly Buffer[], purpose: string, credential: string): string {
   const [key] = keys;
@@ -18,7 +18,7 @@ export function encryptCredential(keys: readonly Buffer[], purpose: string, cred
   return ["1", nameOf(key), nonce.toString("base64url"), hidden.toString("base64url")].join(".");
 }
 
-/** The credential again; null where none of the keys made it, it was meant for something else, or it was altered. */
+/** Decrypts a credential; null if no key fits, it has another purpose, or it was altered. */
 export function decryptCredential(keys: readonly Buffer[], purpose: string, written: string): string | null {
   const [version, name, nonce = "", hidden = ""] = written.split(".");
   const key = keys.find((one) => nameOf(one) === name);
@@ -36,7 +36,7 @@ export function decryptCredential(keys: readonly Buffer[], purpose: string, writ
   }
 }
 
-/** Tells which of several keys made a text, without telling anything of the key. */
+/** Identifies which key encrypted a text, without revealing anything about the key. */
 function nameOf(key: Buffer): string {
   return createHash("sha256").update("name of ").update(key).digest("base64url").slice(0, 8);
 }

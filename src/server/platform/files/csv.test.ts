@@ -7,7 +7,7 @@ import { unescapeFormulas } from "./escape-formulas.ts";
 const textOf = (stream: ReadableStream<Uint8Array>) =>
   new Response(stream).arrayBuffer().then((b) => Buffer.from(b));
 
-it("Is read back by a spreadsheet's parser as it was, whatever stands in a cell", async () => {
+it("Is parsed back exactly, whatever is in a cell", async () => {
   const rows = [
     ["Weber, Anna", 'says "hello"', "two\r\nlines", null, 3, -5.25],
     ["Jiří Dvořák", "🥂", "", "  spaces ", 0, 1],
@@ -26,7 +26,7 @@ it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1"])("Makes no formul
   expect(row).toEqual([`'${words}`]);
 });
 
-it("Gives back the same rows, columns and texts, whatever is in a cell", async () => {
+it("Returns the same rows, columns and texts, whatever is in a cell", async () => {
   const piece = fc.oneof(fc.constantFrom(..."\r\n\t,;\"=+-@'＝\u2028ß🥂"), fc.string({ maxLength: 3 }));
   const cell = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
   const table = fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 });
@@ -50,7 +50,7 @@ it.each(["\n", "\r", "\r\n", "\u2028", "\t", ";"])(
   },
 );
 
-it("Takes rows only as they are wanted", async () => {
+it("Reads rows only as they are consumed", async () => {
   let taken = 0;
   async function* many() {
     for (; taken < 100_000; taken += 1) yield ["x".repeat(100)];

@@ -1,15 +1,15 @@
 import { stringify } from "csv-stringify/sync";
 import { escapeFormulas } from "./escape-formulas.ts";
 
-/** One cell: text is guarded against formulas and quoted, numbers are written as they are. */
+/** One cell: text is quoted and escaped against formulas, numbers are written as they are. */
 export type Cell = string | number | null;
 
-/** So that spreadsheet programs take the file for UTF-8. */
+/** The byte order mark, so that spreadsheet programs recognize UTF-8. */
 const BOM = "\uFEFF";
 
 /**
- * A table as a spreadsheet program reads it: UTF-8 with a mark, CRLF between rows, every text quoted. Rows are taken
- * only as fast as the reader takes them, so a table of any length needs little memory.
+ * A table for spreadsheet programs: UTF-8 with a byte order mark, CRLF between rows, every text quoted. Rows are read
+ * only as fast as the client consumes them, so a table of any length needs little memory.
  */
 export function csvStream(
   header: readonly string[],
@@ -41,10 +41,10 @@ async function* chunksOf(
   if (lines) yield encoder.encode(lines);
 }
 
-/** Characters that are sent at a time. */
+/** Characters sent at a time. */
 const CHUNK = 32_768;
 
-// Every text is quoted: with this delimiter the library would leave a bare line feed unquoted, which ends the row.
+// Every text is quoted: with this delimiter the library would leave a bare line feed unquoted, ending the row.
 function lineOf(cells: readonly Cell[]): string {
   const safe = cells.map((cell) => (typeof cell === "string" ? escapeFormulas(cell) : cell));
   return stringify([safe], { record_delimiter: "windows", quoted_string: true });

@@ -1,12 +1,12 @@
 /**
- * A program that reads a CSV file may see the start of a cell inside a text: after a line break of any kind, after a
- * tab, and after a semicolon, which divides columns where the comma is the decimal sign.
+ * A program reading a CSV file may start a cell inside a text: after any line break, after a tab, and after a semicolon,
+ * which separates columns where the comma is the decimal separator.
  */
 const BREAK = String.raw`[\t\n\v\f\r\u0085\u2028\u2029]`;
 const DIVIDER = String.raw`[\t\n\v\f\r\u0085\u2028\u2029;]`;
-/** Spaces, quotes and invisible characters, which some programs skip before they look for a formula. */
+/** Spaces, quotes and invisible characters, which some programs skip before a formula. */
 const FILL = String.raw`[\p{Zs}\p{Cf}"'\u0000-\u0008\u000e-\u001f\u007f]*`;
-/** What a formula begins with, in all widths. */
+/** The characters that begin a formula, in all widths. */
 const SIGN = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫]`;
 
 const AT_START = `(?=${FILL}(?:${SIGN}|${BREAK}))`;
@@ -15,8 +15,8 @@ const UNGUARDED = new RegExp(`^${AT_START}|(?<=${DIVIDER})${INSIDE}`, "gu");
 const GUARDED = new RegExp(`^'${AT_START}|(?<=${DIVIDER})'${INSIDE}`, "gu");
 
 /**
- * The text with an apostrophe wherever a spreadsheet program could take what follows for a formula (H-16). An
- * apostrophe that is already there gets another one, so that `unguard` returns exactly the text that went in.
+ * Inserts an apostrophe wherever a spreadsheet program could read a formula (H-16). An apostrophe that is already there
+ * gets another one, so that `unguard` returns exactly the original text.
  */
 export function escapeFormulas(text: string): string {
   return text.replace(UNGUARDED, "'");

@@ -15,7 +15,7 @@ it.each([
   expect(safeFileName(title)).toBe(name);
 });
 
-it("Says a plain name and the whole one", () => {
+it("Has an ASCII name and the full one", () => {
   expect(contentDisposition("Gala_Attendees.csv")).toBe(
     `attachment; filename="Gala_Attendees.csv"; filename*=UTF-8''Gala_Attendees.csv`,
   );
@@ -24,7 +24,7 @@ it("Says a plain name and the whole one", () => {
   );
 });
 
-it("Makes a header of any title", () => {
+it("Makes a valid header from any title", () => {
   const name = safeFileName('a"\r\nSet-Cookie: x=1; 日本');
   expect(
     new Headers({ "content-disposition": contentDisposition(name) }).get("content-disposition"),

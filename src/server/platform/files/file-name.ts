@@ -1,14 +1,14 @@
-/** Longest name of a file without its ending, in characters: some systems take no more than 255 bytes in all. */
+/** The longest file name without its extension, in characters: some systems allow only 255 bytes in total. */
 const MOST = 100;
 
 /**
- * A name that every system takes for a file, as a person would have named it: without control and path characters,
- * and not one that a system keeps for itself (H-17).
+ * A readable file name that is valid on every system: without control and path characters, and not a reserved name
+ * (H-17).
  */
 export function safeFileName(name: string): string {
   const plain = name
     .normalize("NFC")
-    // Marks that turn the direction of writing can disguise a file's ending.
+    // Marks that change the text direction can disguise a file's extension.
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")
     .replace(/[\\/:*?"<>|]+/g, "-")
     .replace(/\s+/g, " ");
@@ -19,9 +19,9 @@ export function safeFileName(name: string): string {
   return short.replace(/[ .]+$/, "") || "download";
 }
 
-/** The header that makes a browser keep the answer as a file under this name, which `fileNameOf` has made safe. */
+/** The header that makes a browser download the answer under this name, which `fileNameOf` has made safe. */
 export function contentDisposition(fileName: string): string {
-  // What is not plain ASCII has no agreed meaning in the short form; the long one says it (RFC 6266, RFC 8187).
+  // The short form is reliable for ASCII only; the long form has the full name (RFC 6266, RFC 8187).
   const ascii = fileName
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -11,34 +11,34 @@ import { readRequestSession } from "#server/platform/session-gate/session-cookie
 import { htmlTemplate } from "./html-template.ts";
 
 const MODULE = "dist/server-rendering/member-page-renderer.js";
-/** A server-rendered page is sent no later than a plain one and this. */
+/** The most time that rendering may add to a page. */
 const RENDER_WITHIN_MS = 300;
-/** Rendering keeps the process from everything else: so many pages at the same moment. */
+/** Rendering blocks the process, so this many pages at once at most. */
 const MAX_AT_ONCE = 4;
-/** A page that reads more than this is quicker when the browser asks for it. */
+/** A page that needs more data than this is faster if the browser requests it. */
 const MAX_CHARACTERS = 400_000;
 
-/** Why a page is sent plain, for the log. */
+/** Why a page was not rendered, for the log. */
 class NotRendered extends Error {}
 
-/** The page of the member whose session comes with the request, or null: then the browser renders it, as it does every other. */
+/** Renders the page for the member whose session the request has; null leaves it to the browser. */
 export type RenderMemberPage = (request: Request) => Promise<RenderedPage | null>;
-/** What is put into the page: HTML for its head and its body. */
+/** What is inserted into the page: HTML for its head and its body. */
 export type RenderedPage = { head: string; body: string };
 
-/** The product, as far as pages are rendered from it. */
+/** The app that answers the page's requests for data. */
 type Product = { fetch(request: Request): Response | Promise<Response> };
 type Tools = Pick<AppContext, "gate" | "clock" | "log" | "config"> & {
   chapter: unknown;
-  /** The build's module; tests pass its source, and say for themselves how busy they are. */
+  /** Loads the build's module; tests pass its source and set `isBusy` themselves. */
   load?: () => Promise<PageRenderer | null>;
   isBusy?: () => boolean;
   withinMs?: number;
 };
 
 /**
- * Renders the pages of signed-in members (028). What a page reads is asked of the product itself, with the session of
- * the request, so a page holds nothing that its reader would not be answered. Whatever fails, the plain page is sent.
+ * Renders the pages of signed-in members (028). A page's data comes from the app itself with the request's session, so
+ * a page contains nothing that its reader could not request. If anything fails, the plain page is sent.
  */
 export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage {
   if (!tools.config.serverRendering) return async () => null;
@@ -46,7 +46,7 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
   let renderer: PageRenderer | null = null;
   let inWork = 0;
   let ready: Promise<void> | undefined;
-  // Only when somebody comes: a portal that nobody visits needs a quarter less memory without it.
+  // Loaded on the first visit: an idle portal needs a quarter less memory without it.
   const prepare = () => {
     ready ??= load().then(async (loaded) => {
       await loaded?.prepare();
@@ -56,10 +56,10 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
   };
   return async (request) => {
     if (!isForAPage(request)) return null;
-    // Also for a visitor who comes to log in: their next page is to be rendered.
+    // Also for a visitor who may log in, so that their next page can be rendered.
     if (!ready) prepare();
     const brought = readRequestSession(request, tools.config);
-    // Under its old name a session is given the new one by the first call of the plain page.
+    // A session under its old cookie name gets the new one on the plain page's first call.
     if (brought.is !== "one" || brought.isUnderOldName) return null;
     if (!renderer?.isServerRendered(new URL(request.url).pathname)) return null;
     const refused =
@@ -70,7 +70,7 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
     }
     inWork += 1;
     const { signal, ...late } = after(withinMs);
-    // A page that is too late counts until its reads end: a slow database is not asked for more and more of them.
+    // A late page counts until its reads end, so that a slow database does not get more and more of them.
     const page = rendered(app, { tools, renderer, request, late: signal }).finally(() => {
       inWork -= 1;
     });
@@ -91,7 +91,7 @@ async function loadRenderer(): Promise<PageRenderer | null> {
   return existsSync(file) ? (await import(pathToFileURL(file).href)).default : null;
 }
 
-/** Only what a person is to see now: no head alone, no page in advance, nothing that a script fetches. */
+/** Only page views: no HEAD requests, no prefetching, no requests from scripts. */
 function isForAPage({ method, headers }: Request): boolean {
   const wanted = headers.get("sec-fetch-dest") ?? "document";
   return method === "GET" && wanted === "document" && !headers.has("sec-purpose");
@@ -118,7 +118,7 @@ async function rendered(
   const cookie = request.headers.get("cookie") ?? "";
   const asked = addresses.map(async (address) => {
     const read = new Request(new URL(address, config.publicUrl), { headers: { cookie } });
-    // The page is one request in the metrics, and of no endpoint.
+    // In the metrics, the page is one request without an endpoint.
     const answer = await inTrace({ ...(currentTrace() ?? newTrace()) }, () => app.fetch(read));
     if (answer.status !== 200) throw new NotRendered(`a read was answered ${answer.status}`);
     return [address, await answer.text()] as const;
@@ -137,7 +137,7 @@ async function rendered(
   });
   const blocks = answers.map(([address, text]) => jsonBlock({ "data-answer": address }, text));
   const [, links = "", page = ""] = /^((?:<link [^>]*>)*)(.*)$/s.exec(html) ?? [];
-  // The picture that a phone shows first is asked for beside the style sheet; the others wait for the page.
+  // The first picture a phone shows is requested along with the style sheet; the others wait for the page.
   const [firstPicture = ""] = /<link [^>]*>/.exec(links) ?? [];
   const template = htmlTemplate("member-page", { renderedAt: now, parts, html: page });
   return {
@@ -146,7 +146,7 @@ async function rendered(
   };
 }
 
-/** By the names of the record that the browser keeps; an administrator of /api/login has none. */
+/** Named as in the browser's record; an administrator of /api/login has none. */
 function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): PageReader | null {
   if (memberId === null || userId !== null) return null;
   return {
@@ -161,7 +161,7 @@ function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): P
   };
 }
 
-/** Fails after so many milliseconds, unless it is called off. */
+/** Fails after this many milliseconds unless called off. */
 function after(ms: number) {
   const controller = new AbortController();
   const { promise: fails, reject } = Promise.withResolvers<never>();

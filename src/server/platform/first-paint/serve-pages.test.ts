@@ -18,7 +18,7 @@ it.each([
 it.each([
   ...["/nothing", "/does-not-exist", "/events/7/nothing", "/event", "/administration", "/profile/7"],
   ...["/member-login/nothing", "//admin", "/dashboard/more", "/%2e%2e/admin2"],
-])("%s answers 404 with the page that says so", async (path) => {
+])("%s answers 404 with the not-found page", async (path) => {
   for (const coding of ["identity", "br"]) {
     const answer = await site.request(path, { headers: { "accept-encoding": coding } });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=UTF-8"]);
@@ -27,7 +27,7 @@ it.each([
   }
 });
 
-it("A file that is not there answers 404 without a page", async () => {
+it("A missing file answers 404 without a page", async () => {
   for (const path of ["/assets/old-1234.js", "/robots.txt", "/fonts/none.woff2"]) {
     const answer = await site.request(path);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([

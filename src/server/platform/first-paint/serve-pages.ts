@@ -13,14 +13,14 @@ import { visitorPages } from "./visitor-pages.ts";
 const DIST = "dist/web";
 const encoder = new TextEncoder();
 
-/** How long browsers keep files: those whose name holds a hash for ever, faces and pictures for a month. */
+/** How long browsers cache files: forever if the name has a hash, a month for fonts and pictures. */
 const KEPT = [
   ["/assets/", "public, max-age=31536000, immutable"],
   ["/fonts/", "public, max-age=2592000"],
   ["/dinners/", "public, max-age=2592000"],
 ] as const;
 
-/** Headers of every page: nothing from another host, nothing inline, no frame, no guessing of types. */
+/** Headers of every page: nothing from other hosts, nothing inline, no framing, no type sniffing. */
 export function securityHeaders(config: Config, nonce?: string): Record<string, string> {
   const payment = new URL(config.authorizeNet.pageUrl).origin;
   const inline = nonce ? ` 'nonce-${nonce}'` : "";
@@ -45,7 +45,7 @@ export function securityHeaders(config: Config, nonce?: string): Record<string, 
   };
 }
 
-/** A small page of the server's own, in the look of the site; `body` is HTML that the caller has escaped. */
+/** A small server-side page in the site's style; `body` is HTML that the caller has escaped. */
 export function serverPage(config: Config, title: string, body: string, status = 200): Response {
   const heading = escapeHtml(title);
   const html = `<!doctype html>
@@ -64,14 +64,14 @@ export function serverPage(config: Config, title: string, body: string, status =
 }
 
 type Laid = {
-  /** Laid into every page, which spares its scripts the question for what none can be drawn without. */
+  /** Embedded in every page, which saves its scripts a request for data that all pages need. */
   facts?: Readonly<Record<string, unknown>>;
   renderMemberPage?: RenderMemberPage;
   /** The built page. */
   index?: string | undefined;
 };
 
-/** Serves the built web: immutable assets as they are, every other path as the one page with a nonce of its own. */
+/** Serves the built web: immutable assets as they are, every other path as the page with its own nonce. */
 export function servePages(
   app: Hono,
   config: Config,
@@ -96,7 +96,7 @@ export function servePages(
     }
     const nonce = randomBytes(16).toString("base64");
     const memberPage = await renderMemberPage(c.req.raw);
-    // The nonce first: what people have written is no place for it.
+    // The nonce first, so that it is not replaced inside people's texts.
     const page = index
       .replaceAll("__CSP_NONCE__", nonce)
       .replace(/<meta charset[^>]*>/, (charset) => `${charset}${memberPage?.head ?? ""}`)
@@ -104,12 +104,12 @@ export function servePages(
     const html = encoder.encode(page);
     const headers = {
       "content-type": "text/html; charset=UTF-8",
-      // A member's page is kept nowhere, not for their own way back either: they may have logged out.
+      // A member's page is never cached, not even for the back button: they may have logged out.
       "cache-control": memberPage ? "private, no-store" : "no-cache",
       vary: "accept-encoding, cookie",
       ...securityHeaders(config, nonce),
     };
-    // The page is the same one; the scripts see from the path that there is nothing, and say so (S-56).
+    // The same page: its scripts see from the path that there is nothing and say so (S-56).
     const status = isPage(c.req.path) ? 200 : 404;
     const coding = codingFor(c.req.raw);
     if (!coding) return new Response(html, { status, headers });

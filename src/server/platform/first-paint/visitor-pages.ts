@@ -9,8 +9,8 @@ const FILE = "dist/visitor-pages.json";
 const VisitorPages = z.object({ landing: z.string(), login: z.string(), demoLogin: z.string() });
 
 /**
- * What a visitor's browser shows as soon as it knows that nobody is logged in, rendered by the build and inert until
- * then; empty for a request that brings a session.
+ * What a visitor's browser shows once it knows that nobody is logged in. Rendered by the build and inert until then;
+ * empty for a request with a session.
  */
 export function visitorPages(config: Config): (request: Request) => string {
   if (!config.serverRendering || !existsSync(FILE)) return () => "";

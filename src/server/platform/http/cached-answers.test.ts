@@ -35,7 +35,7 @@ test.each([
   "/api/audit",
   "/api/events/:id/attendees",
 ])(
-  "%s carries a validator that only the asker's browser may use, and costs no byte when it is the same",
+  "%s has a private ETag and sends no body while unchanged",
   async (path) => {
     const { id: memberId, cookie } = await anOfficer();
     const { id: eventId } = await aDinner(app.db);
@@ -71,7 +71,7 @@ test.each([
   expect(statements).toEqual(asked);
 });
 
-test("A change is seen by the next question, and what reads the same after it is still not sent again", async () => {
+test("The next request sees a change, and an equal answer is still not sent again", async () => {
   const { cookie } = await anOfficer();
   await aDinner(app.db, { title: "Before" });
   const first = await app.call("GET", "/api/events", { cookie });
@@ -85,7 +85,7 @@ test("A change is seen by the next question, and what reads the same after it is
   expect(next.headers.get("etag")).not.toBe(headers["if-none-match"]);
 });
 
-test("A dinner that has begun since stands among the past ones, though no row has changed", async () => {
+test("A dinner that has begun since is past although no row has changed", async () => {
   const { cookie } = await anOfficer();
   await aDinner(app.db, { title: "Tonight", dateTime: new Date(app.now.getTime() + 1_800_000) });
   const past = "/api/events?when=past&limit=50";
@@ -97,7 +97,7 @@ test("A dinner that has begun since stands among the past ones, though no row ha
   expect([next.status, next.text.includes("Tonight")]).toEqual([200, true]);
 });
 
-test("Two people with the same question are each answered with their own", async () => {
+test("Two people with the same request each get their own answer", async () => {
   const [one, two] = [await anOfficer(), await anOfficer()];
   const { id: eventId } = await aDinner(app.db);
   await aRegistration(app.db, { eventId, memberId: one.id });

@@ -1,6 +1,6 @@
 import { BlockList, isIP, SocketAddress } from "node:net";
 
-/** Where a proxy of the chapter's own stands: on this machine or in a network that is not the public one. */
+/** Where the chapter's own proxy may be: on this machine or in a private network. */
 const NEAR = new BlockList();
 for (const [net, prefix] of [
   ["127.0.0.0", 8],
@@ -17,9 +17,9 @@ NEAR.addSubnet("fc00::", 7, "ipv6");
 NEAR.addSubnet("fe80::", 10, "ipv6");
 
 /**
- * Where a request comes from: the other end of its connection or, where `proxies` stand in front, what the outermost
- * of them saw. Each appends the address that it was asked from, so only so many entries, counted from the end, are
- * theirs; what stands before those the client wrote itself. A peer out in the public network is no proxy of ours.
+ * The client's address: the peer of the connection or, behind `proxies`, the address that the outermost of them saw.
+ * Each proxy appends its peer's address, so only that many entries, counted from the end, are trustworthy; the client
+ * may have written the others. A peer in the public network is not one of our proxies.
  */
 export function clientAddress(forwarded: string | null, peer: string | undefined, proxies: number): string {
   const near = peer === undefined ? undefined : canonical(peer);
@@ -28,7 +28,7 @@ export function clientAddress(forwarded: string | null, peer: string | undefined
   return (said && canonical(withoutPort(said.trim()))) ?? near ?? "unknown";
 }
 
-/** One spelling for each address; undefined for what is none. */
+/** The canonical spelling of an address; undefined if it is not one. */
 function canonical(address: string): string | undefined {
   const plain = address.replace(/%.*$/, "");
   const version = isIP(plain);
@@ -37,7 +37,7 @@ function canonical(address: string): string | undefined {
   return written.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** Some proxies write the port, too: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
+/** Some proxies append the port: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
 function withoutPort(text: string): string {
   const [, inBrackets, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(text) ?? [];
   return inBrackets ?? v4 ?? text;

@@ -14,7 +14,7 @@ const ask = async (path: string) => {
   return [answer.status, await answer.json()];
 };
 
-it("is ready with every migration, and says which one lacks", async () => {
+it("is ready with every migration, and names a missing one", async () => {
   expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
   expect(await ask("/readyz")).toEqual([200, { status: "ready" }]);
   const first = sql`name = '001_foundation.sql'`;
@@ -33,6 +33,6 @@ it("is ready with every migration, and says which one lacks", async () => {
   }
 });
 
-it("does not read and hash the migrations again with each look", () => {
+it("does not read and hash the migrations for each check", () => {
   expect(knownMigrations()).toBe(knownMigrations());
 });

@@ -4,13 +4,13 @@ import { missingFrom } from "#server/platform/database/migrate.ts";
 import type { Gate } from "#server/platform/session-gate/gate.ts";
 import { API_SECURITY_HEADERS } from "./api-security-headers.ts";
 
-/** Longer than a database that serves people takes, and no longer than a probe waits. */
+/** Longer than a working database takes, and no longer than a probe waits. */
 const READY_MS = 3_000;
 const NO_ANSWER = "the database does not answer";
 
 /**
- * `/healthz`: the process lives. `/readyz`: a request would be served now, since this one goes the same way; the
- * database takes writes and has every migration. 503 with the reason otherwise, soon.
+ * `/healthz`: the process is alive. `/readyz`: requests can be served, checked by the path every request takes: the
+ * database accepts writes and has every migration. Otherwise 503 with the reason, without a long wait.
  */
 export function serveHealth(app: Hono, db: Database, gate: Gate): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, API_SECURITY_HEADERS));
@@ -33,7 +33,7 @@ async function whyNotReady(db: Database, gate: Gate): Promise<string | null> {
   return missing.length > 0 ? `migrations missing: ${missing.join(", ")}` : null;
 }
 
-/** The embedded database is in this process: it can be busy for a while, and cannot be away. */
+/** The embedded database is in this process: it can be busy for a while but not down. */
 function soon(db: Database, reason: Promise<string | null>): Promise<string | null> {
   if (db.engine === "pglite") return reason;
   const { promise: late, resolve } = Promise.withResolvers<string>();

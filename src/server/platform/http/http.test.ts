@@ -20,7 +20,7 @@ async function sendRaw(path: string, body: string, headers: Record<string, strin
 
 const json = { "content-type": "application/json" };
 
-test("A body nested as deep as its size allows is bad input, not a failure of ours", async () => {
+test("A deeply nested body is bad input, not an internal error", async () => {
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   const deep = "[".repeat(50_000) + "]".repeat(50_000);
   const said = await sendRaw("/api/registrations", deep, { ...json, cookie });
@@ -28,7 +28,7 @@ test("A body nested as deep as its size allows is bad input, not a failure of ou
 });
 
 test.each(["null", "[]", '"text"', "1e400", "true", "{", "", '{"__proto__":{"eventId":1}}'])(
-  "Whatever JSON comes instead of a form is bad input: %s",
+  "JSON that is not a form is bad input: %s",
   async (body) => {
     const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
     const said = await sendRaw("/api/registrations", body, { ...json, cookie });
@@ -36,7 +36,7 @@ test.each(["null", "[]", '"text"', "1e400", "true", "{", "", '{"__proto__":{"eve
   },
 );
 
-test("Somebody may write about \\u0000 in words; only the character itself cannot be kept", async () => {
+test("The text \\u0000 is allowed; only the character itself is refused", async () => {
   const { id: eventId } = await aDinner(app.db);
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   const form = {
@@ -55,7 +55,7 @@ test("Somebody may write about \\u0000 in words; only the character itself canno
   expect((await send("No \ud800, please")).status).toBe(400);
 });
 
-test("A free page's token with the character zero in it is bad input", async () => {
+test("A free page's token with a null character is bad input", async () => {
   const said = await sendRaw("/api/payment/free", "token=%00", {
     "content-type": "application/x-www-form-urlencoded",
   });
@@ -68,7 +68,7 @@ test.each([
   "/api/admin/members/1/potential-spouses?search=a%00b",
   "/api/emails?search=%00",
   "/api/audit?actor=%00",
-])("The character zero in an address is bad input: %s", async (path) => {
+])("A null character in a URL is bad input: %s", async (path) => {
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db, { adminPrivileges: "full" })).id });
   const said = await app.call("GET", path, { cookie });
   expect([said.status, said.body.message]).toEqual([
@@ -77,12 +77,12 @@ test.each([
   ]);
 });
 
-test("JSON answers forbid to guess their type, too", async () => {
+test("JSON answers forbid type sniffing too", async () => {
   const { headers } = await app.call("GET", "/api/events");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("What was thrown is told without the values of the query that failed", () => {
+test("An error is logged without the values of the failed query", () => {
   const said = summarizeError(
     new DrizzleQueryError("select 1\nwhere name = $1", ["Dvořák"], new Error("no such table")),
   );

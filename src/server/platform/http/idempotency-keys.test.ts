@@ -42,7 +42,7 @@ test.each([
     (id: number) => `/api/events/${id}/manual-registration-direct`,
     PARTY,
   ],
-] as const)("The form of %s sent twice under one key makes one", async (_, table, pathOf, body) => {
+] as const)("The form of %s sent twice under one key creates one", async (_, table, pathOf, body) => {
   const cookie = await anOfficer();
   const path = pathOf((await aDinner(app.db, { totalSeats: 20 })).id);
   const before = await count(table);
@@ -54,7 +54,7 @@ test.each([
   expect(await count(table)).toBe(before + 1);
 });
 
-test("Another press of the button and somebody else's key make something of their own", async () => {
+test("A new key or another person's key creates a separate one", async () => {
   const [cookie, other] = [await anOfficer(), await anOfficer()];
   const send = (key: string, who = cookie) =>
     app.call("POST", "/api/members", { cookie: who, body: MEMBER, headers: { "idempotency-key": key } });
@@ -64,7 +64,7 @@ test("Another press of the button and somebody else's key make something of thei
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(4);
 });
 
-test("Keys are forgotten after a day", async () => {
+test("Keys are deleted after a day", async () => {
   const cookie = await anOfficer();
   const headers = { "idempotency-key": randomUUID() };
   await app.call("POST", "/api/members", { cookie, body: MEMBER, headers });

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(["unknown", "", "evil.example", "1.2.3", "203.0.113.7; drop table"])(
-  "%s is no network",
+  "%s is not a network",
   (address) => {
     expect(shortNetwork(address)).toBeNull();
   },

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** What one subscriber has: an IPv4 address, or an IPv6 network of 64 bits, in which they may pick any address. */
+/** What one subscriber has: an IPv4 address, or a /64 IPv6 network in which they may use any address. */
 export function subscriberNetwork(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(":") : plain;
@@ -17,7 +17,7 @@ function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** The eight groups of an IPv6 address, each without zeros in front. */
+/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = "", tail = ""] = address.split("::");
   const front = head.split(":").filter(Boolean);

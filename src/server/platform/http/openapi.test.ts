@@ -23,12 +23,12 @@ test("The description is valid OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("Every endpoint of the contract is described once, under a name of its own", () => {
+test("Every endpoint of the contract is described once, under a unique name", () => {
   expect(operations).toHaveLength(wholeContract.length);
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
 });
 
-test("Every part of a path is a parameter", () => {
+test("Every placeholder in a path is described as a parameter", () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const { parameters = [] } of Object.values(methods)) {

@@ -28,7 +28,7 @@ export function limiterOn(db: Database, { name, points, seconds }: Limit): RateL
   });
 }
 
-/** Deletes counters whose time is over. */
+/** Deletes expired counters. */
 export async function deleteExpiredCounters(db: Tx, now: Date): Promise<void> {
   await db.delete(loginAttempts).where(lte(loginAttempts.expire, now.getTime()));
 }
@@ -36,7 +36,7 @@ export async function deleteExpiredCounters(db: Tx, now: Date): Promise<void> {
 type Use = {
   limiter: RateLimiterPostgres;
   key: string;
-  /** What is limited, as a person reads it: "log-ins". */
+  /** What is limited, for the message: "log-ins". */
   what: string;
   /** Called before the refusal. */
   onExceeded: () => void;
@@ -64,7 +64,7 @@ export async function countAgainstLimit(
 /** A limit per person, whatever session and process their requests come through. */
 export type OwnLimit = Limit & { what: string };
 
-/** The same action, limited for each person. */
+/** The same action, limited per person. */
 export function rateLimited<Asked, Said>(
   limit: OwnLimit,
   action: (ctx: Ctx, ask: Asked) => Promise<Said>,
@@ -75,7 +75,7 @@ export function rateLimited<Asked, Said>(
   };
 }
 
-/** Counts one use for the asker and refuses it beyond the limit. */
+/** Counts one use by the caller and refuses it beyond the limit. */
 export async function countOwnUse(ctx: Ctx, { what, ...limit }: OwnLimit): Promise<void> {
   const key = actorName(ctx.me);
   const limiter = limiterOn(ctx.db, limit);

@@ -12,7 +12,7 @@ async function read(settings: Record<string, string>) {
   return { reply, lines: (await reply.text()).split("\n") };
 }
 
-test("security.txt says whom to tell, where it stands, and is good for less than a year", async () => {
+test("security.txt has a contact, its own URL, and an expiry within a year", async () => {
   const { reply, lines } = await read({
     ...{ PUBLIC_URL: "https://dinners.example.org", SECURITY_CONTACT: "security@example.org" },
   });
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(["http://example.org", "nobody", "a@example.org\nContact: mailto:eve@example.org"])(
-  "%j is no contact, and the portal says so at its start",
+  "%j is not a contact, and the portal says so on startup",
   (contact) => {
     expect(() => testConfig({ SECURITY_CONTACT: contact })).toThrow("SECURITY_CONTACT");
   },

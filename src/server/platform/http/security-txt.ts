@@ -3,10 +3,10 @@ import type { Config } from "#server/platform/config/config.ts";
 import { API_SECURITY_HEADERS } from "./api-security-headers.ts";
 
 const PATH = "/.well-known/security.txt";
-/** Well below the year that RFC 9116 advises as the most: a portal that runs says it again. */
+/** Well below the maximum of a year that RFC 9116 recommends; each request renews it. */
 const GOOD_FOR_MS = 180 * 86_400_000;
 
-/** `/.well-known/security.txt`: whom to tell of a weakness (RFC 9116). */
+/** `/.well-known/security.txt`: the contact for security reports (RFC 9116). */
 export function serveSecurityTxt(app: Hono, config: Config, clock: () => Date): void {
   app.get(PATH, (c) => {
     const expires = new Date(clock().getTime() + GOOD_FOR_MS);

@@ -1,9 +1,8 @@
 const encoder = new TextEncoder();
 
 /**
- * A JSON list that is written as the reader takes it, batch by batch, so that a list of any length needs little memory
- * and nobody else waits while it is written. The first batch is there before the answer begins: what fails by then is
- * an ordinary failure.
+ * Streams a JSON list batch by batch as the client consumes it, so that a list of any length needs little memory and
+ * nobody else waits. The first batch is read before the answer begins, so an early failure is an ordinary one.
  */
 export async function jsonStream(batches: AsyncGenerator<readonly unknown[]>): Promise<Response> {
   const first = await batches.next();

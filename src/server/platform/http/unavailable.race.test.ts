@@ -33,7 +33,7 @@ async function aPortal(): Promise<World> {
   return { app, address, cookie, eventId: (await aDinner(db, { totalSeats: 8 })).id };
 }
 
-test("While the database is silent each look is 503 with a sentence, and nobody is logged out by it", async () => {
+test("While the database hangs, requests get 503 and nobody is logged out", async () => {
   const { app, address, cookie } = await aPortal();
   const kept = await app.call("GET", "/api/events", { cookie });
   const headers = { "if-none-match": kept.headers.get("etag") ?? "" };
@@ -54,7 +54,7 @@ test("While the database is silent each look is 503 with a sentence, and nobody 
   expect((await app.call("GET", "/api/events", { cookie, headers })).text).toContain("Changed meanwhile");
 });
 
-test("A registration whose answer is lost is told as unknown, and found when it is sent again", async () => {
+test("A registration whose answer is lost is reported as unknown and found on retry", async () => {
   const { app, address, cookie, eventId } = await aPortal();
   const body = partyOf(2, eventId);
   const send = () => app.call("POST", "/api/registrations", { cookie, body });
@@ -73,7 +73,7 @@ test("A registration whose answer is lost is told as unknown, and found when it 
   expect(await seatsTaken(app.db, eventId)).toBe(2);
 });
 
-test("A log-out that the database did not hear of takes no cookie back", async () => {
+test("A log-out that did not reach the database clears no cookie", async () => {
   const { app, address, cookie } = await aPortal();
   address.beSilent(true);
   const away = await app.call("POST", "/api/member/logout", { cookie });
@@ -82,7 +82,7 @@ test("A log-out that the database did not hear of takes no cookie back", async (
   expect((await app.call("GET", "/api/member/auth", { cookie })).status).toBe(200);
 });
 
-test("Who goes to a page gets a page, which offers to try again", async () => {
+test("A page request gets a page with a retry button", async () => {
   const { app, address, cookie } = await aPortal();
   address.beSilent(true);
   const headers = { "sec-fetch-mode": "navigate" };
@@ -93,7 +93,7 @@ test("Who goes to a page gets a page, which offers to try again", async () => {
   expect(away.text).toContain('href="/api/payment/cancel/none?x=%22%3E">Try again');
 });
 
-test("The administrators' log-in page says so too, and keeps the address that was typed", async () => {
+test("The administrators' log-in page says so too and keeps the typed address", async () => {
   const { app, address } = await aPortal();
   const { email } = await anAdministrator(app.db);
   const page = await app.call("GET", "/api/login");
@@ -116,7 +116,7 @@ test("The administrators' log-in page says so too, and keeps the address that wa
   expect(text).toContain(`value="${email}"`);
 });
 
-test("A database that takes no changes serves looks, refuses changes with 503, and is not ready", async () => {
+test("A read-only database serves reads, refuses changes with 503, and is not ready", async () => {
   const { app, cookie } = await aPortal();
   await app.db.execute(sql`do $$ begin
     execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`);

@@ -2,8 +2,8 @@ import type { Log } from "#server/platform/log/log.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 
 /**
- * Does one thing after the other for background work: one that fails is logged under `what` and waits for the
- * next turn, and the others do not wait with it.
+ * Processes items one by one for background work. A failed item is logged under `what` and waits for the next run,
+ * without delaying the others.
  */
 export async function processEach<Thing>(
   log: Log,

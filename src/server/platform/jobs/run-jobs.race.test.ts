@@ -13,7 +13,7 @@ import { acquireLease, releaseLease, startJobs } from "./run-jobs.ts";
 const app = useApp({}, openRaceDatabase);
 
 describe("a job that many processes could run", () => {
-  it("is held by one of ten that reach for it, and by another one when that one gives it back", async () => {
+  it("is held by one of ten processes, and by another once it is released", async () => {
     const holders = Array.from({ length: 10 }, () => randomUUID());
     for (let round = 0; round < 10; round += 1) {
       const got = await Promise.all(
@@ -24,7 +24,7 @@ describe("a job that many processes could run", () => {
     }
   });
 
-  it("is taken over by one of ten when its holder has died", async () => {
+  it("is taken over by one of ten after its holder has died", async () => {
     expect(await acquireLease(app.db, { name: "sweep", holder: randomUUID() }, app.now)).toBe(true);
     const later = new Date(app.now.getTime() + 60_000);
     const got = await Promise.all(
@@ -33,7 +33,7 @@ describe("a job that many processes could run", () => {
     expect(got.filter(Boolean)).toHaveLength(1);
   });
 
-  it("is taken over at once when its holder died with a clock that was a day ahead, and left alone by a minute", async () => {
+  it("is taken over if its holder died with a clock a day ahead, not a minute", async () => {
     const ahead = (minutes: number) => new Date(app.now.getTime() + minutes * 60_000);
     expect(await acquireLease(app.db, { name: "sweep", holder: randomUUID() }, ahead(1))).toBe(true);
     expect(await acquireLease(app.db, { name: "sweep", holder: randomUUID() }, app.now)).toBe(false);
@@ -46,7 +46,7 @@ describe("a job that many processes could run", () => {
     expect(got.filter(Boolean)).toHaveLength(1);
   });
 
-  it("never runs twice at the same moment in two processes that work on one database", async () => {
+  it("never runs twice at once in two processes on one database", async () => {
     const neighbour = await neighbourOf(app);
     const seen = { now: 0, most: 0, turns: 0 };
     const job = {
@@ -91,7 +91,7 @@ it("A worker that is told to stop signals the running job and waits for it", asy
   expect((await app.db.execute(sql`select name from leases`)).rows).toEqual([]);
 });
 
-describe("emails that are due", () => {
+describe("due emails", () => {
   const nobodys = { owners: "nobody", priority: "ordinary" } as const;
   it("are each sent once when two processes send at the same moment", async () => {
     const neighbour = await neighbourOf(app);
@@ -117,7 +117,7 @@ describe("emails that are due", () => {
     expect(rows).toEqual([]);
   });
 
-  it("are queued once when two transactions write of the same thing at the same moment", async () => {
+  it("are queued once if two transactions write the same one at once", async () => {
     const email = { kind: "test", onceKey: "one", to: "anna@example.org", subject: "One" };
     const writing = Array.from({ length: 10 }, () =>
       app.db.transaction((tx) =>

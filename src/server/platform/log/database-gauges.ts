@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** A gauge read from the database: `query` returns rows of (label, value), the label null where there is none. */
+/** A gauge read from the database: `query` returns rows of (label, value); the label may be null. */
 export type DatabaseGauge = { name: string; help: string; label?: string; query: string };
 
 /** Values by gauge name, each with its label. */
@@ -39,7 +39,7 @@ export function registerDatabaseGauges(
             else this.set(value);
           }
         } catch {
-          // Counted instead of thrown: the metrics of the process are worth reading while the database is away.
+          // Counted instead of thrown: the process's own metrics matter while the database is down.
           failures.inc();
         }
       },

@@ -55,7 +55,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const metricsNow = async () => (await ask("/metrics")).text();
 const lineOf = (id: string | null) => lines.filter(({ requestId }) => requestId === id);
 
-test("Over https every answer, a refused one too, asks for https only; over http none does", async () => {
+test("Over https every answer has Strict-Transport-Security, over http none", async () => {
   const paths = ["/api/chapter", "/api/auth/user", "/api/nothing", "/metrics", "/nowhere"];
   const said = async () =>
     Promise.all(paths.map(async (path) => (await ask(path)).headers.get("strict-transport-security")));
@@ -90,7 +90,7 @@ test("Each answer, and every log line its request causes, has the request's id",
   }
 });
 
-test("The id of a proxy is kept where it is trusted and fit, and no other", async () => {
+test("A request id is kept only if well formed and from a trusted proxy", async () => {
   const given = async (id: string) =>
     (await ask("/api/chapter", { "x-request-id": id })).headers.get("x-request-id");
   expect(await given("0123456789abcdef")).not.toBe("0123456789abcdef");
@@ -101,7 +101,7 @@ test("The id of a proxy is kept where it is trusted and fit, and no other", asyn
   }
 });
 
-test("No address with its tokens stands in a line, only the endpoint", async () => {
+test("Log lines have the endpoint, never a URL with its tokens", async () => {
   await ask("/api/calendar/a-secret-token.ics");
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   expect(JSON.stringify(lines)).toContain("/api/calendar/:token");
@@ -119,7 +119,7 @@ test("Log lines of a job carry its name and one id per run", async () => {
   expect(first?.runId).not.toBe(second?.runId);
 });
 
-test("Requests are counted and timed by endpoint and status, whatever is asked for", async () => {
+test("Requests are counted and timed by endpoint and status", async () => {
   await ask("/api/chapter");
   await ask("/api/members/12/data");
   await ask("/no/such/page/1");
@@ -138,7 +138,7 @@ test("Requests are counted and timed by endpoint and status, whatever is asked f
   expect(said).toMatch(/^process_resident_memory_bytes \d+/m);
 });
 
-test("An asker who leaves before the answer is counted as such", async () => {
+test("A client that disconnects before the answer is counted as such", async () => {
   const { id } = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: id });
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ test("An asker who leaves before the answer is counted as such", async () => {
   await expect.poll(metricsNow).toMatch(/route="\/api\/member\/auth",status="499"} 1/);
 });
 
-test("What is under way in the portal stands among the figures", async () => {
+test("The metrics include the portal's work in progress", async () => {
   await fillEveryTable(
     app.db,
     knownMigrations().map(({ name }) => name),
@@ -189,7 +189,7 @@ test("What is under way in the portal stands among the figures", async () => {
   expect(said).toMatch(/^chapterhouse_gauges_failed_total 0$/m);
 });
 
-test("Only this machine, or who knows the token, reads the metrics; to others they are not there", async () => {
+test("Only this machine or a client with the token can read the metrics", async () => {
   const status = async (headers: Record<string, string>) => (await ask("/metrics", headers)).status;
   expect(await status({})).toBe(200);
   expect(await status({ "x-forwarded-for": "203.0.113.9" })).toBe(404);

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/** What is known about the request or the run of a job that is being worked on. */
+/** Facts about the current request or job run. */
 export type Trace = {
   readonly id: string;
-  /** The name of the job, where no request is the cause. */
+  /** The name of the job, if there is no request. */
   readonly job?: string;
   /** The endpoint as the contract writes it, never the address with its ids and tokens; set when it is found. */
   route?: string;

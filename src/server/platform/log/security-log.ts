@@ -29,7 +29,7 @@ type Facts = Readonly<Record<string, string | number | null>>;
 
 /**
  * Writes one line of the security log: `security: true`, what happened, who did it, from which network, and the id of
- * the request. Written at level info even where LOG_LEVEL is higher.
+ * the request. Written at level info even if LOG_LEVEL is higher.
  */
 export function logSecurityEvent(
   { log, address, me }: Source,

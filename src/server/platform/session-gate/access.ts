@@ -2,7 +2,7 @@ import type { Who } from "#contract/endpoint.ts";
 import type { Me } from "#server/platform/context.ts";
 import { forbidden, type Refusal, unauthorized } from "#server/platform/refusal.ts";
 
-/** Why this person may not call an endpoint that is for `who`, or null when they may (S-31). */
+/** Why this person may not call an endpoint for `who`, or null if they may (S-31). */
 export function whyNotCall(who: Who, me: Me | null): Refusal | null {
   if (who === "visitor") return null;
   if (!me) return unauthorized();

@@ -35,7 +35,7 @@ test.each([
   "Your/1.0 password is wrong, call 555-0100",
   "x".repeat(100_000),
   "Mozilla/5.0 (".repeat(5000),
-])("Of %s nothing is told, quickly", (userAgent) => {
+])("%s has no device name, and quickly so", (userAgent) => {
   const began = process.cpuUsage();
   expect(deviceOf(userAgent)).toBeNull();
   expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);

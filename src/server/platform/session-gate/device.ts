@@ -1,15 +1,15 @@
 import Bowser from "bowser";
 
-/** No user agent that a browser sends is longer. */
+/** Longer than any browser's user agent. */
 const MOST = 512;
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
 const SHORTER: Readonly<Record<string, string>> = { "Samsung Internet for Android": "Samsung Internet" };
 
-/** What a person calls the device that sent this user agent: "Safari on an iPhone"; null where it tells nothing. */
+/** A readable name for the device with this user agent: "Safari on an iPhone"; null if unknown. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MOST));
-  // Only names of the library's own list: anything else is text that a stranger wrote.
+  // Only names in the library's list: anything else is untrusted text.
   const name = browser.name && BROWSERS.has(browser.name) ? (SHORTER[browser.name] ?? browser.name) : null;
   const machine = machineOf(os.name, platform.type);
   if (name && machine) return `${name} on ${machine}`;

@@ -34,7 +34,7 @@ export async function endSessionsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Deletes the rows of sessions that are over. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
   await tx.delete(sessions).where(lte(sessions.expire, now));
 }

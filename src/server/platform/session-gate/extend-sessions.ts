@@ -6,7 +6,7 @@ import type { SessionRow } from "./read-sessions.ts";
 /** A session's end is moved at most this often, so that most requests only read. */
 const EXTEND_EVERY_MS = 5 * 60_000;
 
-/** The new end of a session in use, never beyond its absolute end; null where it was moved a moment ago. */
+/** The new expiry of a session in use, never beyond its absolute end; null if it was just extended. */
 export function extendedEnd(row: SessionRow, config: Config, now: Date): Date | null {
   const idleEnd = now.getTime() + config.session.idleMs;
   const absoluteEnd = row.created_at.getTime() + config.session.absoluteMs;

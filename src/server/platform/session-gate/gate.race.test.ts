@@ -9,7 +9,7 @@ const app = useApp({}, openRaceDatabase);
 
 const look = ({ cookie }: SignedIn, at = app) => at.call("GET", "/api/events", { cookie });
 
-it("a session that another process ends is over with the next request, however often it was looked up", async () => {
+it("a session ended by another process is over with the next request", async () => {
   const neighbour = await neighbourOf(app);
   const crowd = await manyMembers(app, 20);
   for (const who of crowd) {
@@ -19,7 +19,7 @@ it("a session that another process ends is over with the next request, however o
   }
 });
 
-it("what a transaction does counts from the moment it is committed, not from when it was begun", async () => {
+it("a transaction counts from its commit, not from its start", async () => {
   const neighbour = await neighbourOf(app);
   const [anna, otto] = await manyMembers(app, 2);
   if (!anna || !otto) throw new Error("nobody came");
@@ -34,7 +34,7 @@ it("what a transaction does counts from the moment it is committed, not from whe
   expect((await look(otto)).status).toBe(200);
 });
 
-it("the list of dinners shows every change of another process with the next request", async () => {
+it("the list of dinners shows another process's change with the next request", async () => {
   const neighbour = await neighbourOf(app);
   const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");

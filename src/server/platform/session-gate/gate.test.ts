@@ -29,7 +29,7 @@ async function setCookieOf(publicUrl: string): Promise<string> {
   return reply.getSetCookie()[0] ?? "";
 }
 
-test("The session cookie is out of reach of scripts and other sites, and over https of eavesdroppers, too", async () => {
+test("The session cookie is protected from scripts, other sites and eavesdroppers", async () => {
   const attributes = "Max-Age=604800; Path=/; HttpOnly; SameSite=Lax";
   expect(await setCookieOf("http://portal.test")).toMatch(
     new RegExp(`^chapterhouse_session=[\\w-]{43}; ${attributes}$`),
@@ -39,7 +39,7 @@ test("The session cookie is out of reach of scripts and other sites, and over ht
   );
 });
 
-test("Who reads the table of sessions cannot log in with it", async () => {
+test("Reading the table of sessions does not allow logging in", async () => {
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   const secret = cookie.split("=")[1] ?? "";
   const { rows } = await app.db.execute<{ sid: string }>(sql`select * from sessions`);
@@ -48,7 +48,7 @@ test("Who reads the table of sessions cannot log in with it", async () => {
   expect(await statusFor(`chapterhouse_session=${rows[0]?.sid}`)).toBe(401);
 });
 
-test("A session that is not used for eight hours is over", async () => {
+test("A session unused for eight hours is over", async () => {
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   wait(7.9);
   expect(await statusFor(cookie)).toBe(200);
@@ -99,7 +99,7 @@ test("The session is found among other cookies", async () => {
   expect(await statusFor(`chapterhouse_session=; ${cookie}`)).toBe(200);
 });
 
-test("A right that is taken away is gone with the next request, and one that is given is there", async () => {
+test("Revoked and granted rights apply from the next request", async () => {
   const { id } = await aMember(app.db, { adminPrivileges: "full", adminComments: "A note." });
   const cookie = await sessionOf(app, { memberId: id });
   const read = async () => (await app.call("GET", "/api/member/auth", { cookie })).body;
@@ -120,14 +120,14 @@ test("A former administrator is signed out, even if they are a member", async ()
   expect(await statusFor(cookie)).toBe(401);
 });
 
-test("The session of a member who was deleted is over", async () => {
+test("The session of a deleted member is over", async () => {
   const { id } = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: id });
   await app.db.execute(sql`delete from members where id = ${id}`);
   expect(await statusFor(cookie)).toBe(401);
 });
 
-test("A forged member record in the header is not believed", async () => {
+test("A forged member record in the header is ignored", async () => {
   const anna = await aMember(app.db, { firstName: "Anna", adminComments: "A note." });
   const bert = await aMember(app.db, { firstName: "Bert", adminPrivileges: "full" });
   const forged = { "x-member-auth": JSON.stringify({ id: bert.id, isAdmin: true, adminPrivileges: "full" }) };
@@ -140,20 +140,20 @@ test("A forged member record in the header is not believed", async () => {
 test.each<[string, Record<string, string>, number]>([
   ["from a page of another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }, 403],
   ["from another site without its name", { "sec-fetch-site": "cross-site" }, 403],
-  ["from a neighbouring site", { "sec-fetch-site": "same-site", origin: "http://shop.test" }, 403],
+  ["from a neighboring site", { "sec-fetch-site": "same-site", origin: "http://shop.test" }, 403],
   ["from an old browser on another site", { "sec-fetch-site": "", origin: "https://evil.example" }, 403],
   ["from a page that hides where it is from", { "sec-fetch-site": "", origin: "null" }, 403],
   ["from our own page", { "sec-fetch-site": "same-origin", origin: "http://portal.test" }, 200],
   ["from an old browser on our own page", { "sec-fetch-site": "", origin: "http://portal.test" }, 200],
   ["from a program", { "sec-fetch-site": "" }, 200],
-])("A request that changes something and comes %s is judged by that", async (_where, headers, status) => {
+])("A request that changes something %s is judged by its origin", async (_where, headers, status) => {
   const cookie = await sessionOf(app, { memberId: (await aMember(app.db)).id });
   const reply = await app.call("POST", "/api/member/logout", { cookie, headers });
   expect(reply.status).toBe(status);
   expect(await statusFor(cookie)).toBe(status === 403 ? 200 : 401);
 });
 
-test("Where the portal is served by https, a page of the same name without it is another site", async () => {
+test("If the portal uses https, the same name over http is another site", async () => {
   const secure = appOn(app.db, testConfig({ PUBLIC_URL: "https://portal.test" }));
   const send = (origin: string, host: string) =>
     secure.call("POST", "/api/member/logout", { headers: { "sec-fetch-site": "", origin, host } });
@@ -184,7 +184,7 @@ test("All other sessions of a member can be ended, including those as administra
   expect(statuses).toEqual([200, 401, 401, 200]);
 });
 
-test("Many who ask at once are each answered as themselves", async () => {
+test("Many simultaneous callers are each identified correctly", async () => {
   const asked = await Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
       const { id } = await aMember(app.db, { firstName: `Member ${i}` });

@@ -22,7 +22,7 @@ export async function readOwnSessions(tx: Tx, me: Me, now: Date) {
   return rows;
 }
 
-/** Ends the asker's other sessions, or only the one with this id; returns how many ended. */
+/** Ends the caller's other sessions, or only the one with this id; returns how many ended. */
 export async function deleteOwnSessions(tx: Tx, me: Me, id: number | null): Promise<number> {
   const { rows } = await tx.execute(sql`
     delete from sessions s where ${areOwn(me)} and s.sid <> ${me.sid} and (${id}::int is null or s.id = ${id}::int)
@@ -30,7 +30,7 @@ export async function deleteOwnSessions(tx: Tx, me: Me, id: number | null): Prom
   return rows.length;
 }
 
-/** Whether this id is the session of this very request. */
+/** Whether this is the id of the request's own session. */
 export async function isCurrentSession(tx: Tx, me: Me, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })

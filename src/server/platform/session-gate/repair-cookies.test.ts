@@ -30,7 +30,7 @@ const count = async () => (await app.db.execute(sql`select 1 from sessions`)).ro
 const isFromBefore = () => app.db.execute(sql`update sessions set old_cookie_until = expire`);
 
 describe("The name from before the prefix", () => {
-  test("is exchanged at the first request: same session, new name, the old cookie taken back", async () => {
+  test("is replaced at the first request: same session, new name, old cookie cleared", async () => {
     await isFromBefore();
     const reply = await ask(`${OLD}=${scene.secret}`);
     expect(reply.status).toBe(200);
@@ -42,7 +42,7 @@ describe("The name from before the prefix", () => {
     expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
   });
 
-  test("is exchanged with a list that the browser has already, too", async () => {
+  test("is replaced even with a cached list", async () => {
     await isFromBefore();
     const list = await ask(`${NEW}=${scene.secret}`, "/api/registrations/my");
     const reply = await scene.portal.call("GET", "/api/registrations/my", {
@@ -51,7 +51,7 @@ describe("The name from before the prefix", () => {
     expect([reply.status, reply.headers.getSetCookie().length]).toEqual([304, 2]);
   });
 
-  test("opens the session once: for a minute what was asked beside it, then no more", async () => {
+  test("opens the session for a minute for concurrent requests, then no longer", async () => {
     await isFromBefore();
     expect((await ask(`${OLD}=${scene.secret}`)).status).toBe(200);
     scene.portal.now = new Date(scene.portal.now.getTime() + 59_000);
@@ -61,7 +61,7 @@ describe("The name from before the prefix", () => {
     expect((await ask(`${NEW}=${scene.secret}`)).status).toBe(200);
   });
 
-  test("opens no session that was opened since, so that a neighboring site can plant none", async () => {
+  test("opens no newer session, so that a neighboring site can plant none", async () => {
     const reply = await ask(`${OLD}=${scene.secret}`);
     expect(reply.status).toBe(401);
     expect(reply.headers.getSetCookie()).toEqual([
@@ -73,7 +73,7 @@ describe("The name from before the prefix", () => {
     expect((await ask(`${OLD}=${scene.secret}; ${NEW}=${scene.secret}`)).status).toBe(200);
   });
 
-  test("counts at a log-out and at a log-in, which say themselves what becomes of the cookie", async () => {
+  test("counts at a log-out and a log-in, which set or clear the cookie themselves", async () => {
     await isFromBefore();
     const out = await scene.portal.call("POST", "/api/member/logout", { cookie: `${OLD}=${scene.secret}` });
     expect(out.headers.getSetCookie()).toEqual([
@@ -92,7 +92,7 @@ describe.each<[string, (secret: string) => string]>([
   ["the old name twice", (secret) => `${OLD}=${secret}; theme=dark; ${OLD}=${other}`],
   ["a broken one beside a good one", (secret) => `${NEW}=${secret}; ${NEW}=broken`],
 ])("Two session cookies in one request: %s", (_what, cookieFor) => {
-  test("open nothing, are taken back from wherever they are, and are noted", async () => {
+  test("open nothing, are cleared everywhere, and are logged", async () => {
     await isFromBefore();
     const reply = await ask(cookieFor(scene.secret));
     expect([reply.status, reply.body]).toEqual([401, { message: "Unauthorized", code: "unauthenticated" }]);
@@ -118,7 +118,7 @@ test("Over plain http, as in the demo, the same name twice opens nothing either"
   expect(plain.events().map(({ event }) => event)).toEqual(["several session cookies"]);
 });
 
-test("Two session cookies hinder nobody from logging in, and the new session is the only one", async () => {
+test("Two session cookies do not prevent a log-in, which leaves only its session", async () => {
   const { hashPassword } = await import("./passwords.ts");
   await aMember(app.db, { userName: "anna", passwordHash: await hashPassword("pot-au-feu") });
   const reply = await scene.portal.call("POST", "/api/member/login", {
@@ -132,7 +132,7 @@ test("Two session cookies hinder nobody from logging in, and the new session is 
   expect(await count()).toBe(1);
 });
 
-test("The other cookies have the prefix as well, and the form's is nobody's when it comes twice", async () => {
+test("The other cookies have the prefix too, and the form's is ignored if sent twice", async () => {
   await anAdministrator(app.db, { email: "ada@example.org" });
   const page = await scene.portal.call("GET", "/api/login");
   const set = page.headers.getSetCookie()[0] ?? "";

@@ -10,14 +10,14 @@ import {
 
 type Asked = { request: Request; address: string; me: Me | null };
 
-/** Whether a request brought its session as browsers of today do, or none: then there is nothing to settle. */
+/** Whether a request has one session under the current cookie name, or none; then nothing needs repair. */
 export function needsNoRepair(brought: RequestSession): boolean {
   return brought.is === "none" || (brought.is === "one" && !brought.isUnderOldName);
 }
 
 /**
- * Puts a browser's session cookies right with the answer (036): one under the old name is exchanged, and of several in
- * one request none is believed and all are taken back, since one of them was planted.
+ * Repairs a browser's session cookies with the answer (036): a cookie under the old name is replaced. If a request has
+ * several, one of them was planted, so none is trusted and all are cleared.
  */
 export function repairSessionCookies(
   { config, log }: Pick<SystemContext, "log" | "config">,
@@ -35,7 +35,7 @@ export function repairSessionCookies(
   }
   const said = response.headers.getSetCookie().map(nameAndPlace);
   for (const cookie of cookies.getSetCookie()) {
-    // A log-in or log-out has said already what becomes of the cookie.
+    // A log-in or log-out has already set or cleared the cookie.
     if (!said.includes(nameAndPlace(cookie))) response.headers.append("set-cookie", cookie);
   }
   return response;

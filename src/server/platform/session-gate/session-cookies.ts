@@ -1,26 +1,26 @@
 import type { Config } from "#server/platform/config/config.ts";
 
-/** The cookie that holds a session's secret; see `cookieName` for what a browser calls it. */
+/** The cookie with a session's secret; `cookieName` returns its name in the browser. */
 export const SESSION_COOKIE = "chapterhouse_session";
 
-/** How long a cookie lives, in seconds (0 takes it back), and the paths it is sent to where it has no prefix. */
+/** A cookie's lifetime in seconds (0 clears it), and the path it is sent to if it has no prefix. */
 type CookieLife = { maxAge: number; path: string };
 type Site = Pick<Config, "publicUrl">;
 
-/** Most sessions that one request is read for. */
+/** The most session cookies read from one request. */
 const MOST = 20;
 const IN_OUR_FORM = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * A cookie's name in the browser. Over https it has the prefix by which browsers take it from this very host only, over
- * https: no neighboring site and no eavesdropper on plain http can set it. Over plain http it is refused,
- * except on loopback by some.
+ * A cookie's name in the browser. Over https it has the prefix with which browsers accept it from this host over https
+ * only, so no neighboring site and no attacker on plain http can set it. Over plain http, browsers reject the prefix,
+ * except some on loopback.
  */
 export function cookieName(config: Site, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 
-/** Adds a cookie to an answer: out of reach of scripts and other sites, and over https of everybody but this host. */
+/** Adds a cookie to an answer: hidden from scripts and other sites, and over https limited to this host. */
 export function setCookie(
   reply: Headers,
   config: Site,
@@ -34,18 +34,18 @@ export function setCookie(
   reply.append("set-cookie", `${cookieName(config, name)}=${value}; Max-Age=${maxAge}; ${where}`);
 }
 
-/** The secret in a cookie, in the form in which we hand them out; none where the browser sends it twice. */
+/** The secret in a cookie if it has our format; undefined if the browser sent the cookie twice. */
 export function readCookieSecret(request: Request, config: Site, name: string): string | undefined {
   const [value, ...others] = valuesIn(request, cookieName(config, name));
   return value && others.length === 0 && IN_OUR_FORM.test(value) ? value : undefined;
 }
 
-/** The same under the name from before the prefix, for what is worth nothing to a neighbor who plants it. */
+/** The same under the name from before the prefix, for cookies that a neighboring site gains nothing by planting. */
 export function readLegacySecret(request: Request, name: string): string | undefined {
   return readCookieSecret(request, { publicUrl: "http:" }, name);
 }
 
-/** What a request brings of a session: nothing, one secret, or more than one browser of ours would ever send. */
+/** A request's session: none, one secret, or more cookies than a browser would send by itself. */
 export type RequestSession =
   | { is: "none" }
   | { is: "one"; secret: string; isUnderOldName: boolean }
@@ -53,7 +53,7 @@ export type RequestSession =
 
 const NONE: RequestSession = { is: "none" };
 
-/** The session that a request brings, also under the name that its cookie had before the prefix. */
+/** The session of a request, including under the cookie's name from before the prefix. */
 export function readRequestSession(request: Request, config: Site): RequestSession {
   if (!request.headers.has("cookie")) return NONE;
   const present = valuesIn(request, cookieName(config, SESSION_COOKIE));
@@ -67,18 +67,18 @@ export function readRequestSession(request: Request, config: Site): RequestSessi
   return { is: "one", secret, isUnderOldName: present.length === 0 };
 }
 
-/** Takes back a cookie under its name before the prefix. */
+/** Clears a cookie under its name from before the prefix. */
 export function clearLegacyCookie(reply: Headers, config: Site, name: string, path: string): void {
   if (isSecure(config)) reply.append("set-cookie", expired(config, name, `Path=${path}`));
 }
 
-/** Takes back every session cookie that a browser may have sent with this request, wherever it was planted. */
+/** Clears every session cookie that a browser may have sent with this request, wherever it was planted. */
 export function clearSessionCookies(reply: Headers, request: Request, config: Site): void {
   const { pathname } = new URL(request.url);
   const steps = pathname.split("/").slice(1, 6);
   const folders = steps.flatMap((_, at) => {
     const folder = `/${steps.slice(0, at + 1).join("/")}`;
-    // Nothing of an address is written into a header that could begin another attribute.
+    // No part of a URL that could start another attribute goes into the header.
     return /^[\w/.~-]+$/.test(folder) ? [folder, `${folder}/`] : [];
   });
   for (const path of new Set(["/", ...folders])) {
@@ -94,7 +94,7 @@ function expired(config: Site, name: string, where: string): string {
   return `${name}=; Max-Age=0; ${where}; HttpOnly; SameSite=Lax${isSecure(config) ? "; Secure" : ""}`;
 }
 
-/** The host's own name and those above it, for which a neighbor may have set a cookie. */
+/** The host's name and its parent domains, for which a neighboring site may have set a cookie. */
 function domainsOf({ publicUrl }: Site): string[] {
   const { hostname } = new URL(publicUrl);
   const labels = hostname.split(".");
@@ -106,7 +106,7 @@ function isSecure({ publicUrl }: Site): boolean {
   return publicUrl.startsWith("https:");
 }
 
-/** The values of a cookie, in the order in which they were sent; an empty one is a cookie that was taken back. */
+/** The values of a cookie, in the order sent; an empty one was cleared. */
 function valuesIn(request: Request, name: string): string[] {
   const prefix = `${name}=`;
   const all = request.headers.get("cookie")?.split(/;\s*/) ?? [];

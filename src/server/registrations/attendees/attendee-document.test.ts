@@ -39,7 +39,7 @@ it.each(["<a><b></a></b>", "<a>", "<a>&nbsp;</a>", "<a>\u0001</a>", "<a x='1'", 
   (text) => expect(() => checkXml(text, "it")).toThrow(),
 );
 
-it("Is XML in every part, whatever somebody wrote into a name or a note", async () => {
+it("Is valid XML in every part, whatever is in a name or note", async () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 30 }),
     fc.constantFrom(

@@ -14,7 +14,7 @@ import {
 import { headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { composeTable, GREY, WIDTH, xmlText } from "./attendee-table.ts";
+import { composeTable, GRAY, WIDTH, xmlText } from "./attendee-table.ts";
 import type { AttendeeList } from "./read-attendee-list.ts";
 
 /** Letter-size landscape with 0.6-inch margins, in twentieths of a point; the library rotates the page itself. */
@@ -23,7 +23,7 @@ const PAGE = {
   margin: { top: 864, right: 864, bottom: 864, left: 864, header: 432, footer: 432 },
 };
 
-/** Sets the attendees for printing: who comes, and on a page of its own who waits (S-49). */
+/** Lays out the attendees for printing, with the waitlist on its own page (S-49). */
 export async function composeDocument(
   list: AttendeeList,
   { name, timeZone }: Pick<Config["chapter"], "name" | "timeZone">,
@@ -89,7 +89,7 @@ function head({ event, confirmed, waiting }: AttendeeList, title: string, timeZo
     new Paragraph({
       spacing: { after: 60 },
       children: totals.flatMap(([label, count], n) => [
-        new TextRun({ text: `${n === 0 ? "" : "      "}${label} `, color: GREY }),
+        new TextRun({ text: `${n === 0 ? "" : "      "}${label} `, color: GRAY }),
         new TextRun({ text: String(count), bold: true }),
       ]),
     }),
@@ -110,7 +110,7 @@ function serif(text: string, size: number): TextRun {
 }
 
 function quiet(text: string): Paragraph {
-  return new Paragraph({ children: [new TextRun({ text, color: GREY, italics: true })] });
+  return new Paragraph({ children: [new TextRun({ text, color: GRAY, italics: true })] });
 }
 
 function footer(words: string): Footer {
@@ -120,11 +120,11 @@ function footer(words: string): Footer {
         tabStops: [{ type: TabStopType.RIGHT, position: WIDTH }],
         border: { top: { style: BorderStyle.SINGLE, size: 4, color: "D8CDBC", space: 4 } },
         children: [
-          new TextRun({ text: words, size: 16, color: GREY }),
+          new TextRun({ text: words, size: 16, color: GRAY }),
           new TextRun({
             children: [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES],
             size: 16,
-            color: GREY,
+            color: GRAY,
           }),
         ],
       }),

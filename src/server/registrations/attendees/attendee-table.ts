@@ -13,11 +13,11 @@ import {
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { kindLabel, statusLabel } from "./read-attendee-list.ts";
 
-export const GREY = "6B5D4F";
+export const GRAY = "6B5D4F";
 const RULE = { style: BorderStyle.SINGLE, size: 4, color: "D8CDBC" };
 const NONE = { style: BorderStyle.NONE, size: 0, color: "auto" };
 
-/** Width of the print, in twentieths of a point. */
+/** The printable width, in twentieths of a point. */
 export const WIDTH = 14_112;
 
 /**
@@ -35,7 +35,7 @@ const COLUMNS: readonly (readonly [heading: string, width: number])[] = [
   ["Special requirements and notes", 2_282],
 ];
 
-/** The attendees as a table whose headings stand on every page; who comes together is not torn apart needlessly. */
+/** The attendees as a table with headings on every page; parties are kept on one page if possible. */
 export function composeTable(rows: readonly AttendeeRow[]): Table {
   return new Table({
     width: { size: WIDTH, type: WidthType.DXA },
@@ -69,7 +69,7 @@ function rowOf(row: AttendeeRow, next: AttendeeRow | undefined): TableRow {
   const isFirst = kind === "PRIMARY";
   const email =
     isFirst && party.user.email
-      ? [new TextRun({ text: xmlText(party.user.email), size: 16, color: GREY })]
+      ? [new TextRun({ text: xmlText(party.user.email), size: 16, color: GRAY })]
       : null;
   const contents: TextRun[][][] = [
     [words(attends ? "☐" : "")],
@@ -79,7 +79,7 @@ function rowOf(row: AttendeeRow, next: AttendeeRow | undefined): TableRow {
           text: xmlText(name),
           bold: isFirst && isNamed,
           italics: !isNamed,
-          ...(!isNamed && { color: GREY }),
+          ...(!isNamed && { color: GRAY }),
         }),
       ],
       ...(email ? [email] : []),
@@ -113,7 +113,7 @@ function words(text: string): TextRun[] {
   return [new TextRun(xmlText(text))];
 }
 
-/** What somebody wrote, a paragraph for each of its lines. */
+/** A multi-line text, one paragraph per line. */
 function paragraphs(text: string | null, italics = false): TextRun[][] {
   return (text ?? "")
     .split(/\r\n|\r|\n/)
@@ -141,7 +141,7 @@ function cell(
   });
 }
 
-/** Without the characters that XML 1.0 has no place for, however written; the library escapes the rest (H-38). */
+/** Removes characters that XML 1.0 does not allow; the library escapes the rest (H-38). */
 export function xmlText(text: string): string {
   return text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
 }

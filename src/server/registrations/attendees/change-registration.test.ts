@@ -57,14 +57,14 @@ describe("an officer's change of a registration", () => {
     expect(await now()).toEqual({ ...before, [key]: value, updatedAt: reply.body.updatedAt });
   });
 
-  it("writes who changed what, before and after, and only what differs", async () => {
+  it("audits who changed what, with only the differences", async () => {
     await change({ tableNumber: 4, foodRequests: "No nuts", seatingRequests: null });
     expect(await auditLog()).toEqual([
       { actor: `member ${who.full.id}`, before: { tableNumber: null }, after: { tableNumber: 4 } },
     ]);
   });
 
-  it("that changes nothing leaves the registration as it was, to its time", async () => {
+  it("without differences leaves the registration unchanged, even its timestamp", async () => {
     const before = await now();
     expect((await change({})).status).toBe(200);
     expect((await change({ foodRequests: " No nuts ", status: "confirmed" })).status).toBe(200);
@@ -72,12 +72,12 @@ describe("an officer's change of a registration", () => {
     expect(await auditLog()).toEqual([]);
   });
 
-  it("takes no note that is longer than two thousand characters", async () => {
+  it("refuses a note longer than two thousand characters", async () => {
     const reply = await change({ adminNotes: "x".repeat(2001) });
     expect([reply.status, reply.body.message]).toEqual([400, "Please keep this under 2000 characters"]);
   });
 
-  it("is refused where somebody else changed it meanwhile, and shows what stands there now", async () => {
+  it("is refused with the newer values if someone else changed it meanwhile", async () => {
     const read = await now();
     const { body: newer } = await change({ tableNumber: 4 });
     const stale = await change({ tableNumber: 9, updatedAt: read?.updatedAt });
@@ -94,7 +94,7 @@ describe("an officer's change of a registration", () => {
     [{ tableNumber: 0 }, "Table number must be at least 1"],
     [{ tableNumber: 1.5 }, "Invalid input: expected int, received number"],
     [{ status: "pending" }, 'Invalid option: expected one of "confirmed"|"waitlist"'],
-    [{ paymentType: "cheque" }, 'Invalid option: expected one of "online"|"manual"'],
+    [{ paymentType: "check" }, 'Invalid option: expected one of "online"|"manual"'],
     [{ amount: "-1.00" }, "Amount must be a sum like 150.00"],
     [{ sponsoredGuests: -1 }, "Too small: expected number to be >=0"],
     [
@@ -122,7 +122,7 @@ describe("an officer's change of a registration", () => {
     expect(await now()).toEqual(before);
   });
 
-  it("leaves money to full officers, also together with something else", async () => {
+  it("leaves money to full officers, even together with other fields", async () => {
     for (const body of [
       { amount: "1.00" },
       { paymentType: "manual" },
@@ -138,7 +138,7 @@ describe("an officer's change of a registration", () => {
     expect(await now()).toMatchObject({ tableNumber: 2, amount: "475.00", paymentType: "online" });
   });
 
-  it("does not find what was removed, was never there, or belongs to a deleted dinner", async () => {
+  it("does not find a removed or missing one, or one of a deleted dinner", async () => {
     expect((await change({ tableNumber: 1 }, who.full, 999)).status).toBe(404);
     await app.db.execute(sql`update events set deleted_at = now() where id = ${who.eventId}`);
     expect((await change({ tableNumber: 1 })).status).toBe(404);
@@ -149,7 +149,7 @@ describe("an officer's change of a registration", () => {
     expect((await change({ tableNumber: 1 })).status).toBe(404);
   });
 
-  it("of names does not tell its owner, who sees neither table nor notes", async () => {
+  it("of names sends no email, and the owner sees neither table nor notes", async () => {
     await change({
       tableNumber: 4,
       adminNotes: "Late payer",
@@ -165,7 +165,7 @@ describe("an officer's change of a registration", () => {
 });
 
 describe("the list of attendees", () => {
-  it("has the registrations by id, those that wait by the time they joined, removed ones never", async () => {
+  it("is sorted by id, waiting ones by the time they joined, without removed ones", async () => {
     const of = (status: "confirmed" | "waitlist" | "pending", createdAt: string) =>
       aRegistration(app.db, {
         ...{ eventId: who.eventId, status, createdAt: new Date(createdAt) },
@@ -181,7 +181,7 @@ describe("the list of attendees", () => {
     expect((await list()).map(({ id }) => id)).toEqual([who.id, unpaid.id, early.id, late.id]);
   });
 
-  it("names whose each is: the member, else what was written down, else nobody", async () => {
+  it("names each owner: the member, else the contact as entered, else nobody", async () => {
     await aRegistration(app.db, {
       ...{
         eventId: who.eventId,
@@ -198,7 +198,7 @@ describe("the list of attendees", () => {
     ]);
   });
 
-  it("is not there for a dinner that is not", async () => {
+  it("is not found for a missing dinner", async () => {
     expect((await app.call("GET", "/api/events/99/attendees", { cookie: who.full.cookie })).status).toBe(404);
   });
 });

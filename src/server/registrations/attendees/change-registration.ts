@@ -18,10 +18,10 @@ import { readAttendee } from "./read-attendees.ts";
 
 type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt">;
 
-/** The keys that are a full officer's (S-31). */
+/** The keys that only full officers may change (S-31). */
 const OF_MONEY = ["amount", "paymentType", "sponsoredGuests"] as const;
 
-/** Changes a registration in the keys that are present; seats, queue and money follow its status (S-45). */
+/** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
 export async function changeRegistration(
   ctx: Ctx,
   { id, updatedAt, ...ask }: Ask<typeof endpoint>,
@@ -37,11 +37,11 @@ export async function changeRegistration(
     const { status, ...plain } = ask;
     const row = await change(ctx, tx, party.row, plain);
     if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, party, row.amount);
-    // Read again: a part of the card's money may have just been owed back.
+    // Read again: part of the card payment may have just become owed back.
     const changed = await lockParty(tx, id);
     if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
     if (status === "waitlist" && row.status !== "waitlist") await moveToWaitlist(ctx, tx, changed);
-    // With nothing left to pay no payment would ever confirm it, and its seats would go with the hold (S-24).
+    // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
     const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
     if (status === undefined && isFreeNow)
       await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
@@ -60,7 +60,7 @@ async function stale({ now }: Ctx, tx: Tx, id: number): Promise<Refusal> {
   });
 }
 
-/** Shorter lists than tickets are fine, the rest is shown as not entered; longer ones would hide people. */
+/** Lists may be shorter than the tickets, and the rest is shown as not entered; longer ones would hide people. */
 function whyNotTheseNames(row: Registration, { memberInfo, guestInfo }: Changes): Refusal | null {
   if (memberInfo && memberInfo.length > Math.max(0, row.memberTickets - 1)) {
     return badRequest("There are more additional members than member tickets", [
@@ -75,7 +75,7 @@ function whyNotTheseNames(row: Registration, { memberInfo, guestInfo }: Changes)
   return null;
 }
 
-/** Writes what differs, and what stood there into the audit; the payment's own record is never touched. */
+/** Writes the differences, with the old values in the audit log; the payment's own record never changes. */
 async function change(
   { me, now }: Ctx,
   tx: Tx,
@@ -89,7 +89,7 @@ async function change(
   );
   if (differing.length === 0) return row;
   const after: Partial<Registration> = Object.fromEntries(differing);
-  // Its open page asks for the old sum; the next one asks for the new.
+  // The open payment page has the old amount; the next one will have the new one.
   if (after.amount && row.status === "pending") {
     await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
   }
@@ -113,7 +113,7 @@ async function change(
   return changed;
 }
 
-/** Lists are the same where their names, tables and wishes are; members send the names alone (C-26). */
+/** Lists are equal if names, tables and requests are; members send only the names (C-26). */
 function isSame(stored: unknown, wanted: unknown): boolean {
   if (!Array.isArray(stored) || !Array.isArray(wanted)) return stored === wanted;
   const plain = (list: Attendee[]) =>

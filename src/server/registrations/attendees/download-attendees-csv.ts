@@ -20,7 +20,7 @@ const HEADER = [
   "Amount",
 ];
 
-/** The attendees for a spreadsheet: a line for each, confirmed first; the sum of Seats is the head count (S-49). */
+/** The attendees for a spreadsheet: one line each, confirmed first; the sum of Seats is the head count (S-49). */
 export async function downloadAttendeesCsv(ctx: Ctx, { id }: { id: number }): Promise<Response> {
   const { event, confirmed, waiting } = await readAttendeeList(ctx, id);
   const rows = [...confirmed, ...waiting].map(cellsOf);
@@ -31,7 +31,7 @@ export async function downloadAttendeesCsv(ctx: Ctx, { id }: { id: number }): Pr
   });
 }
 
-/** What belongs to the whole party stands in its first line only, so that sums and counts are right. */
+/** The party's own values are in its first line only, so that sums and counts are right. */
 function cellsOf(row: AttendeeRow): Cell[] {
   const { registration: party, kind, seatingRequests } = row;
   const isFirst = kind === "PRIMARY";
@@ -40,7 +40,7 @@ function cellsOf(row: AttendeeRow): Cell[] {
     party.id,
     row.name,
     first(party.user.email),
-    // The screen's plus before a kind would make a formula of it.
+    // The plus sign that the screen shows before a kind would make it a formula.
     kindLabel(row).replace(/^\+/, ""),
     row.attends ? 1 : 0,
     row.tableNumber,
@@ -53,7 +53,7 @@ function cellsOf(row: AttendeeRow): Cell[] {
   ];
 }
 
-/** Names and addresses left the portal: who took them is written down (S-30). */
+/** Audits the download, since names and addresses leave the portal (S-30). */
 export async function auditDownload(ctx: Ctx, id: number, as: "csv" | "docx", lines: number): Promise<void> {
   await audit(ctx.db, {
     ...{ at: ctx.now, actor: actorName(ctx.me), action: "download attendees", entity: "event", entityId: id },

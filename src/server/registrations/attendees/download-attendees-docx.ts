@@ -5,10 +5,10 @@ import { readAttendeeList } from "./read-attendee-list.ts";
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** The attendees as a document to be printed for the door and the kitchen (S-49). */
+/** The attendees as a document to print for the door and the kitchen (S-49). */
 export async function downloadAttendeesDocx(ctx: Ctx, { id }: { id: number }): Promise<Response> {
   const list = await readAttendeeList(ctx, id);
-  // The Word library is large: it is loaded by who needs it, not by every start.
+  // The Word library is large, so it is loaded on first use, not at startup.
   const { composeDocument } = await import("./attendee-document.ts");
   const file = await composeDocument(list, ctx.config.chapter, ctx.now);
   await auditDownload(ctx, id, "docx", list.confirmed.length + list.waiting.length);

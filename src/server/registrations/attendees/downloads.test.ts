@@ -55,7 +55,7 @@ async function onScreen() {
 }
 
 describe("the attendees as CSV", () => {
-  it("are read back line by line, confirmed first, what is the party's in its first line", async () => {
+  it("list confirmed attendees first, with the party's values in its first line", async () => {
     expect(
       (await lines()).map((line) => [line.Name, line.Type, line.Seats, line.Table, line.Status]),
     ).toEqual([
@@ -82,7 +82,7 @@ describe("the attendees as CSV", () => {
     expect(guest).toMatchObject({ "Seating Requests": "Left ear" });
   });
 
-  it("have as many seats as the screen, and the Word file as many boxes to tick", async () => {
+  it("have as many seats as the screen, and the Word file as many check boxes", async () => {
     const screen = await onScreen();
     const tickets = screen.reduce((sum, { totalTickets }) => sum + totalTickets, 0);
     expect(headCount(attendeeRows(screen))).toBe(tickets);
@@ -104,7 +104,7 @@ describe("the attendees as CSV", () => {
     );
   });
 
-  it("have a heading where nobody comes, are not there for a dinner that is not, and each is written down", async () => {
+  it("have headings without attendees, 404 for a missing dinner, and are audited", async () => {
     await app.db.execute(
       sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer'`,
     );
@@ -127,7 +127,7 @@ describe("the attendees as CSV", () => {
 });
 
 describe("the attendees as a Word document", () => {
-  it("name everybody who stands on the screen, the waitlist on a page of its own", async () => {
+  it("name everybody on the screen, with the waitlist on its own page", async () => {
     const { headers, bytes } = await download("docx");
     expect(headers.get("content-type")).toBe(
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

@@ -4,7 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readAttendees } from "./read-attendees.ts";
 
-/** Who comes to a dinner and who waits for it, for officers (001 §2). */
+/** A dinner's attendees and waitlist, for officers. */
 export async function listAttendees(
   { db, now }: Ctx,
   { id }: { id: number },

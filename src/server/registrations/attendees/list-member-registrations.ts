@@ -18,7 +18,7 @@ type Row = {
   amount: string;
 };
 
-/** The live registrations of one member for an officer, the latest dinner first. */
+/** The live registrations of one member for an officer, latest dinner first. */
 export async function listMemberRegistrations(
   { db }: Ctx,
   { id }: Ask<typeof endpoint>,

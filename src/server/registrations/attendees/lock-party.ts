@@ -8,7 +8,7 @@ import type { PartyFacts } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
-/** A live registration that an officer acts on, with everything that decides on it, locked. */
+/** A live registration that an officer acts on, locked with everything its rules depend on. */
 export type Party = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   row: Registration;
@@ -16,7 +16,7 @@ export type Party = {
   paid: RefundableCharge[];
 };
 
-/** Locks the dinner, then the payments, then the registration, as everybody does; 404 where it has been removed. */
+/** Locks the dinner, then the payments, then the registration, the common order; 404 if it was removed. */
 export async function lockParty(tx: Tx, id: number): Promise<Party> {
   const [found] = await tx
     .select({ eventId: registrations.eventId })
@@ -30,7 +30,7 @@ export async function lockParty(tx: Tx, id: number): Promise<Party> {
   return { event, row, paid, facts: { ...row, paidByCard: refundableTotal(paid) } };
 }
 
-/** Always later than the change before, also within one millisecond: a stale form is known by it. */
+/** Always later than the previous change, even within one millisecond: stale forms are recognized by it. */
 export function nextUpdatedAt({ updatedAt }: Pick<Registration, "updatedAt">, now: Date): Date {
   return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 }

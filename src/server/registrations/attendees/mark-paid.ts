@@ -11,8 +11,8 @@ import { readOpenOffer } from "#server/waitlist/queries.ts";
 import type { Party } from "./lock-party.ts";
 
 /**
- * Makes a waiting or unpaid party a paid one on an officer's word (Mark Paid). It needs its seats: those that are
- * free, and those that an offer keeps for it (S-45).
+ * Marks a waiting or unpaid party as paid on an officer's word (Mark Paid). It needs seats: free ones, or those held
+ * by its offer (S-45).
  */
 export async function markPaid(ctx: Ctx, tx: Tx, { event, row, facts }: Party): Promise<void> {
   if (row.status === "waitlist") {

@@ -16,8 +16,8 @@ import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { nextUpdatedAt, type Party } from "./lock-party.ts";
 
 /**
- * Takes a party's seats for the queue and puts the party itself into it, at the place of its date. What its card
- * paid is owed back; the freed seats go to others who wait, not at once back to itself (S-45).
+ * Moves a party to the waitlist, placed by its date. Its card payment is owed back, and its seats are offered to other
+ * waiting parties, not immediately back to itself (S-45).
  */
 export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts }: Party): Promise<void> {
   const { now, me } = ctx;

@@ -9,7 +9,7 @@ import { offerEnds } from "#server/waitlist/rules.ts";
 import { lockParty } from "./lock-party.ts";
 import { readAttendee } from "./read-attendees.ts";
 
-/** Offers free seats to one waiting party before its turn, on an officer's word (S-20). */
+/** Offers free seats to one waiting party out of turn, on an officer's word (S-20). */
 export async function offerSeats(ctx: Ctx, { id }: { id: number }): Promise<AttendeeRegistration> {
   return ctx.db.transaction(async (tx) => {
     const { event, row } = await lockParty(tx, id);

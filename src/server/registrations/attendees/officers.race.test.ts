@@ -42,7 +42,7 @@ async function seatsSold(eventId: number): Promise<number> {
   return rows[0]?.seats ?? Number.NaN;
 }
 
-it("The last seat goes once, to a member, an officer's guest or one who is to pay by card", async () => {
+it("The last seat is sold once, by a member or an officer, with or without a card", async () => {
   const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
   const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
@@ -69,7 +69,7 @@ async function twoWait() {
   return { eventId: event.id, first: await wait(), second: await wait() };
 }
 
-it("Two officers who mark two parties paid for the last seat seat one of them", async () => {
+it("Of two officers' Mark Paid for the last seat, one succeeds", async () => {
   const [neighbour, officer, other] = [
     await neighbourOf(app),
     await anOfficer(app),
@@ -94,11 +94,11 @@ async function slowlyAndQuickly() {
   return { slowly: (await slowly).status, quickly: quickly.status, sold: await seatsSold(eventId) };
 }
 
-it("An officer's click waits for another's that is under way", async () => {
+it("An officer's click waits for another one in progress", async () => {
   expect(await slowlyAndQuickly()).toEqual({ slowly: 200, quickly: 409, sold: 1 });
 });
 
-it("With the locks off both are seated on one seat, so the locks are what holds it", async () => {
+it("Without the locks both get the same seat", async () => {
   // The database's own check would say no as well, only with a failure for the officer.
   await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
   onTestFinished(async () => {
@@ -115,7 +115,7 @@ function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
-it("Notification, return and look-up at once make one registration of an officer's card payment", async () => {
+it("Notification, return and look-up at once create one manual registration", async () => {
   const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
   for (let round = 1; round <= 3; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 2 });
@@ -143,7 +143,7 @@ it("Notification, return and look-up at once make one registration of an officer
   expect(rows).toEqual([]);
 });
 
-it("Giving an officer's card payment up while it is paid leaves either money and seat, or a debt", async () => {
+it("Abandoning a card payment while it is paid ends in a seat or a refund", async () => {
   const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
   for (let round = 1; round <= 3; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 1 });
@@ -166,7 +166,7 @@ async function theOpenOne(eventId: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-it("Two officers who give a card payment up while it is paid free the seat or register the party, never both", async () => {
+it("Two officers abandoning a paid card payment free the seat or register the party", async () => {
   const [neighbour, officer, other] = [
     await neighbourOf(app),
     await anOfficer(app),
@@ -241,7 +241,7 @@ async function heldBack(): Promise<() => Promise<void>> {
   };
 }
 
-it("A card payment that another officer goes on with while it is being given up stays with its seat", async () => {
+it("A card payment that is resumed while being abandoned keeps its seat", async () => {
   const [slow, officer, other] = [
     await slowNeighbourOf(app, "payments"),
     await anOfficer(app),
@@ -282,6 +282,6 @@ async function giveUpAndPay() {
   };
 }
 
-it("Money that comes in while a card payment is being given up waits for that, and then has the free seat", async () => {
+it("Money that arrives while a payment is being abandoned waits, then gets the seat", async () => {
   expect(await giveUpAndPay()).toEqual({ sold: 1, taken: 1, payment: "paid" });
 });

@@ -19,14 +19,14 @@ const set = () =>
     new Date("2026-03-24T22:00:00Z"),
   );
 
-it("The document has every line once, and a box for each who takes a seat", async () => {
+it("The document has every line once, and a check box for each seat", async () => {
   const document = unzip(await set()).get("word/document.xml") ?? "";
   expect(document.match(/<w:tr>|<w:tr /g)).toHaveLength(1 + 80 + 1 + 4);
   expect(document.match(/☐/g)).toHaveLength(84);
 });
 
 const office = findOffice();
-if (office) it("LibreOffice opens it, and prints it as it is meant", () => print(office), 300_000);
+if (office) it("LibreOffice opens it and prints it as intended", () => print(office), 300_000);
 else
   console.error("NOT CHECKED: that LibreOffice opens the Word document; neither it nor pdftotext is here.");
 

@@ -6,15 +6,15 @@ import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readAttendees } from "./read-attendees.ts";
 
-/** A dinner and its attendees line by line, as every file about them is made. */
+/** A dinner and its attendees line by line, the source of every attendee file. */
 export type AttendeeList = {
   event: Event;
   confirmed: AttendeeRow[];
-  /** Those who wait and those who have not paid yet, as they stand in the screen's second table (C-15). */
+  /** Waiting and unpaid parties, as in the screen's second table (C-15). */
   waiting: AttendeeRow[];
 };
 
-/** Reads it at one moment; 404 where there is no such dinner. */
+/** Reads it in one snapshot; 404 if there is no such dinner. */
 export async function readAttendeeList({ db, now }: Ctx, id: number): Promise<AttendeeList> {
   const event = await readEvent(db, id);
   if (!event) throw notFound("Event not found");
@@ -29,7 +29,7 @@ export async function readAttendeeList({ db, now }: Ctx, id: number): Promise<At
 
 const STATUS = { confirmed: "PAID", pending: "pending", waitlist: "IN WAITLIST" } as const;
 
-/** The words of a line as the screen has them. */
+/** A line's texts as on the screen. */
 export function statusLabel({ registration }: AttendeeRow): string {
   return STATUS[registration.status];
 }

@@ -3,17 +3,17 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
 
-/** Every live registration of a dinner as officers read it: by id, then those that wait as they joined (S-11). */
+/** Every live registration of a dinner as officers see it: by id, then waiting ones in the order they joined (S-11). */
 export function readAttendees(db: Tx, eventId: number, now: Date): Promise<AttendeeRegistration[]> {
   return read(db, eq(registrations.eventId, eventId), now);
 }
 
-/** One live registration as officers read it. */
+/** One live registration as officers see it. */
 export async function readAttendee(db: Tx, id: number, now: Date): Promise<AttendeeRegistration | undefined> {
   return (await read(db, eq(registrations.id, id), now))[0];
 }
 
-/** What cards paid for a registration and is neither back nor on its way; null where no card ever paid. */
+/** The card payments for a registration that are neither refunded nor being refunded; null if no card paid. */
 const PAID_BY_CARD = sql<
   string | null
 >`(select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
@@ -21,7 +21,7 @@ const PAID_BY_CARD = sql<
   from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
   where rp.registration_id = ${registrations.id})`;
 
-/** Owed back for it, surplus charges too, and not sent so far. */
+/** The amount owed back for it, including surplus charges, that has not been sent. */
 const REFUND_DUE = sql<string | null>`(select sum(f.amount)::text
   from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id
     join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('due', 'refund_failed')
@@ -87,7 +87,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
   }));
 }
 
-/** Members send names only; officers read all four (C-26). */
+/** Members send names only; officers see all four fields (C-26). */
 function whole({ firstName, lastName, tableNumber, seatingRequests }: Attendee): Required<Attendee> {
   return { firstName, lastName, tableNumber: tableNumber ?? null, seatingRequests: seatingRequests ?? null };
 }

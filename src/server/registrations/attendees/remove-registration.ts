@@ -16,7 +16,7 @@ import { officerRefund } from "#server/registrations/refunds/change-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockParty } from "./lock-party.ts";
 
-/** Takes a registration off every list: its seats go to the queue, what a card paid is owed back (S-46). */
+/** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
 export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
     const { event, row, paid, facts } = await lockParty(tx, id);
@@ -40,7 +40,7 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
 }
 
 async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string): Promise<void> {
-  // Money that still arrives for an open page is caught as late money, and goes back.
+  // Money that still arrives through an open page is refunded as late money.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
   await tx
     .update(registrations)

@@ -90,7 +90,7 @@ describe("Mark Paid", () => {
     expect((await row(event.id, eves))?.status).toBe("pending");
   });
 
-  it("on an unpaid registration ends its payment page; money that still comes goes back", async () => {
+  it("closes an unpaid registration's payment page; late money is refunded", async () => {
     const { event, id, token, anna } = await atTheCardPage();
     const { body } = await markPaid(id);
     expect([body.status, body.paymentType, body.holdExpiresAt]).toEqual(["confirmed", "manual", null]);
@@ -104,7 +104,7 @@ describe("Mark Paid", () => {
     );
   });
 
-  it("takes up the seats that an offer keeps for the party", async () => {
+  it("uses the seats that an offer holds for the party", async () => {
     const { event, id, bens, anna } = await annaHasPaid();
     await app.call("POST", `/api/registrations/${id}/cancel`, { cookie: anna.cookie, body: {} });
     expect((await row(event.id, bens))?.offerExpiresAt).not.toBeNull();
@@ -114,7 +114,7 @@ describe("Mark Paid", () => {
     expect((await row(event.id, bens))?.offerExpiresAt).toBeNull();
   });
 
-  it("is refused where the member has another registration for the dinner", async () => {
+  it("is refused if the member has another registration for the dinner", async () => {
     const { event, bens, ben } = await atTheCardPage();
     await app.db.execute(sql`update events set total_seats = 9`);
     await app.db.execute(
@@ -129,7 +129,7 @@ describe("Mark Paid", () => {
 });
 
 describe("a paid registration moved to the waitlist", () => {
-  it("owes its money back and gives its seats to the others who wait, not to itself", async () => {
+  it("owes its money back and offers its seats to others, not to itself", async () => {
     const { event, id, bens, cids } = await annaHasPaid();
     const { status, body } = await change(id, { status: "waitlist" });
     expect([status, body.status, body.refundDue, body.paidByCard]).toEqual([
@@ -154,7 +154,7 @@ describe("a paid registration moved to the waitlist", () => {
     ]);
   });
 
-  it("and back is confirmed a second time, with a second email, and may be moved again", async () => {
+  it("can be confirmed again, with a second email, and moved again", async () => {
     const { event, id } = await annaHasPaid();
     await app.db.execute(
       sql`update registrations set removed_at = now(), removed_reason = 'cancelled_by_member' where status = 'waitlist'`,
@@ -192,7 +192,7 @@ describe("a paid registration moved to the waitlist", () => {
     });
   });
 
-  it("that was taken up by an offer does not go back to that offer", async () => {
+  it("that accepted an offer does not return to that offer", async () => {
     const { event, id, bens, ben, anna } = await annaHasPaid();
     await app.call("POST", `/api/registrations/${id}/cancel`, { cookie: anna.cookie, body: {} });
     expect((await register(app, ben, event.id)).body.id).toBe(bens);
@@ -243,7 +243,7 @@ describe("card money that an officer kept for a party they moved to the waitlist
     );
   });
 
-  it("goes back when she leaves the queue herself, as she reads before", async () => {
+  it("goes back when the member leaves the waitlist, as announced", async () => {
     const { id, anna } = await kept();
     const { body } = await app.call<{ registrations: { may: { cancel: object } } }[]>(
       "GET",
@@ -261,7 +261,7 @@ describe("card money that an officer kept for a party they moved to the waitlist
     expect(await refunds()).toHaveLength(2);
   });
 
-  it("goes back together with what she paid a second time", async () => {
+  it("goes back together with the member's second payment", async () => {
     const { event, id, anna } = await kept();
     await offer(id);
     await register(app, anna, event.id, 3);
@@ -284,7 +284,7 @@ describe("card money that an officer kept for a party they moved to the waitlist
 });
 
 describe("a registration removed by an officer", () => {
-  it("leaves every list, owes what the card paid, frees its seats for the queue, and its owner is told", async () => {
+  it("is off every list, is refunded, frees its seats and notifies its owner", async () => {
     const { event, id, anna, bens, cids } = await annaHasPaid();
     const reply = await remove(id);
     expect([reply.status, reply.body]).toEqual([200, { removed: true, refundDue: "500.00" }]);
@@ -301,7 +301,7 @@ describe("a registration removed by an officer", () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it("before it was paid gives up its page; one that waited gives its offer to the next", async () => {
+  it("closes its page if unpaid, and passes its offer on if waiting", async () => {
     const { event, id, bens, cids } = await atTheCardPage();
     expect((await remove(id)).body).toEqual({ removed: true, refundDue: null });
     expect((await shop.wayBack()).status).toBe("cancelled");
@@ -330,7 +330,7 @@ describe("an offer out of turn", () => {
     expect([second.status, second.body.message]).toEqual([409, "Only 0 seats available"]);
   });
 
-  it("is refused for who does not wait, and once registration has closed", async () => {
+  it("is refused for a party that does not wait, and once registration has closed", async () => {
     const { id, cids } = await atTheCardPage();
     const paying = await offer(id);
     expect([paying.status, paying.body.message]).toEqual([

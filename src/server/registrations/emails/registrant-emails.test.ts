@@ -31,19 +31,19 @@ const party = {
 describe("the email of a confirmed registration", () => {
   const email = registrationConfirmed(config, to, party, dinner);
 
-  it("says what, when at the chapter, where, who and how much", () => {
+  it("has the title, local time, place, party and amount", () => {
     for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$325.00"]) {
       expect(email?.text).toContain(words);
       expect(email?.html).toContain(words);
     }
   });
 
-  it("lets no name or title become markup", () => {
+  it("escapes markup in names and titles", () => {
     expect(email?.html).toContain("Truffles &amp; &lt;Wine&gt;");
     expect(email?.html).not.toContain("<Wine>");
   });
 
-  it("brings the dinner as a calendar file with its instants", () => {
+  it("has the dinner as a calendar file", () => {
     const file = email?.attachments?.[0];
     expect(file?.filename).toBe("dinner.ics");
     expect(file?.content).toMatch(/BEGIN:VCALENDAR[\s\S]*DTSTART:20260314T220000Z[\s\S]*END:VCALENDAR/);
@@ -52,7 +52,7 @@ describe("the email of a confirmed registration", () => {
   });
 
   it.each(["https://our_chapter.example", "http://[::1]:5000"])(
-    "brings the calendar file wherever the portal stands, at %s too",
+    "has the calendar file whatever the portal's address, such as %s",
     (PUBLIC_URL) => {
       const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, party, dinner);
       expect(there?.attachments?.[0]?.content).toContain("DTSTART:20260314T220000Z");
@@ -65,13 +65,13 @@ describe("the email of a confirmed registration", () => {
     expect(sent?.attachments?.[0]?.content).toContain("DTSTART:19690720T200000Z");
   });
 
-  it("is not written to somebody without an address", () => {
+  it("is not sent without an address", () => {
     expect(registrationConfirmed(config, { ...to, email: null }, party, dinner)).toBeNull();
   });
 });
 
-describe("the email of a payment that came too late", () => {
-  it("promises the money back and tells of the place in the queue only where there is one", () => {
+describe("the email for a late payment", () => {
+  it("promises a refund, and mentions a waitlist place only if there is one", () => {
     const waiting = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: true });
     const gone = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: false });
     expect(waiting?.text).toContain("We will refund the full amount to your card");
@@ -83,7 +83,7 @@ describe("the email of a payment that came too late", () => {
 describe("the email of a cancelled registration", () => {
   const email = registrationCancelled(config, to, party, dinner, "$325.00 will be returned to your card.");
 
-  it("says what is cancelled, what becomes of the money, and nothing as markup", () => {
+  it("says what is cancelled and what happens to the money, and escapes markup", () => {
     for (const words of [
       "$325.00 will be returned to your card.",
       "Tickets cancelled: 1 member ticket, 1 guest ticket",
@@ -95,13 +95,13 @@ describe("the email of a cancelled registration", () => {
     expect(email?.html).not.toContain("<Wine>");
   });
 
-  it("is not written to somebody without an address", () => {
+  it("is not sent without an address", () => {
     expect(registrationCancelled(config, { ...to, email: null }, party, dinner, "Nothing.")).toBeNull();
   });
 });
 
-describe("the email of a place on the waitlist", () => {
-  it("says for how many, and that nothing is charged", () => {
+describe("the email for a waitlist place", () => {
+  it("has the party's size and says that nothing is charged", () => {
     const email = waitlistJoined(config, to, { ...party, guestTickets: 2 }, dinner);
     expect(email?.text).toContain("Tickets: 1 member ticket, 2 guest tickets");
     expect(email?.text).toContain("You are not charged until then.");

@@ -15,7 +15,7 @@ type Party = {
   guestInfo: readonly { firstName: string; lastName: string }[];
 };
 
-/** Who owns a registration; both are null where an officer registered someone without a login. */
+/** Who owns a registration; both are null if an officer registered someone without a login. */
 type Owner = { memberId?: number | null; userId?: number | null };
 
 /** The registration is confirmed, with the dinner as a calendar file (S-53); once, or once for each `at`. */

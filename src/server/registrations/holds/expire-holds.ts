@@ -8,9 +8,9 @@ import { lockRegistration, readDueHolds } from "#server/registrations/queries.ts
 import { offerFreed, releaseRegistration } from "./release-registration.ts";
 
 /**
- * Gives up registrations whose time to pay is over or whose payer cancelled, each only after the provider was
- * asked whether it took money; where it cannot be asked, the seats are kept until it can (S-18). Answers how
- * many were due.
+ * Releases registrations whose time to pay is over or whose payer cancelled, each only after asking the provider
+ * whether it took money. If the provider is unavailable, the seats are held until it answers (S-18). Returns how many
+ * were due.
  */
 export async function expireHolds(
   work: SystemContext,
@@ -27,14 +27,14 @@ export async function expireHolds(
   return due.length;
 }
 
-/** Nobody ever opened a payment page for it: there is nothing to ask. */
+/** No payment page was ever opened for it, so there is nothing to ask. */
 async function releaseUnasked(work: SystemContext, id: number, eventId: number): Promise<void> {
   await work.db.transaction(async (tx) => {
     await lockEvent(tx, eventId);
     const row = await lockRegistration(tx, id);
     const isDue =
       row?.status === "pending" && !row.removedAt && row.holdExpiresAt && row.holdExpiresAt <= work.now;
-    // A page may have been asked for since; then the next turn asks the provider.
+    // A page may have been opened since; then the next run asks the provider.
     if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
     await releaseRegistration(work, tx, row, "payment_expired", "portal");
     await offerFreed(work, tx, eventId);

@@ -39,8 +39,8 @@ async function seatsOf(dinners: readonly number[]): Promise<number> {
 }
 const TOO_MANY = "You already hold seats for 3 events. Please pay or cancel one first.";
 
-describe("one member who asks for seats at twelve events at the same moment", () => {
-  it("holds exactly three, whatever process was asked", async () => {
+describe("one member who requests seats at twelve events at once", () => {
+  it("holds exactly three across processes", async () => {
     const processes = [app, await neighbourOf(app)];
     for (let round = 0; round < 5; round += 1) {
       const dinners = await manyDinners();
@@ -64,7 +64,7 @@ describe("one member who asks for seats at twelve events at the same moment", ()
     expect(await seatsOf(dinners)).toBe(3);
   });
 
-  it("takes none of what others ask for in the same moment", async () => {
+  it("takes nothing from others who register at the same moment", async () => {
     const processes = [app, await neighbourOf(app)];
     const dinners = await manyDinners();
     const [anna, otto, ...crowd] = (await manyMembers(app, 2 + MANY)) as [SignedIn, SignedIn, ...SignedIn[]];
@@ -78,7 +78,7 @@ describe("one member who asks for seats at twelve events at the same moment", ()
     expect(countByStatus(theirs)).toEqual({ 201: MANY });
   });
 
-  it("holds more with the guard off, which proves that the index is what holds it", async () => {
+  it("holds more without the index, which proves that it matters", async () => {
     await app.db.execute(sql`drop index registrations_one_per_hold_slot`);
     const processes = [app, await neighbourOf(app)];
     const dinners = await manyDinners();
@@ -88,8 +88,8 @@ describe("one member who asks for seats at twelve events at the same moment", ()
   });
 });
 
-describe("one member who asks for the same seats again at the same moment", () => {
-  it("keeps them for 60 minutes and no longer, whatever process was asked", async () => {
+describe("one member who requests the same seats many times at once", () => {
+  it("holds them for 60 minutes and no longer, across processes", async () => {
     const neighbor = await neighbourOf(app);
     const processes = [app, neighbor];
     const { id } = await aDinner(app.db);

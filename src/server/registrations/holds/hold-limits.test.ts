@@ -71,7 +71,7 @@ describe("a member with unpaid seats at three events", () => {
     expect(await ask(3)).toBe(`409 ${TOO_MANY}`);
   });
 
-  it("is not bound by seats that are free of charge", async () => {
+  it("is not limited by free seats", async () => {
     await three();
     const { id } = await aDinner(app.db, { memberPrice: "0.00" });
     const form = { memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], amount: "0.00" };
@@ -91,7 +91,7 @@ describe("a member with unpaid seats at three events", () => {
     expect(await ask(4)).toBe(`409 ${TOO_MANY}`);
   });
 
-  it("cannot accept seats offered at a fourth before, and keeps the offer", async () => {
+  it("cannot accept an offer at a fourth yet, and keeps the offer", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 1 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const seated = await aRegistration(app.db, { eventId: id, memberId: other.id });
@@ -106,14 +106,14 @@ describe("a member with unpaid seats at three events", () => {
     expect(await ask(3)).toBe(`409 ${TOO_MANY}`);
   });
 
-  it("is an administrator's account as well that has no member record", async () => {
+  it("may also be an administrator's account without a member record", async () => {
     const { id } = await anAdministrator(app.db);
     const ada = { id, cookie: await sessionOf(app, { userId: id }) };
     expect(await three(ada)).toHaveLength(3);
     expect(await ask(3, ada)).toBe(`409 ${TOO_MANY}`);
   });
 
-  it("keeps them when the account and the member become one", async () => {
+  it("keeps them when the account is linked to the member", async () => {
     const { id } = await anAdministrator(app.db);
     const ada = { id, cookie: await sessionOf(app, { userId: id }) };
     await ask(0, ada);
@@ -127,7 +127,7 @@ describe("a member with unpaid seats at three events", () => {
     expect(await ask(3)).toBe(`409 ${TOO_MANY}`);
   });
 
-  it("is not bound by what an officer registers for a card", async () => {
+  it("is not limited by an officer's manual registrations", async () => {
     await three();
     const { cookie } = await anOfficer(app);
     const form = {
@@ -151,7 +151,7 @@ describe("unpaid seats of one event", () => {
   const AGAIN =
     "409 Seats for this event were held for you for 60 minutes without a payment. You can try again from Wednesday, March 11, 2026 at 11:00 AM.";
 
-  it("are renewed for at most 60 minutes in all, then refused until a day after the first moment", async () => {
+  it("are renewed for at most 60 minutes in all, then refused for a day", async () => {
     const id = Number(await ask(0));
     for (const [minutes, left] of [
       [15, 20],
@@ -176,7 +176,7 @@ describe("unpaid seats of one event", () => {
     expect(await held()).toBe(20);
   });
 
-  it("count over registrations that were replaced", async () => {
+  it("count across replaced registrations", async () => {
     for (let n = 0; n < 4; n += 1) {
       expect(await ask(0)).toEqual(expect.any(Number));
       await shop.pass(15);
@@ -184,7 +184,7 @@ describe("unpaid seats of one event", () => {
     expect(await ask(0)).toBe(AGAIN);
   });
 
-  it("count over registrations that were cancelled and expired", async () => {
+  it("count across cancelled and expired registrations", async () => {
     await cancel(Number(await ask(0)));
     await ask(0);
     await shop.pass(25);
@@ -200,7 +200,7 @@ describe("unpaid seats of one event", () => {
     expect(await held()).toBe(5);
   });
 
-  it("do not count where they were paid and cancelled afterwards", async () => {
+  it("do not count if they were paid and cancelled afterwards", async () => {
     const deadline = new Date(app.now.getTime() + 10 * 86_400_000);
     const { id: eventId } = await aDinner(app.db, { registrationDeadline: deadline });
     for (let n = 0; n < 2; n += 1) {
@@ -218,7 +218,7 @@ describe("unpaid seats of one event", () => {
     expect(body.status).toBe("pending");
   });
 
-  it("count for this event and this member alone", async () => {
+  it("count only for this event and this member", async () => {
     const { id } = await aMember(app.db, { firstName: "Otto" });
     const otto = { id, cookie: await sessionOf(app, { memberId: id }) };
     for (let n = 0; n < 4; n += 1) {
@@ -242,8 +242,8 @@ describe("unpaid seats of one event", () => {
   });
 });
 
-describe("seats that an offer keeps", () => {
-  it("are paid within the offer's own time, however often its page is opened", async () => {
+describe("seats held by an offer", () => {
+  it("may be paid until the offer expires, however often the page is opened", async () => {
     const { id: eventId } = await aDinner(app.db, { totalSeats: 1 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const seated = await aRegistration(app.db, { eventId, memberId: other.id });
@@ -277,7 +277,7 @@ describe("seats that an offer keeps", () => {
     expect([later.status, later.body.message]).toEqual([409, expect.stringMatching(/^Seats for this event/)]);
   });
 
-  it("are as many as were offered, whatever party takes them up", async () => {
+  it("are as many as were offered, whatever the party's new size", async () => {
     const { id: eventId } = await aDinner(app.db, { totalSeats: 6 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const third = await aMember(app.db, { firstName: "Ida" });
@@ -304,7 +304,7 @@ describe("seats that an offer keeps", () => {
     expect(await seatsTaken(app.db, eventId)).toBe(0);
   });
 
-  it("are no more than the party had whose registration grows later", async () => {
+  it("are not extended to a party that grows later", async () => {
     const { id: eventId } = await aDinner(app.db, { totalSeats: 6 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const third = await aMember(app.db, { firstName: "Ida" });

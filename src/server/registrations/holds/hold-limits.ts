@@ -10,20 +10,20 @@ import { HOLD_WINDOW_MS, type HoldPeriod, MAX_HOLDS, nextHold, tooManyHolds } fr
 
 type Me = Ctx["me"];
 
-/** A registration's person, as the indexes of unpaid seats name them: a member, or an account without one (S-66). */
+/** A registration's person, as the indexes of unpaid seats identify them: a member, or an account without one (S-66). */
 function isOf(me: Me) {
   const { memberId, userId } = ownerOf(me);
   return sql`coalesce(${registrations.memberId}, -${registrations.userId}) = ${memberId ?? -(userId ?? 0)}`;
 }
 
-/** The provider's filter has the payment, and the payer can do nothing about it (S-18). */
+/** The payment is under review at the provider, and the payer can do nothing about it (S-18). */
 const IS_IN_REVIEW = sql<boolean>`exists (select 1 from payments p where p.purpose = 'registration'
   and p.subject_id = registrations.id and p.status = 'created' and p.look_again_at is not null)`;
 
 /**
- * A free place among those in which the asker may have unpaid seats; 409 where none is. The asker's own record is
- * locked, so that of many requests at different events each sees what the others took. A payment that the provider
- * reviews has left the payer's hands, and its place is given to the next.
+ * A free slot for the caller's unpaid seats; 409 if there is none. The caller's own record is locked, so that
+ * simultaneous requests for different events see each other's slots. A payment under review at the provider is out of
+ * the payer's control and gives up its slot.
  */
 export async function takeHoldSlot({ me }: Ctx, tx: Tx, eventId: number): Promise<number> {
   await lockPerson(tx, me);
@@ -45,21 +45,21 @@ export async function takeHoldSlot({ me }: Ctx, tx: Tx, eventId: number): Promis
 
 const IS_UNPAID = eq(registrations.status, "pending");
 
-/** What the time of unpaid seats depends on. */
+/** What determines how long unpaid seats are held. */
 type Holding = {
   eventId: number;
   /** The unpaid registration that is renewed or replaced. */
   unpaid?: Registration | undefined;
-  /** Until when an offer keeps the same seats anyway (S-20). */
+  /** Until when an offer holds the same seats anyway (S-20). */
   offeredUntil?: Date | undefined;
 };
 
-/** Until when seats are kept, and since when that counts. */
+/** Until when seats are held, and since when that counts. */
 export type HoldTimes = { holdExpiresAt: Date; heldSince: Date };
 
 /**
- * How long the asker's unpaid seats at an event are kept from now on; 409 where they were kept for as long as they may
- * be (S-71). What an offer keeps anyway does not count, nor what began more than a day ago. The event is locked.
+ * How long the caller's unpaid seats at an event are held from now on; 409 if they have used up their time (S-71).
+ * Seats held by an offer anyway do not count, nor do holds that began more than a day ago. The event is locked.
  */
 export async function holdExpiry(
   { me, now, config }: Pick<Ctx, "me" | "now" | "config">,
@@ -86,9 +86,9 @@ function laterOf(a: Date, b: Date | undefined): Date {
   return b && b > a ? b : a;
 }
 
-/** Refuses with the chapter's time from which it is possible again. */
+/** Refuses, and says from when it is possible again in the chapter's time. */
 function heldTooLong(again: Date, timeZone: string): Refusal {
-  // Rounded up to the minute, so that the time which is named is never too early.
+  // Rounded up to the minute, so that the stated time is never too early.
   const minute = new Date(Math.ceil(again.getTime() / 60_000) * 60_000);
   return conflict(
     `Seats for this event were held for you for 60 minutes without a payment. You can try again from ${formatInstant(minute, timeZone)}.`,
@@ -106,7 +106,7 @@ async function isInReview(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When the person's given-up registrations of the event kept seats unpaid; what a late sweep added is left out. */
+/** When the person's released registrations for the event held unpaid seats; excludes a late sweep's delay. */
 async function readSpells(tx: Tx, me: Me, eventId: number, now: Date): Promise<HoldPeriod[]> {
   const { heldSince, createdAt, removedAt, holdExpiresAt } = registrations;
   const rows = await tx

@@ -5,7 +5,7 @@ const NOW = new Date("2026-03-10T15:00:00.000Z");
 /** So many minutes from now. */
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const held = (from: number, until: number) => ({ from: at(from), until: at(until) });
-const asked = (...spells: readonly { from: Date; until: Date }[]) => nextHold(spells, NOW, 20 * 60_000);
+const asked = (...periods: readonly { from: Date; until: Date }[]) => nextHold(periods, NOW, 20 * 60_000);
 
 describe("the end of unpaid seats", () => {
   it.each([
@@ -19,8 +19,8 @@ describe("the end of unpaid seats", () => {
     ],
     ["the ordinary time where all of it lies more than a day back", [held(-1440, -1380)], 20],
     ["the ordinary time where a clock went back", [held(5, 0)], 20],
-  ])("is %s", (_, spells, minutes) => {
-    expect(asked(...spells)).toEqual({ until: at(minutes) });
+  ])("is %s", (_, periods, minutes) => {
+    expect(asked(...periods)).toEqual({ until: at(minutes) });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("the end of unpaid seats", () => {
     ["a day after the first of several times", [held(-600, -560), held(-300, -280)], 840],
     ["a day after the time that frees enough", [held(-1000, -1000), held(-600, -540)], 840],
     ["the same in whatever order they are told", [held(-300, -280), held(-600, -560)], 840],
-  ])("is refused until %s", (_, spells, minutes) => {
-    expect(asked(...spells)).toEqual({ again: at(minutes) });
+  ])("is refused until %s", (_, periods, minutes) => {
+    expect(asked(...periods)).toEqual({ again: at(minutes) });
   });
 });

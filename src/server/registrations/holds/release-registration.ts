@@ -32,7 +32,7 @@ export async function releaseRegistration(
     .set({ ...change, updatedAt: now })
     .where(eq(registrations.id, row.id));
   if (becomes === "waiting again") {
-    // A replaced one goes on in the same row, which still counts from its own beginning.
+    // A replaced one continues in the same row, which still counts from its own start.
     if (reason !== "superseded") await keepCount(tx, row, reason, now);
     await reopenOffer(tx, row.id, now);
   }
@@ -48,7 +48,7 @@ export async function releaseRegistration(
   return becomes;
 }
 
-/** Writes down how long seats were kept unpaid whose row becomes a place in the queue; the offer's time is left out (S-71). */
+/** Records how long a row that becomes a waitlist place held unpaid seats; excludes the offer's time (S-71). */
 async function keepCount(tx: Tx, row: Registration, reason: Reason, now: Date): Promise<void> {
   const offerEnd = await readTakenOfferEnd(tx, row.id);
   const began = row.heldSince ?? row.createdAt;
@@ -63,7 +63,7 @@ async function keepCount(tx: Tx, row: Registration, reason: Reason, now: Date): 
   });
 }
 
-/** Offers the seats that a release set free to the queue; part of the same transaction (S-20). */
+/** Offers released seats to the waitlist, in the same transaction (S-20). */
 export function offerFreed(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
   return offerFreedSeats(work, tx, eventId, { newRound: true });
 }

@@ -26,7 +26,7 @@ export async function cancelEventRegistrations(
   const isAhead = dinner.dateTime > work.now;
   const parties = await readPartyContacts(tx, dinner.id);
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
-  // All payments before all registrations: the order in which everybody locks.
+  // All payments before all registrations, the common lock order.
   for (const { id } of given) await closeOpenPayment(tx, "registration", id, "cancelled", work.now);
   await closeManualRegistrations(work, tx, dinner.id);
   for (const party of given) {
@@ -36,7 +36,7 @@ export async function cancelEventRegistrations(
   }
 }
 
-/** What officers were about to register by card: its page is given up like the others. */
+/** Closes manual registrations whose card payment is still open. */
 async function closeManualRegistrations(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
   const open = await tx
     .select()

@@ -13,7 +13,7 @@ import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 
-/** What the log of a registration keeps when its member is erased: seats and money, and no person. */
+/** What the audit log of a registration keeps when its member is erased: seats and money, no personal data. */
 const LEDGER: ReadonlySet<string> = new Set([
   ...["eventId", "status", "tickets", "memberTickets", "guestTickets", "amount", "paymentType"],
   ...["removedReason", "reason", "becomes", "because", "money", "sponsoredGuests", "tableNumber"],
@@ -100,7 +100,7 @@ async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Pr
         isNotNull(manualRegistrations.holdId),
       ),
     );
-  // All payments before all registrations. Money that still arrives for an open page is caught, and goes back.
+  // All payments before all registrations. Money that still arrives through an open page is refunded.
   for (const { id } of unpaid) await closeOpenPayment(tx, "registration", id, "cancelled", ctx.now);
   for (const { id } of manual) await closeOpenPayment(tx, "manual-registration", id, "cancelled", ctx.now);
   for (const intent of manual) await closeManualRegistration(ctx, tx, intent, { seatsPass: false });
@@ -110,7 +110,7 @@ async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Pr
   if (freed || letPass) await offerFreedSeats(ctx, tx, eventId, { newRound: freed });
 }
 
-/** Answers whether an offer went with it. */
+/** Returns whether an open offer ended with it. */
 async function giveUp({ me, now }: Ctx, tx: Tx, row: Registration): Promise<boolean> {
   const offer = await readOpenOffer(tx, row.id);
   if (offer) await closeOffer(tx, offer.id, "declined", now);

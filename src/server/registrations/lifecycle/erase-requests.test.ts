@@ -19,8 +19,8 @@ const REQUESTS = {
 
 /** Runs the hourly job this long after the dinner's end. */
 async function eraseAfter(days: number, ms = 0): Promise<void> {
-  const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const job = portalJobs(house, async () => undefined).find(({ name }) => name === "erase requests");
+  const context = { db: app.db, config: app.config, log: openLog(app.config) };
+  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "erase requests");
   await job?.run(new Date(DINNER.getTime() + days * DAY_MS + ms));
 }
 
@@ -32,8 +32,8 @@ async function rows() {
 const wholeDatabase = async (table: string) =>
   JSON.stringify((await app.db.execute(sql.raw(`select * from ${table}`))).rows);
 
-describe("what a party asked for", () => {
-  it("is kept to the last millisecond of the configured days, and then erased", async () => {
+describe("a party's requests", () => {
+  it("are kept to the last millisecond of the configured days, then erased", async () => {
     const { id } = await aDinner(app.db, { dateTime: DINNER });
     await aRegistration(app.db, { eventId: id, memberTickets: 2, guestTickets: 1, ...REQUESTS });
     await eraseAfter(30, -1);
@@ -53,7 +53,7 @@ describe("what a party asked for", () => {
     expect(await seatsTaken(app.db, id)).toBe(3);
   });
 
-  it("is kept from the dinner's end on, where one is stated", async () => {
+  it("are kept from the dinner's end on, if it has one", async () => {
     const end = new Date(DINNER.getTime() + 4 * 3_600_000);
     const { id } = await aDinner(app.db, { dateTime: DINNER, endDateTime: end });
     await aRegistration(app.db, { eventId: id, foodRequests: "No shellfish" });
@@ -63,7 +63,7 @@ describe("what a party asked for", () => {
     expect((await rows())[0]).toMatchObject({ food_requests: null });
   });
 
-  it("is erased of cancelled parties and deleted dinners, too, and of no later dinner", async () => {
+  it("are also erased for cancelled parties and deleted dinners, not for later ones", async () => {
     const gone = await aDinner(app.db, { dateTime: DINNER, deletedAt: app.now });
     const later = await aDinner(app.db, { dateTime: new Date(DINNER.getTime() + DAY_MS) });
     const removed = { removedAt: app.now, removedReason: "cancelled_by_member" } as const;
@@ -80,7 +80,7 @@ describe("what a party asked for", () => {
     expect(await wholeDatabase("registrations")).not.toContain("Hard of hearing");
   });
 
-  it("is gone from the whole record of what was done, which says how many were erased and still who did what", async () => {
+  it("are erased from the audit log, which keeps who did what and how many", async () => {
     const { id: memberId } = await aMember(app.db);
     const cookie = await sessionOf(app, { memberId });
     const { id: eventId } = await aDinner(app.db, { dateTime: DINNER });

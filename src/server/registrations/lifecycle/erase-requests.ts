@@ -15,8 +15,8 @@ const SAYS_A_REQUEST = or(
 );
 
 /**
- * Erases what parties asked for, health among it, when their dinner has been over for the configured time: on every
- * registration, removed ones too, and in what the audit log kept of them (H-31). Answers how many registrations.
+ * Erases the parties' requests, which may include health data, once their dinner has been over for the configured time:
+ * in every registration, removed ones too, and in the audit log (H-31). Returns the number of registrations.
  */
 export async function eraseRequests(work: SystemContext): Promise<number> {
   const { db, config, now } = work;

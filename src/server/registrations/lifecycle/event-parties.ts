@@ -8,7 +8,7 @@ import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { shortenOffers } from "#server/waitlist/shorten-offers.ts";
 import { cancelEventRegistrations } from "./cancel-event-registrations.ts";
 
-/** What a changed or deleted dinner is to its parties and its queue; events gets it from app.ts. */
+/** What a changed or deleted dinner means for its parties and its waitlist; passed to events by app.ts. */
 export const eventParties: Parties = {
   count: countParties,
   async notifyOfMove({ config, now }, tx, before, after) {

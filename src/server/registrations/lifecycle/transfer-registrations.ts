@@ -14,7 +14,7 @@ export async function transferRegistrations(
   now: Date,
 ): Promise<number> {
   const isOfAccount = and(eq(registrations.userId, userId), isNull(registrations.memberId));
-  // Dinners before registrations, and by their keys, as everybody does.
+  // Dinners before registrations, ordered by id, the common lock order.
   const dinners = await tx
     .selectDistinct({ id: registrations.eventId })
     .from(registrations)
@@ -36,7 +36,7 @@ export async function transferRegistrations(
   }
   const moved = await tx
     .update(registrations)
-    // The member may have unpaid seats of their own in the same places.
+    // The member may have unpaid seats of their own in the same slots.
     .set({ memberId, userId: null, holdSlot: null, updatedAt: now })
     .where(isOfAccount)
     .returning({ id: registrations.id });

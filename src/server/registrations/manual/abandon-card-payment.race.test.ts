@@ -67,7 +67,7 @@ async function standing(id: number) {
 /** Ben, on the waitlist, is offered one seat and the rest are free; the counts of the triggers match the rows. */
 const ALL_GONE = { registration: "cancelled_by_member", payment: "refund_due", refunds: "500.00", offers: 1 };
 
-it("Cancelling and taking a guest out at once, in two processes, owe the whole price once", async () => {
+it("Cancelling and removing a guest at once owe the whole price once", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 1; round <= 8; round += 1) {
     const { anna, event, id } = await atTheCardPage();
@@ -89,7 +89,7 @@ it("Cancelling and taking a guest out at once, in two processes, owe the whole p
   expect(await deadlocks()).toBe(0);
 });
 
-it("Cancelling while the notification of the payment is worked off owes the money, whichever is first", async () => {
+it("Cancelling during the payment's notification owes the money in any order", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 1; round <= 8; round += 1) {
     const { anna, event, id } = await atTheCardPage();
@@ -118,11 +118,11 @@ async function dropAndCancel() {
   return { answers: replies.map(({ status }) => status), ...(await standing(id)) };
 }
 
-it("Cancelling while a guest is being taken out waits for that, and the whole price is owed once", async () => {
+it("Cancelling waits for a guest's removal, and the whole price is owed once", async () => {
   expect(await dropAndCancel()).toEqual({ answers: [200, 200], ...ALL_GONE });
 });
 
-it("With the locks off the guest's price is owed twice, so the locks are what holds it", async () => {
+it("Without the locks the guest's price is owed twice", async () => {
   // The database's own rule on refunds would say no as well, only with a failure for the member.
   await app.db.execute(sql`alter table payment_refunds disable trigger payment_refunds_within_charge`);
   onTestFinished(async () => {
@@ -144,11 +144,11 @@ async function payAndCancel() {
   return { status, ...(await standing(id)) };
 }
 
-it("Cancelling while the money is being entered waits for that, and the money is owed", async () => {
+it("Cancelling waits for a payment being recorded, and the money is owed", async () => {
   expect(await payAndCancel()).toEqual({ status: 200, ...ALL_GONE, offers: 0 });
 });
 
-it("With the locks off the party is cancelled and its money kept, so the locks are what holds it", async () => {
+it("Without the locks the party is cancelled and its money kept", async () => {
   withoutRowLocks();
   expect(await payAndCancel()).toMatchObject({
     ...{ status: 200, registration: "cancelled_by_member", payment: "paid", refunds: null },

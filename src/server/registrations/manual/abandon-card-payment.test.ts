@@ -63,8 +63,8 @@ async function entries(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-describe("cancelling an own paid registration", () => {
-  it("frees the seats for the queue, owes the money back and writes an email", async () => {
+describe("cancelling one's own paid registration", () => {
+  it("frees the seats for the waitlist, owes the money back and sends an email", async () => {
     const { anna, ben, event, id } = await annaHasPaid();
     const [before] = await mine(anna);
     expect(before?.may.cancel).toEqual({
@@ -95,14 +95,14 @@ describe("cancelling an own paid registration", () => {
     );
   });
 
-  it("is done once, however often it is asked for", async () => {
+  it("happens once, however often it is requested", async () => {
     const { anna, id } = await annaHasPaid();
     const replies = await Promise.all([cancel(anna, id), cancel(anna, id), cancel(anna, id)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect((await money())?.refunds).toBe("500.00 due");
   });
 
-  it("is refused at the deadline, with the sentence that says why", async () => {
+  it("is refused from the deadline on, with the reason", async () => {
     const { anna, id } = await annaHasPaid();
     app.now = DEADLINE;
     const cookie = await sessionOf(app, { memberId: anna.id });
@@ -116,7 +116,7 @@ describe("cancelling an own paid registration", () => {
     expect(await money()).toEqual({ status: "paid", needs_person: null, refunds: null });
   });
 
-  it("without a deadline is possible until the start, and nothing goes back", async () => {
+  it("without a deadline is possible until the start, without a refund", async () => {
     const { anna, event, id } = await annaHasPaid({ deadline: null });
     expect((await cancel(anna, id)).body).toEqual({
       refund: "0.00",
@@ -126,7 +126,7 @@ describe("cancelling an own paid registration", () => {
     expect(await money()).toEqual({ status: "paid", needs_person: null, refunds: null });
   });
 
-  it("paid otherwise sends the member to the treasurer, and the log says so", async () => {
+  it("refers members who did not pay by card to the treasurer, and is audited", async () => {
     const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
@@ -143,7 +143,7 @@ describe("cancelling an own paid registration", () => {
     expect(rows[0]?.money).toContain("ask the treasurer");
   });
 
-  it("is refused where the page spoke of another sum", async () => {
+  it("is refused if the page showed another amount", async () => {
     const { anna, id } = await annaHasPaid();
     await app.db.execute(sql`update events set registration_deadline = null`);
     const reply = await cancel(anna, id, { refund: "500.00" });
@@ -162,8 +162,8 @@ describe("cancelling an own paid registration", () => {
   });
 });
 
-describe("cancelling what is not paid", () => {
-  it("gives up an open payment; money that still comes goes back and revives nothing", async () => {
+describe("cancelling an unpaid registration", () => {
+  it("closes an open payment; late money is refunded and revives nothing", async () => {
     const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
@@ -183,7 +183,7 @@ describe("cancelling what is not paid", () => {
     expect(await shop.emails()).toContain("guest1@example.org: Your payment will be refunded: Spring Dinner");
   });
 
-  it("does not come back either where an officer had removed it before the money came", async () => {
+  it("does not revive it either if an officer removed it before the money arrived", async () => {
     const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
@@ -202,7 +202,7 @@ describe("cancelling what is not paid", () => {
     expect(await shop.emails()).toContain("guest1@example.org: Your payment will be refunded: Spring Dinner");
   });
 
-  it("lets a place in the queue go, and the seats offered with it to the next", async () => {
+  it("ends a waitlist place and passes its offered seats on", async () => {
     const { anna, ben, event, id } = await annaHasPaid({ tickets: 1 });
     const carl = await aMember(app.db, { email: "carl@example.org" });
     const third = { id: carl.id, cookie: await sessionOf(app, { memberId: carl.id }) };
@@ -217,7 +217,7 @@ describe("cancelling what is not paid", () => {
   });
 });
 
-describe("taking one guest out of an own paid party", () => {
+describe("removing one guest from one's own paid party", () => {
   it("offers the seat to the waiting party and owes its price", async () => {
     const { anna, ben, event, id } = await annaHasPaid();
     const reply = await drop(anna, id, 0, { guestTickets: 2, refund: "175.00" });
@@ -241,14 +241,14 @@ describe("taking one guest out of an own paid party", () => {
     expect((await money())?.needs_person).toContain("cancelled");
   });
 
-  it("takes one out for two clicks, though both guests have one name", async () => {
+  it("removes one for two clicks, even if both guests have the same name", async () => {
     const { anna, id } = await annaHasPaid();
     const replies = await Promise.all([1, 2].map(() => drop(anna, id, 0, { guestTickets: 2 })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await mine(anna))[0]?.guestTickets).toBe(1);
   });
 
-  it("takes out the one who was named, and the others keep their names and tables", async () => {
+  it("removes the named one, and the others keep their names and tables", async () => {
     const { anna, id } = await annaHasPaid();
     const [lan, jana] = [
       { firstName: "Lan", lastName: "Nguyễn", tableNumber: 4 },
@@ -261,7 +261,7 @@ describe("taking one guest out of an own paid party", () => {
     expect(rows).toEqual([{ guest_info: [lan] }]);
   });
 
-  it("is refused for somebody else's name, a place nobody has, or an unpaid party", async () => {
+  it("is refused for another name, an index nobody has, or an unpaid party", async () => {
     const { anna, ben, id } = await annaHasPaid();
     expect((await drop(anna, id, 0, { lastName: "Weber" })).status).toBe(409);
     expect((await drop(anna, id, 5, { lastName: "" })).status).toBe(409);
@@ -285,7 +285,7 @@ describe("changing names and requests", () => {
       },
     });
 
-  it("costs nothing, keeps the officers' table and seating, and stands in the log", async () => {
+  it("costs nothing, keeps the officers' table and seating, and is audited", async () => {
     const { anna, id } = await annaHasPaid();
     await app.db.execute(sql`update registrations set guest_info = jsonb_set(guest_info, '{1,tableNumber}', '4')
       where id = ${id}`);
@@ -308,7 +308,7 @@ describe("changing names and requests", () => {
     expect(rows[0]).toEqual({ table: "4", before: "Dvořák", after: "Nguyễn" });
   });
 
-  it("refuses a form that is older than the registration", async () => {
+  it("refuses a stale form", async () => {
     const { anna, id } = await annaHasPaid();
     const [own] = await mine(anna);
     const form = { guestInfo: names("Lan", "An"), updatedAt: own?.updatedAt };
@@ -321,7 +321,7 @@ describe("changing names and requests", () => {
     ]);
   });
 
-  it("wants a name for every ticket", async () => {
+  it("needs a name for every ticket", async () => {
     const { anna, id } = await annaHasPaid();
     const [own] = await mine(anna);
     const replies = [
@@ -341,7 +341,7 @@ describe("changing names and requests", () => {
   });
 });
 
-it("Nobody touches another's registration, and nobody signed out any", async () => {
+it("Nobody can change another's registration, and a session is needed", async () => {
   const { ben, id } = await annaHasPaid();
   const details = { ...partyOf(3, 1), updatedAt: app.now.toISOString() };
   const calls = [

@@ -20,8 +20,8 @@ type Intent = typeof manualRegistrations.$inferSelect;
 export const MANUAL_FULFILLMENTS: Fulfillments = { "manual-registration": manualRegistrationFulfillment };
 
 /**
- * Ends an open card payment on an officer's word, after the provider said that it took nothing (S-18); what it did take
- * makes the registration. The provider is asked outside any transaction.
+ * Ends an open card payment on an officer's word, once the provider has said that it took nothing (S-18). If it did
+ * take the money, that creates the registration. The provider is asked outside any transaction.
  */
 export async function abandonCardPayment(
   ctx: Ctx,

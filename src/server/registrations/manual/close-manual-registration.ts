@@ -6,8 +6,8 @@ import { manualRegistrations } from "#server/registrations/tables.ts";
 import { endHold } from "#server/waitlist/hold-seats.ts";
 
 /**
- * Ends what an officer wanted to register by card, with its seats; they go to the queue unless the caller takes
- * them in this transaction. The dinner is locked. May be called again.
+ * Closes a manual registration that waits for a card payment. Its seats go to the waitlist unless the caller takes them
+ * in this transaction. The dinner is locked. May be called again.
  */
 export async function closeManualRegistration(
   work: SystemContext,

@@ -42,7 +42,7 @@ export async function continueCardPayment(
 async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
   const { eventId, form, holdId, amount } = await lockOpenManualRegistration(tx, id);
   if (!form || holdId === null) throw notFound("This card payment was already abandoned.");
-  // Whose the party is may have registered otherwise since: then its money would only go back.
+  // The member may have registered in another way since; then the payment would only be refunded.
   const { event } = await prepareManualRegistration(ctx, tx, eventId, form);
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.holdMs);
   await extendHold(tx, holdId, expiresAt);

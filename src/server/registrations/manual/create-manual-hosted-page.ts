@@ -22,8 +22,8 @@ import { saveManualRegistration } from "./save-manual-registration.ts";
 type Intent = typeof manualRegistrations.$inferSelect;
 
 /**
- * The provider's page for somebody whom an officer registers. Seats and what was written are kept, no registration
- * is made: the verified payment makes it (S-17). The provider is asked outside any transaction.
+ * The provider's page for a manual registration. The seats and the form are kept, but the registration is created only
+ * by the verified payment (S-17). The provider is asked outside any transaction.
  */
 export async function createManualHostedPage(
   ctx: Ctx,
@@ -52,7 +52,7 @@ async function prepare(
       subjectId: intent.id,
       amount: centsOf(amount),
       description: `Manual Registration - ${prepared.event.title}`,
-      // A made-up address is nobody's: where none is given the provider gets none (S-48).
+      // A placeholder address belongs to nobody: without a given address, the provider gets none (S-48).
       email: form.email || null,
     },
     ctx.now,
@@ -64,7 +64,7 @@ async function prepare(
   return payment;
 }
 
-/** The same form of the same officer, sent before and still open: the button twice is one party, not two. */
+/** The same form by the same officer, still open: a second click is the same party. */
 async function lockSame(
   ctx: Ctx,
   tx: Tx,
@@ -98,7 +98,7 @@ async function keepLonger(
   { same, amount }: { same: Intent; amount: string },
 ): Promise<Intent> {
   const expiresAt = holdEnd(ctx);
-  // The price has changed since: the page of the old sum is given up, the next one asks for the new.
+  // The price has changed since: the old amount's page is closed, and the next one has the new amount.
   if (same.amount !== amount) {
     await closeOpenPayment(tx, "manual-registration", same.id, "cancelled", ctx.now);
   }
@@ -111,7 +111,7 @@ async function keepLonger(
   return { ...same, amount };
 }
 
-/** The price has fallen to nothing since: no payment would ever make the registration (S-24). */
+/** The price has dropped to zero since, so no payment would ever create the registration (S-24). */
 async function enterFree(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, same: Intent): Promise<Intent> {
   await closeManualRegistration(ctx, tx, same, { seatsPass: false });
   const how = { paymentType: "online", actor: actorName(ctx.me), amount: "0.00" } as const;
@@ -128,7 +128,7 @@ async function write(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, amount: s
   const { now } = ctx;
   const { event, form, member } = prepared;
   const expiresAt = holdEnd(ctx);
-  // With nothing to pay no payment would ever make the registration (S-24).
+  // With nothing to pay, no payment would ever create the registration (S-24).
   const free = centsOf(amount) === 0;
   const how = { paymentType: "online", actor: actorName(ctx.me), amount } as const;
   const made = free ? await saveManualRegistration(ctx, tx, prepared, how) : null;

@@ -58,10 +58,10 @@ const emails = async () =>
   ).rows.map(({ line }) => line);
 
 describe("a manual registration that was paid outside the portal", () => {
-  it("makes a paid registration at once, with how it was paid in the notes", async () => {
+  it("is confirmed immediately, with the payment method in the notes", async () => {
     const { status, body } = await enter({
       ...MEMBER,
-      ...{ email: "Eva@Example.org", paymentNotes: "Cheque 1042", foodRequests: "No fish" },
+      ...{ email: "Eva@Example.org", paymentNotes: "Check 1042", foodRequests: "No fish" },
       ...{ seatingRequests: "Near the fire", specialRequirements: "Arrives late" },
     });
     expect([status, body]).toEqual([201, { id: body.id, status: "confirmed" }]);
@@ -79,7 +79,7 @@ describe("a manual registration that was paid outside the portal", () => {
           memberTickets: 2,
           totalTickets: 2,
         },
-        ...{ memberInfo: [{ firstName: "Max", lastName: "Gast" }], adminNotes: "Payment: Cheque 1042" },
+        ...{ memberInfo: [{ firstName: "Max", lastName: "Gast" }], adminNotes: "Payment: Check 1042" },
         ...{ foodRequests: "No fish", seatingRequests: "Near the fire", specialRequirements: "Arrives late" },
         paidByCard: null,
       },
@@ -100,7 +100,7 @@ describe("a manual registration that was paid outside the portal", () => {
     expect(rows[0]?.body_text).not.toContain("/my-events");
   });
 
-  it("takes guests without a contact, and writes to nobody where there is no address", async () => {
+  it("accepts guests without a contact, and emails nobody without an address", async () => {
     expect((await enter(GUESTS)).status).toBe(201);
     expect(await list()).toMatchObject([
       { memberTickets: 0, guestTickets: 2, amount: "350.00", userId: null },
@@ -108,7 +108,7 @@ describe("a manual registration that was paid outside the portal", () => {
     expect(await emails()).toEqual([]);
   });
 
-  it("ties it to the member whom the officer chose, with or without an address, shared or not, and but once", async () => {
+  it("belongs to the member the officer chose, with any address, and only once", async () => {
     const silent = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
     const couple = { lastName: "Gast", email: "gast@example.org" };
     await aMember(app.db, { firstName: "Eva", ...couple });
@@ -125,7 +125,7 @@ describe("a manual registration that was paid outside the portal", () => {
     ]);
   });
 
-  it("says that the chosen member has been deleted meanwhile, and ties the party to nobody only when asked to", async () => {
+  it("is refused if the chosen member was deleted, and has no owner only on request", async () => {
     const refused = await enter({ ...MEMBER, memberId: 4711 });
     expect([refused.status, refused.body]).toEqual([
       409,
@@ -140,7 +140,7 @@ describe("a manual registration that was paid outside the portal", () => {
     expect(await list()).toMatchObject([{ memberId: null, user: { firstName: "Eva", lastName: "Gast" } }]);
   });
 
-  it("takes those who come after the deadline and at the door, to a dinner that members do not see", async () => {
+  it("is possible after the deadline, at the door, and for a hidden dinner", async () => {
     await app.db.execute(
       sql`update events set registration_deadline = '2026-03-01', date_time = '2026-03-10T14:00:00Z', is_active = false`,
     );
@@ -216,7 +216,7 @@ describe("a manual registration that was paid outside the portal", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(0);
   });
 
-  it("is refused where payment is not skipped, for another sum, without seats, and for no dinner", async () => {
+  it("is refused without bypassPayment, for a wrong amount, no seats or no dinner", async () => {
     expect((await enter({ ...MEMBER, bypassPayment: false })).status).toBe(400);
     const price = await enter({ ...MEMBER, amount: "1.00" });
     expect([price.status, price.body.message]).toEqual([
@@ -235,7 +235,7 @@ describe("a manual registration that was paid outside the portal", () => {
 describe("the owner of a manual registration", () => {
   const shared = { email: "weber@example.org", lastName: "Weber" };
 
-  it("is that of the member with this address and name, who finds it under My Events", async () => {
+  it("is the member with this address and name, who finds it under My Events", async () => {
     const anna = await aMember(app.db, { ...shared, firstName: "Anna" });
     const { body } = await enter({
       ...MEMBER,
@@ -251,7 +251,7 @@ describe("the owner of a manual registration", () => {
     expect(await emails()).toEqual(["weber@example.org: You are registered: Spring Dinner"]);
   });
 
-  it("is the chosen member's under any name, and says as whom it was written down", async () => {
+  it("is the chosen member under any name, with the entered name in the notes", async () => {
     const anna = await aMember(app.db, { ...shared, firstName: "Anna" });
     const { body } = await enter({ ...MEMBER, ...shared, firstName: "Eva", memberId: anna.id });
     expect(await list()).toMatchObject([
@@ -259,7 +259,7 @@ describe("the owner of a manual registration", () => {
     ]);
   });
 
-  it("is the one of a couple whom the name names, and nobody's where it names neither or there is no address", async () => {
+  it("is the named one of a couple, and nobody if neither or without an address", async () => {
     await aMember(app.db, { ...shared, firstName: "Anna" });
     const karl = await aMember(app.db, { ...shared, firstName: "Karl" });
     const one = { ...MEMBER, memberTickets: 1, memberInfo: [], amount: "150.00", email: shared.email };
@@ -273,7 +273,7 @@ describe("the owner of a manual registration", () => {
     expect((await list()).map(({ memberId }) => memberId)).toEqual([karl.id, null, null]);
   });
 
-  it("is refused for a member who is registered already, with what to do instead", async () => {
+  it("is refused for a member who is already registered, with what to do instead", async () => {
     const anna = await aMember(app.db, { ...shared, firstName: "Anna" });
     const { id } = await aRegistration(app.db, { eventId: who.eventId, memberId: anna.id });
     const reply = await enter({ ...GUESTS, firstName: "Anna", ...shared });
@@ -289,7 +289,7 @@ describe("the owner of a manual registration", () => {
     );
   });
 
-  it("takes the place of a member's in the queue, with the seats that were offered with it", async () => {
+  it("loses their waitlist place and uses the seats offered with it", async () => {
     const [ben, cid] = await manyMembers(app, 2);
     if (!ben || !cid) throw new Error("nobody came");
     const { id } = await aRegistration(app.db, { eventId: who.eventId, memberTickets: 10 });

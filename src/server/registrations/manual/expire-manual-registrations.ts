@@ -9,12 +9,12 @@ import { readDueManualRegistrations } from "#server/registrations/queries.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";
 
-/** How long a given-up form is kept for money that may still come. */
+/** How long a closed form is kept for money that may still arrive. */
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * Gives up what officers wanted to register by card and nobody paid in time, each only after the provider was asked
- * whether it took money (S-17, S-18). Answers how many were due.
+ * Closes manual registrations whose card payment did not arrive in time, each only after asking the provider whether it
+ * took money (S-17, S-18). Returns how many were due.
  */
 export async function expireManualRegistrations(
   work: SystemContext,
@@ -40,7 +40,7 @@ export async function expireManualRegistrations(
   return due.length;
 }
 
-/** Its payment was closed by another hand: there is nothing to ask. */
+/** Its payment was closed elsewhere, so there is nothing to ask. */
 async function closeUnasked(work: SystemContext, id: number, eventId: number): Promise<void> {
   await work.db.transaction(async (tx) => {
     await lockEvent(tx, eventId);

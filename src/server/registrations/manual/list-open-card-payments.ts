@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { readOpenManualRegistrations } from "#server/registrations/queries.ts";
 import { partyName } from "#server/registrations/rules.ts";
 
-/** What officers began to have paid by card for a dinner and nobody has paid yet (018). */
+/** The card payments that officers began for a dinner and nobody has completed (018). */
 export async function listOpenCardPayments(
   { db, now }: Ctx,
   { id }: { id: number },
@@ -35,7 +35,7 @@ export async function listOpenCardPayments(
   );
 }
 
-/** The names of officers by "member 7" and "administrator 1"; who was deleted is missing. */
+/** The names of officers by "member 7" and "administrator 1"; deleted ones are missing. */
 async function readOfficers(db: Database, actors: readonly string[]): Promise<Map<string, string>> {
   if (actors.length === 0) return new Map();
   const rows = await db.fast<{ actor: string; name: string }>(

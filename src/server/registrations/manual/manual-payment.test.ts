@@ -65,7 +65,7 @@ async function payment() {
 }
 
 describe("a manual registration paid by card", () => {
-  it("keeps the seats and makes no registration before the money is there", async () => {
+  it("holds the seats and creates no registration before the payment", async () => {
     const { status, body } = await ask();
     expect([status, body.success, body.hostedPaymentPageUrl]).toEqual([
       200,
@@ -84,7 +84,7 @@ describe("a manual registration paid by card", () => {
     });
   });
 
-  it("makes it of the verified payment, once, with confirmation and receipt, and leads back to the attendees", async () => {
+  it("is created by the payment, once, with emails, and returns to the attendees", async () => {
     const { body } = await ask();
     await shop.pay(body.token);
     expect(await goBack()).toBe(`http://portal.test/events/${who.eventId}/attendees?payment=success`);
@@ -108,7 +108,7 @@ describe("a manual registration paid by card", () => {
     expect((await app.db.execute(sql`select id from seat_holds`)).rows).toEqual([]);
   });
 
-  it("of guests alone stands among the payments under the name of the first", async () => {
+  it("of guests alone is listed among the payments by the first guest", async () => {
     const form = {
       registrationType: "guest",
       memberTickets: 0,
@@ -126,7 +126,7 @@ describe("a manual registration paid by card", () => {
     });
   });
 
-  it("without an email address sends none to the provider, stores none and emails nobody", async () => {
+  it("without an address sends the provider none, stores none and emails nobody", async () => {
     const more = { customerEmail: "eva.gast@no-email.invalid" };
     const { body } = await ask({ ...EVA, email: "" }, "300.00", more);
     expect((await payment())?.email).toBeNull();
@@ -138,12 +138,12 @@ describe("a manual registration paid by card", () => {
     expect(await shop.emails()).toEqual([]);
   });
 
-  it("says that it is not sure yet where the money is not there when the payer comes back", async () => {
+  it("is shown as undecided if the payer returns before the money", async () => {
     await ask();
     expect(await goBack()).toMatch(/\?payment=processing$/);
   });
 
-  it("gives the seats up with the cancel link, and to those who wait", async () => {
+  it("releases the seats to the waitlist on the cancel link", async () => {
     await ask();
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
@@ -175,7 +175,7 @@ describe("a manual registration paid by card", () => {
     await expire();
   });
 
-  it("finds money that was paid and never told of, instead of giving the seats up", async () => {
+  it("finds an unreported payment instead of releasing the seats", async () => {
     const { body } = await ask();
     await shop.pay(body.token);
     await shop.pass(21);
@@ -183,7 +183,7 @@ describe("a manual registration paid by card", () => {
     expect(await list()).toMatchObject([{ status: "confirmed", paidByCard: "300.00" }]);
   });
 
-  it("of one form sent twice keeps one party's seats, and takes one payment", async () => {
+  it("sent twice holds one party's seats and takes one payment", async () => {
     await ask();
     await shop.pass(5);
     const again = await ask();
@@ -196,7 +196,7 @@ describe("a manual registration paid by card", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it("of one form asks for today's price when that has changed since it was sent first", async () => {
+  it("sent again after a price change asks for today's price", async () => {
     const old = await ask();
     await app.db.execute(sql`update events set member_price = 160`);
     expect((await ask()).body.message).toBe("The price has changed. Please review and try again.");
@@ -213,7 +213,7 @@ describe("a manual registration paid by card", () => {
     expect(await list()).toMatchObject([{ amount: "320.00", paidByCard: "320.00", refundDue: "300.00" }]);
   });
 
-  it("of one form sent twice where nothing is to pay makes one registration", async () => {
+  it("sent twice with nothing to pay creates one registration", async () => {
     await app.db.execute(sql`update events set member_price = 0`);
     await ask(EVA, "0.00");
     await app.db.execute(sql`update events set total_seats = 9`);
@@ -226,7 +226,7 @@ describe("a manual registration paid by card", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(2);
   });
 
-  it("checks seats and price as without a card, and keeps nothing of what it refuses", async () => {
+  it("checks seats and price as without a card, and stores nothing it refuses", async () => {
     expect((await ask({ ...EVA, lastName: "" })).body.message).toBe(
       "First name and last name are required for member registration",
     );
@@ -239,7 +239,7 @@ describe("a manual registration paid by card", () => {
     expect((await app.db.execute(sql`select id from manual_registrations`)).rows).toEqual([]);
   });
 
-  it("needs no card where nothing is to pay: it is made at once, and its page leads back", async () => {
+  it("needs no card if there is nothing to pay, and its page returns", async () => {
     await app.db.execute(sql`update events set member_price = 0`);
     const { body } = await ask(EVA, "0.00");
     expect(body.hostedPaymentPageUrl).toBe("/api/payment/free");
@@ -277,13 +277,13 @@ describe("late money for a manual registration", () => {
     await shop.notifications();
   }
 
-  it("makes it all the same while the seats are free", async () => {
+  it("still creates it while the seats are free", async () => {
     await givenUpThenPaid();
     expect(await list()).toMatchObject([{ status: "confirmed", paidByCard: "300.00" }]);
     expect(await seatsTaken(app.db, who.eventId)).toBe(2);
   });
 
-  it("goes back where they are gone; the officer sees it and the payer is told", async () => {
+  it("is refunded if they are gone; the officer sees it and the payer is told", async () => {
     await givenUpThenPaid(async () => {
       const [ben] = await manyMembers(app, 1);
       if (ben) await register(app, ben, who.eventId, 2);
@@ -299,7 +299,7 @@ describe("late money for a manual registration", () => {
     expect(await goBack()).toMatch(/\?payment=refund$/);
   });
 
-  it("goes back after the dinner was deleted, with the seats still kept for it", async () => {
+  it("is refunded after the dinner was deleted while its seats were held", async () => {
     const { body } = await ask();
     await app.db.execute(sql`update events set deleted_at = now()`);
     await shop.pay(body.token);
@@ -308,7 +308,7 @@ describe("late money for a manual registration", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(0);
   });
 
-  it("goes back if the member has registered meanwhile, and the held seats are free", async () => {
+  it("is refunded if the member has registered meanwhile, freeing the held seats", async () => {
     const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const { body } = await ask();
     await app.db.execute(
@@ -341,7 +341,7 @@ describe("late money for a manual registration", () => {
   });
 });
 
-describe("a member's registration that an officer's card payment made", () => {
+describe("a member's registration from a manual card payment", () => {
   async function annaIsRegistered() {
     const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const { body } = await ask();
@@ -353,7 +353,7 @@ describe("a member's registration that an officer's card payment made", () => {
   const refunds = async () =>
     (await app.db.execute(sql`select amount, status, reason from payment_refunds`)).rows;
 
-  it("can be cancelled by her, and the card gets its money", async () => {
+  it("can be cancelled by the member, with a refund to the card", async () => {
     const { cookie, id } = await annaIsRegistered();
     const mine = await app.call("GET", "/api/registrations/my", { cookie });
     expect(mine.body).toMatchObject([
@@ -369,7 +369,7 @@ describe("a member's registration that an officer's card payment made", () => {
     expect(await refunds()).toMatchObject([{ amount: "300.00", status: "due" }]);
   });
 
-  it("can be removed by an officer, and the card gets its money, once", async () => {
+  it("can be removed by an officer, with one refund to the card", async () => {
     const { id } = await annaIsRegistered();
     const reply = await app.call("DELETE", `/api/registrations/${id}`, { cookie: who.limited.cookie });
     expect(reply.body).toEqual({ removed: true, refundDue: "300.00" });
@@ -378,7 +378,7 @@ describe("a member's registration that an officer's card payment made", () => {
     ]);
   });
 
-  it("does not stand in the way of her being erased before it is paid, and forgets her", async () => {
+  it("does not prevent the member's erasure before payment, and forgets them", async () => {
     const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const { body } = await ask();
     const { cookie } = await anOfficer(app);
@@ -396,7 +396,7 @@ describe("a member's registration that an officer's card payment made", () => {
     });
   });
 
-  it("is paid, so that no other page is had for it", async () => {
+  it("is paid, so there is no other payment page for it", async () => {
     const { cookie, id } = await annaIsRegistered();
     const page = await app.call("POST", "/api/payment/create-hosted-page", {
       cookie,

@@ -49,7 +49,7 @@ export const manualRegistrationFulfillment: Fulfillment = {
   },
 };
 
-/** Every writer has locked the dinner before, so what is read here stays. */
+/** Every writer locks the dinner first, so what is read here stays true. */
 async function find(tx: Tx, id: number): Promise<Intent | undefined> {
   const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
   return intent;
@@ -59,7 +59,7 @@ async function payerOf(tx: Tx, { registrationId, memberId, form }: Intent): Prom
   if (registrationId !== null) return readContact(tx, registrationId);
   const member = memberId === null ? undefined : await memberNamed(tx, memberId);
   if (member) return member;
-  // Somebody from outside, as an officer wrote them down.
+  // Somebody without a member record, as entered by an officer.
   const { firstName = "", lastName = "", email = "" } = form ?? {};
   return { firstName, lastName, email: email || null, owners: "nobody" };
 }
@@ -107,7 +107,7 @@ async function fulfill(
     await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
     await releaseRegistration(work, tx, unpaid, "superseded", "portal");
   }
-  // A page with another price may be open beside the one that was paid.
+  // A page with another price may also be open.
   await closeOpenPayment(tx, "manual-registration", intent.id, "cancelled", work.now);
   await closeManualRegistration(work, tx, intent, { seatsPass: false });
   const member =

@@ -76,7 +76,7 @@ const payments = async () =>
   (await app.db.execute(sql`select status, amount from payments order by id`)).rows;
 
 describe("the open card payments of a dinner", () => {
-  it("are told with party, seats, sum, officer and time, to every officer, until they are paid", async () => {
+  it("are listed with party, amount, officer and time until they are paid", async () => {
     const token = await begin();
     const guests = {
       ...{
@@ -109,14 +109,14 @@ describe("the open card payments of a dinner", () => {
     expect((await open()).map(({ name }) => name)).toEqual(["Walter Quimby"]);
   });
 
-  it("of a dinner that is not there are not found", async () => {
+  it("of a missing dinner are not found", async () => {
     const { cookie } = who.limited;
     expect((await app.call("GET", "/api/events/77/card-payments", { cookie })).status).toBe(404);
   });
 });
 
-describe("going on with an open card payment", () => {
-  it("opens the page of the same payment for another officer, and keeps the seats for longer", async () => {
+describe("resuming an open card payment", () => {
+  it("opens the same payment's page for another officer and extends the hold", async () => {
     await begin();
     const id = await theOne();
     await shop.pass(12);
@@ -135,14 +135,14 @@ describe("going on with an open card payment", () => {
     expect(await payments()).toEqual([{ status: "paid", amount: "300.00" }]);
   });
 
-  it("keeps the price that was agreed, as the seats are kept", async () => {
+  it("keeps the agreed price while the seats are held", async () => {
     await begin();
     await app.db.execute(sql`update events set member_price = 160`);
     expect((await goOn(await theOne())).status).toBe(200);
     expect(await payments()).toEqual([{ status: "created", amount: "300.00" }]);
   });
 
-  it("finds money that was paid and never told of, instead of having it paid twice", async () => {
+  it("finds an unreported payment instead of taking a second one", async () => {
     const token = await begin();
     const id = await theOne();
     await shop.pay(token);
@@ -189,7 +189,7 @@ describe("going on with an open card payment", () => {
     },
   );
 
-  it("fails if the provider cannot be asked, and for a payment that was abandoned or never was", async () => {
+  it("fails while the provider is unavailable, or for an abandoned or missing payment", async () => {
     await begin();
     const id = await theOne();
     await shop.control("POST", "/faults", { name: "http500" });
@@ -215,8 +215,8 @@ describe("going on with an open card payment", () => {
   });
 });
 
-describe("giving an open card payment up", () => {
-  it("frees the seats for those who wait, and is noted", async () => {
+describe("abandoning an open card payment", () => {
+  it("frees the seats for the waitlist and is audited", async () => {
     await begin();
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
@@ -234,7 +234,7 @@ describe("giving an open card payment up", () => {
     });
   });
 
-  it("registers the party instead where the card had been charged and nobody had told so", async () => {
+  it("registers the party instead if the card was charged without a report", async () => {
     const token = await begin();
     const id = await theOne();
     await shop.pay(token);
@@ -247,7 +247,7 @@ describe("giving an open card payment up", () => {
     ]);
   });
 
-  it("owes the money back where it was charged and cannot be used", async () => {
+  it("owes the money back if it was charged and cannot be used", async () => {
     const anna = await aMember(app.db, { firstName: "Eva", lastName: "Gast", email: "eva@example.org" });
     const token = await begin();
     const id = await theOne();
@@ -258,7 +258,7 @@ describe("giving an open card payment up", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(1);
   });
 
-  it("keeps the seats while the provider cannot be asked; the sweeper ends it later", async () => {
+  it("holds the seats while the provider is unavailable; the sweeper ends it later", async () => {
     await begin();
     const id = await theOne();
     await shop.control("POST", "/faults", { name: "http500" });
@@ -271,7 +271,7 @@ describe("giving an open card payment up", () => {
     expect(await open()).toEqual([]);
   });
 
-  it("is taken back by going on before that", async () => {
+  it("is undone by resuming before that", async () => {
     await begin();
     const id = await theOne();
     await shop.control("POST", "/faults", { name: "http500" });
@@ -299,7 +299,7 @@ describe("giving an open card payment up", () => {
     expect(await seatsTaken(app.db, who.eventId)).toBe(0);
   });
 
-  it("is done once", async () => {
+  it("happens once", async () => {
     await begin();
     const id = await theOne();
     await giveUp(id);

@@ -18,22 +18,22 @@ export type PreparedRegistration = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   form: ManualRegistrationForm;
   member: { id: number; firstName: string; lastName: string } | null;
-  /** Seats that an open offer keeps for the member whom it is for. */
+  /** Seats that an open offer holds for the member. */
   offered: number;
 };
 
-/** By what a form says whom it is for. */
+/** The parts of a form that identify the person. */
 type Meaning = Pick<ManualRegistrationForm, "memberId" | "firstName" | "lastName" | "email">;
 
 const CHOSEN_IS_GONE =
   "The member you chose has since been deleted. Choose another member, or submit the form again to register this party without a member.";
 
-/** So soon, the very same party is the button hit twice or an answer that was lost, and not another party. */
+/** Within this time, an identical party is a double click or a retry, not another party. */
 const SLIP_MS = 2 * 60_000;
 
 /**
- * Locks the dinner and finds out for whom the form is; 409 where that member has a registration already (S-47) or is
- * gone, and where the same party without a member has just been entered.
+ * Locks the dinner and finds the member the form is for. 409 if that member already has a registration (S-47) or was
+ * deleted, or if the same party without a member was just entered.
  */
 export async function prepareManualRegistration(
   { now }: Pick<Ctx, "now">,
@@ -55,7 +55,7 @@ export async function prepareManualRegistration(
   return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
 }
 
-/** The member whom the officer chose, 409 where they are gone; else whom confirmed address and name mean (S-72). */
+/** The member the officer chose, 409 if deleted; else the one matched by confirmed address and name (S-72). */
 export async function readMatchingMember(tx: Tx, form: Meaning): Promise<PreparedRegistration["member"]> {
   if (form.memberId !== undefined) {
     const chosen = await findMember(tx, form.memberId);
@@ -65,7 +65,7 @@ export async function readMatchingMember(tx: Tx, form: Meaning): Promise<Prepare
   return form.email ? matchingMember(await findMembersByEmail(tx, form.email), form) : null;
 }
 
-/** Refuses a form whose seats or sum are not right; `ownSeats` are such as are kept for it already. */
+/** Refuses a form with wrong seats or amount; `ownSeats` are already held for it. */
 export function checkManualRegistration(
   { event, form }: PreparedRegistration,
   amount: string,

@@ -16,8 +16,8 @@ import type { PreparedRegistration } from "./prepare-manual-registration.ts";
 type How = { paymentType: "online" | "manual"; actor: string; amount: string };
 
 /**
- * Writes what an officer registered as a paid registration, with the email to whom it is for. The dinner is locked;
- * the database refuses seats that are not there.
+ * Saves a manual registration as paid and queues its email. The dinner is locked; the database refuses seats that are
+ * not available.
  */
 export async function saveManualRegistration(
   work: SystemContext,
@@ -57,7 +57,7 @@ export async function saveManualRegistration(
     })
     .returning();
   if (!row) throw new Error("the registration was not written");
-  // Only now: this party's own seats come first.
+  // Last, because this party's own seats come first.
   if (offerLeft) await offerFreedSeats(work, tx, event.id, { newRound: false });
   await audit(tx, {
     ...{ at: now, actor, action: "register by hand", entity: "registration", entityId: row.id },

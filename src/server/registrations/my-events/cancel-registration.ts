@@ -23,8 +23,8 @@ import { registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
 /**
- * Gives an own registration or place in the queue up. Seats, what is owed back, the offers of the freed seats and
- * the email are one transaction; the second of two clicks finds nothing left to cancel.
+ * Cancels the caller's registration or waitlist place. The seats, the amount owed back, the offers of the freed seats
+ * and the email are one transaction; the second of two clicks finds nothing left to cancel.
  */
 export async function cancelRegistration(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function cancelRegistration(
         now: ctx.now,
       });
     }
-    // Also where its amount is nothing by now; without a deadline the terms refund nothing.
+    // Even if its amount is now zero. Without a deadline, the terms refund nothing.
     if (row.status === "confirmed" && event.registrationDeadline) {
       await refundRemainder(ctx, tx, { event, row }, await lockCardPayment(tx, row.id));
     }
@@ -59,7 +59,7 @@ export async function cancelRegistration(
         dinner,
         back.sentence,
       );
-      // Without money in it, registering and cancelling costs nothing and may go on for ever.
+      // Without a payment, registering and cancelling is free and could be repeated forever.
       if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
     }
     return toMoneyBack(back);
@@ -67,7 +67,7 @@ export async function cancelRegistration(
 }
 
 async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string): Promise<void> {
-  // Money that still arrives for an open page is caught as late money, and goes back.
+  // Money that still arrives through an open page is refunded as late money.
   await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
   await tx
     .update(registrations)

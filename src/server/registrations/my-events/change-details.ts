@@ -9,7 +9,7 @@ import { whyNotChange } from "#server/registrations/refunds/change-rules.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
-/** Changes who comes along and what is asked for, free of charge; seats and tables stay as they are. */
+/** Changes a party's names and requests, free of charge; seats and tables stay as they are. */
 export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
     const { event, row, party } = await lockOwnParty(ctx, tx, ask.id);
@@ -53,7 +53,7 @@ function whyNotThisForm(row: Registration, ask: Ask<typeof endpoint>): Refusal |
   return null;
 }
 
-/** The new names at their places; what officers keep there, table and seating, stays with the place. */
+/** The new names in order; the officers' table and seating notes stay at each index. */
 function renamed(before: readonly Attendee[], names: readonly PersonName[]): Attendee[] {
   return names.map((name, place) => ({ ...before[place], ...name }));
 }

@@ -37,7 +37,7 @@ type Row = {
   paid_by_card: string;
 };
 
-/** The asker's own live registrations with their dinners, newest first; never table or officers' notes (C-26). */
+/** The caller's live registrations with their dinners, newest first; never tables or officers' notes (C-26). */
 export async function listMyRegistrations({ db, me, now }: Ctx): Promise<MyRegistration[]> {
   const { memberId, userId } = ownerOf(me);
   const rows = await db.fast<Row>(

@@ -9,18 +9,18 @@ import type { PartyFacts } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
-/** An own live registration with everything that decides on it, locked. */
+/** One of the caller's live registrations, locked with everything its rules depend on. */
 export type OwnParty = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   row: Registration;
-  /** What the rules ask about. */
+  /** The facts for the rules. */
   party: PartyFacts;
   paid: RefundableCharge[];
 };
 
 /**
- * Locks the dinner, then the payments, then the registration, as everybody does. 404 where it is not the asker's
- * or has been removed: also for the second of two clicks, which waited for the first one's locks.
+ * Locks the dinner, then the payments, then the registration, the common order. 404 if it is not the caller's or was
+ * removed, as for the second of two clicks, which waited for the first one's locks.
  */
 export async function lockOwnParty({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty> {
   const [own] = await tx

@@ -7,7 +7,7 @@ const app = useApp();
 const mine = (cookie: string) => app.call<MyRegistration[]>("GET", "/api/registrations/my", { cookie });
 
 describe("my registrations", () => {
-  it("come newest first, with the dinner under both of its names, and only the live ones", async () => {
+  it("are the live ones, newest first, with the dinner under both names", async () => {
     const anna = await aMember(app.db);
     const cookie = await sessionOf(app, { memberId: anna.id });
     const event = await aDinner(app.db);
@@ -24,7 +24,7 @@ describe("my registrations", () => {
     expect(body[0]?.event).toEqual(body[0]?.events);
   });
 
-  it("hold names and requests, but neither table nor the officers' notes", async () => {
+  it("have names and requests, but neither tables nor officers' notes", async () => {
     const anna = await aMember(app.db);
     const cookie = await sessionOf(app, { memberId: anna.id });
     const event = await aDinner(app.db);
@@ -47,7 +47,7 @@ describe("my registrations", () => {
     expect(JSON.stringify(body)).not.toMatch(/difficult|tableNumber|far from 5/);
   });
 
-  it("are nobody else's", async () => {
+  it("are visible to nobody else", async () => {
     const anna = await aMember(app.db);
     const eve = await aMember(app.db, { firstName: "Eve" });
     const event = await aDinner(app.db);

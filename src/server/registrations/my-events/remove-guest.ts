@@ -47,13 +47,13 @@ export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);
     const email = guestDropped(ctx.config, await readContact(tx, row.id), left, dinner, back.sentence);
-    // Without money in it, registering and dropping a guest costs nothing and may go on for ever.
+    // Without a payment, registering and removing a guest is free and could be repeated forever.
     if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
     return toMoneyBack(back);
   });
 }
 
-/** Whether the guest at this place is still the one whom the asker saw there. */
+/** Whether the guest at this index is still the one the caller saw. */
 function isThere(
   row: Registration,
   { index, lastName, guestTickets = row.guestTickets }: Ask<typeof endpoint>,

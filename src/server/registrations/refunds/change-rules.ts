@@ -5,7 +5,7 @@ import { closesAt, type EventFacts, priceOf } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
-/** What goes back to the card when an officer takes a party's seats, and the sentence that tells its owner. */
+/** The refund when an officer takes a party's seats, and the sentence for its owner. */
 export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
   if (party.paidByCard > 0) {
@@ -24,17 +24,17 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
   return { refund: 0, sentence: `Nothing was charged, so there is nothing to refund.${late}` };
 }
 
-/** What they need to know of the dinner. */
+/** The facts about the dinner. */
 export type EventTerms = Pick<
   EventFacts,
   "isDeleted" | "dateTime" | "registrationDeadline" | "memberPrice" | "guestPrice"
 >;
 
-/** What the rules on giving seats up need to know of a party and its money. */
+/** What the cancellation rules need to know about a party and its money. */
 export type PartyFacts = Tickets & {
   status: "pending" | "confirmed" | "waitlist";
   amount: string;
-  /** What was taken from a card for it and is not on its way back. */
+  /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
 };
 
@@ -50,7 +50,7 @@ export function whyNotCancel(event: EventTerms, party: PartyFacts, now: Date): R
   return whyNotBefore(event, cancelUntil(event, party), now);
 }
 
-/** Until when a party may be given up. */
+/** Until when a party may be cancelled. */
 function cancelUntil(event: EventTerms, { status }: PartyFacts): Date {
   return status === "confirmed" ? closesAt(event) : event.dateTime;
 }
@@ -63,7 +63,7 @@ function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null
     : conflict("The registration deadline has passed. Please contact a chapter officer.");
 }
 
-/** Why one guest may not be taken out of a party, or null. */
+/** Why one guest may not be removed from a party, or null. */
 export function whyNotRemoveGuest(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
   if (party.status !== "confirmed") {
     return conflict(
@@ -84,12 +84,12 @@ export function whyNotRefundAsRead(refund: Cents, read: string | undefined): Ref
     : conflict("Your refund has changed. Please review it before you continue.");
 }
 
-/** What goes back when the whole party is given up in time: all of it, where the dinner has a deadline. */
+/** The refund for cancelling the whole party in time: all of it if the dinner has a deadline. */
 export function cancellationRefund(
   event: EventTerms,
   party: PartyFacts,
 ): { refund: Cents; sentence: string } {
-  // Money of an earlier payment that an officer kept for a party without seats.
+  // An earlier payment that an officer kept for a party without seats.
   if (party.status !== "confirmed" && party.paidByCard > 0) {
     const sentence = `${formatDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
     return { refund: party.paidByCard, sentence };
@@ -113,9 +113,9 @@ export function guestRefund(event: EventTerms, party: PartyFacts): { refund: Cen
 }
 
 /**
- * What one guest of the party cost, in cents: today's guest price where today's prices give the party's amount;
- * where they do not (a changed price, an officer's own sum), the guest's share of the amount by today's prices,
- * or by heads where those are zero. Decision 008.
+ * The price of one guest of the party, in cents (008). This is today's guest price if today's prices add up to the
+ * party's amount. Otherwise (a changed price, an amount set by an officer), it is the guest's share of the amount in
+ * proportion to today's prices, or per head if those are zero.
  */
 export function guestCost(event: EventTerms, party: PartyFacts): Cents {
   const amount = centsOf(party.amount);
@@ -149,7 +149,7 @@ function moneyBack(
   };
 }
 
-/** Everything that its owner may still do with a party, as the page offers it. */
+/** Everything the owner may still do with a party, for the page. */
 export function allowedChanges(
   event: EventTerms,
   party: PartyFacts,
@@ -168,7 +168,7 @@ export function allowedChanges(
   };
 }
 
-/** Money back as the contract writes it. */
+/** A refund in the contract's shape. */
 export function toMoneyBack({ refund, sentence }: { refund: Cents; sentence: string }): MoneyBack {
   return { refund: moneyOf(refund), sentence };
 }

@@ -4,8 +4,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 
 /**
- * Locks every payment of a registration and answers the charges that paid it and of which money can still go back:
- * its own, then the one that an officer had somebody make before there was a registration (S-17). The dinner is locked before, the registration after.
+ * Locks every payment of a registration and returns its charges that can still be refunded: its own, then that of the
+ * manual registration it was created from (S-17). The dinner is locked before, the registration after.
  */
 export async function lockCardPayment(tx: Tx, registrationId: number): Promise<RefundableCharge[]> {
   const own = await lockRefundableCharges(tx, "registration", registrationId);

@@ -9,7 +9,7 @@ import { useShop } from "#test/services/shop.ts";
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
-it("Whatever officers change and a member cancels at the same moment, the card gets back what it paid, once", async () => {
+it("Officers' changes during a cancellation refund what the card paid, once", async () => {
   const neighbor = await neighbourOf(app);
   const [crowd, officer] = [await manyMembers(app, 6), await anOfficer(app)];
   for (const anna of crowd as SignedIn[]) {

@@ -66,7 +66,7 @@ const send = async (what: "send" | "dismiss" | "settle", body: object) =>
   (await app.call("POST", `/api/refunds/${await newest()}/${what}`, { cookie: officer.cookie, body })).status;
 
 describe("an amount that an officer lowers below what a card paid", () => {
-  it("makes the difference an open item at once, and leaves the payment's own amount", async () => {
+  it("makes the difference an open item and keeps the payment's own amount", async () => {
     expect(await set("100.00")).toBe(200);
     expect(await debts()).toEqual(["50.00 due"]);
     expect(await payment()).toEqual({
@@ -82,19 +82,19 @@ describe("an amount that an officer lowers below what a card paid", () => {
   it.each([
     ["cancelled by the member", cancel],
     ["removed by an officer", remove],
-  ])("is owed back whole where the registration is %s afterwards", async (_, end) => {
+  ])("is owed back in full if the registration is %s afterwards", async (_, end) => {
     await set("100.00");
     await end();
     expect(await debts()).toEqual(["50.00 due", "100.00 due"]);
     expect(await total()).toBe(150);
   });
 
-  it("tells the member who cancels of the amount that is left", async () => {
+  it("shows the remaining amount to the member who cancels", async () => {
     await set("100.00");
     expect((await cancel()).refund).toBe("100.00");
   });
 
-  it("is owed step by step where it is lowered twice, and once where it is sent twice", async () => {
+  it("is owed in steps if lowered twice, and once if sent twice", async () => {
     await set("100.00");
     await set("100.00");
     await set("80.00");
@@ -103,14 +103,14 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await total()).toBe(150);
   });
 
-  it("is owed whole where it is lowered to nothing", async () => {
+  it("is owed in full if lowered to zero", async () => {
     await set("0.00");
     expect(await debts()).toEqual(["150.00 due"]);
     await remove();
     expect(await total()).toBe(150);
   });
 
-  it("owes less again where it is raised before anybody sent it", async () => {
+  it("owes less again if raised before the refund was sent", async () => {
     await set("100.00");
     await set("120.00");
     expect(await debts()).toEqual(["30.00 due"]);
@@ -123,7 +123,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await total()).toBe(150);
   });
 
-  it("owes nothing more where it was raised above what was paid, and lowered to that", async () => {
+  it("owes nothing more if raised above what was paid and lowered to that", async () => {
     await set("200.00");
     await set("150.00");
     expect(await debts()).toEqual([]);
@@ -143,7 +143,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await payment()).toEqual({ amount: "150.00", status: "paid", needs: null });
   });
 
-  it("keeps what was sent where it is raised afterwards, and owes it no second time", async () => {
+  it("keeps a sent refund if raised afterwards, and does not owe it again", async () => {
     await set("100.00");
     await shop.control("POST", "/settle", {});
     expect(await send("send", { amount: "50.00" })).toBe(200);
@@ -156,7 +156,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await debts()).toEqual(["50.00 refunded", "100.00 due"]);
   });
 
-  it("counts a part that an officer had given back before", async () => {
+  it("counts a partial refund made before", async () => {
     const { rows } = await app.db.execute<{ id: number; transaction_id: string }>(
       sql`select p.id, c.transaction_id from payments p join payment_charges c on c.payment_id = p.id`,
     );
@@ -168,7 +168,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await total()).toBe(150);
   });
 
-  it("is not asked about again where an officer decided to keep the difference", async () => {
+  it("does not come up again if an officer decided to keep the difference", async () => {
     await set("100.00");
     expect(await send("dismiss", { amount: "50.00", note: "A gift to the chapter" })).toBe(200);
     await set("90.00");
@@ -177,19 +177,19 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await debts()).toEqual(["50.00 dismissed", "10.00 due", "90.00 due"]);
   });
 
-  it("owes nothing twice where the same change moves the party to the waitlist", async () => {
+  it("owes nothing twice if the same change moves the party to the waitlist", async () => {
     expect(await patch({ amount: "100.00", status: "waitlist" })).toBe(200);
     expect(await debts()).toEqual(["50.00 due", "100.00 due"]);
   });
 
-  it("owes nothing where no card paid it", async () => {
+  it("owes nothing if no card paid", async () => {
     const { id: eventId } = await aDinner(app.db);
     const manual = await aRegistration(app.db, { eventId, paymentType: "manual" });
     expect(await set("100.00", manual.id)).toBe(200);
     expect(await debts()).toEqual([]);
   });
 
-  it("does not owe the guest again whom the terms of an event without a deadline do not refund", async () => {
+  it("does not owe a removed guest again if the event has no deadline", async () => {
     const party = await paid(null, 2);
     const dropped = await app.call("POST", `/api/registrations/${party}/remove-guest`, {
       ...{ cookie: anna.cookie, body: { index: 0, lastName: "Dvořák" } },
@@ -200,8 +200,8 @@ describe("an amount that an officer lowers below what a card paid", () => {
   });
 });
 
-describe("a difference that was lowered before it was owed at once", () => {
-  it("becomes an open item of its own when the member cancels in time", async () => {
+describe("a difference from before lowering made it owed", () => {
+  it("becomes a separate open item when the member cancels in time", async () => {
     await app.db.execute(sql`update registrations set amount = 100 where id = ${id}`);
     expect((await cancel()).refund).toBe("100.00");
     expect(await debts()).toEqual(["100.00 due", "50.00 due"]);
@@ -210,13 +210,13 @@ describe("a difference that was lowered before it was owed at once", () => {
     );
   });
 
-  it("becomes an open item as well where it was lowered to nothing", async () => {
+  it("becomes an open item even if lowered to zero", async () => {
     await app.db.execute(sql`update registrations set amount = 0 where id = ${id}`);
     await cancel();
     expect(await debts()).toEqual(["150.00 due"]);
   });
 
-  it("stays with the chapter by the terms of an event without a deadline", async () => {
+  it("stays with the chapter if the event has no deadline", async () => {
     const party = await paid(null);
     await app.db.execute(sql`update registrations set amount = 0 where id = ${party}`);
     await cancel(party);

@@ -13,8 +13,8 @@ import type { Party } from "#server/registrations/attendees/lock-party.ts";
 import type { OwnParty } from "#server/registrations/my-events/lock-own-party.ts";
 
 /**
- * What a card paid above an amount that an officer lowered is owed back from then on, and no more where it is raised
- * again before anybody sent it (008). The payment's own record stays as it is (S-45). Everything is locked.
+ * Makes what a card paid above an amount that an officer lowered owed back, and withdraws that if the amount is raised
+ * again before the refund was sent (008). The payment's own record stays unchanged (S-45). Everything is locked.
  */
 export async function refundLoweredAmount(
   { me, now }: Ctx,
@@ -37,8 +37,8 @@ export async function refundLoweredAmount(
 }
 
 /**
- * What stays of a card's money when a party is cancelled in time and its amount is less than that: lowered before the
- * difference was owed at once. What officers decided to keep is not asked about again.
+ * The part of a card payment above the party's amount, when a party is cancelled in time: its amount was lowered before
+ * the difference became owed immediately. Amounts that officers decided to keep do not come up again.
  */
 export async function refundRemainder(
   { me, now }: Ctx,

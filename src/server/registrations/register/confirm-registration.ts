@@ -12,12 +12,12 @@ import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 
-/** By whose entry a registration is paid, and how where that is to be noted. */
+/** Who confirmed the payment of a registration, and how, if that is recorded. */
 type How = { actor: string; paymentType?: Registration["paymentType"] };
 
 /**
- * Makes a locked registration a paid one, whatever it was, and writes the email. The database refuses it where
- * that would take seats that are not free. An own place in the queue is given up with it.
+ * Marks a locked registration as paid, whatever its status, and queues the email. The database refuses it if the seats
+ * are not free. The person's waitlist place for the dinner ends with it.
  */
 export async function confirmRegistration(
   work: SystemContext,
@@ -37,7 +37,7 @@ export async function confirmRegistration(
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id));
-  // Only now: this party's own seats come first.
+  // Last, because this party's own seats come first.
   if (offerLeft) await offerFreedSeats(work, tx, row.eventId, { newRound: false });
   await audit(tx, {
     at: now,
@@ -49,9 +49,9 @@ export async function confirmRegistration(
     after: { status: "confirmed", paymentType },
   });
   const dinner = await readEventRow(tx, row.eventId);
-  // An officer may take seats back and give them again; each time its owner is told.
+  // An officer may take seats back and give them again; the owner is told each time.
   const email = registrationConfirmed(work.config, await readContact(tx, row.id), row, dinner, now);
-  // Who has sat there already needs no invitation; of what a card paid there is a receipt.
+  // A past dinner needs no invitation, and a card payment has its receipt.
   if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
 }
 

@@ -16,8 +16,8 @@ import { registrations } from "#server/registrations/tables.ts";
 import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
 
 /**
- * The provider's page for an own registration that is to be paid. The payment's row stands before the provider
- * is asked, and the asking is outside any transaction; asking again renews token and hold (S-25).
+ * The provider's payment page for the caller's registration. The payment's row is committed before the provider is
+ * called, which happens outside any transaction. Repeating the request renews token and hold (S-25).
  */
 export async function createHostedPage(
   ctx: Ctx,
@@ -61,12 +61,12 @@ async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Paymen
   );
 }
 
-/** Where the payer's receipt goes; the card processor's goes there as well (S-69). */
+/** The address for the payer's receipt and for the card processor's (S-69). */
 const CONFIRMED_ADDRESS = sql<string | null>`coalesce(
   (select m.confirmed_email from members m where m.id = ${registrations.memberId}),
   (select u.email from users u where u.id = ${registrations.userId}))`;
 
-/** Pending, or free of charge and therefore confirmed at once: its page is passed without a card (S-24). */
+/** Pending, or free and therefore confirmed immediately: its page needs no card (S-24). */
 function isToBePaid(row: Registration): boolean {
   return row.status === "pending" || (row.status === "confirmed" && row.amount === "0.00");
 }

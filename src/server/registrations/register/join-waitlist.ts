@@ -11,12 +11,12 @@ import { countWaiting, lockMine, lockPerson, ownerOf, readContact } from "#serve
 import { whyNotWait } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
-/** Coming events for which one person may wait at once. */
+/** The most upcoming events one person may wait for at once. */
 const MOST_WAITING = 10;
 
 type Ask = { id: number; memberTickets: number; guestTickets: number };
 
-/** Takes a place in the queue of a dinner whose seats do not suffice; takes no seats, charges nothing (S-19). */
+/** Joins the waitlist of a dinner without enough seats; takes no seats and charges nothing (S-19). */
 export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; status: "waitlist" }> {
   const { id: eventId, memberTickets, guestTickets } = ask;
   return ctx.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
   });
 }
 
-/** Counted under the lock of the asker's own record, so that requests at many events at once are counted, too. */
+/** Counted under a lock on the caller's own record, so that simultaneous requests for many events count too. */
 async function whyNotWaitMore({ me, now }: Ctx, tx: Tx): Promise<Refusal | null> {
   await lockPerson(tx, me);
   return (await countWaiting(tx, me, now)) < MOST_WAITING

@@ -30,7 +30,7 @@ async function auditEntries(): Promise<number> {
 }
 
 describe("requests for a payment page", () => {
-  it("are answered ten times a minute for each member", async () => {
+  it("are accepted ten times a minute per member", async () => {
     const { id: eventId } = await aDinner(app.db);
     const [annas, ottos] = [
       (await register(app, anna, eventId)).body.id,
@@ -52,11 +52,11 @@ describe("requests for a payment page", () => {
   });
 });
 
-describe("what a member changes of their own", () => {
+describe("changes to a member's own data", () => {
   const changeCity = (n: number) =>
     app.call("PATCH", "/api/member/profile", { cookie: anna.cookie, body: { city: `Town ${n}` } });
 
-  it("is written a hundred times an hour, by whatever call, and leaves no more audit entries", async () => {
+  it("are accepted a hundred times an hour across calls, with as many audit entries", async () => {
     const feed = (method: string) =>
       app.call(method, "/api/member/calendar-feed", { cookie: anna.cookie, body: {} });
     expect(await many(60, changeCity)).toEqual(Array(60).fill(200));
@@ -71,7 +71,7 @@ describe("what a member changes of their own", () => {
     expect(await auditEntries()).toBe(before);
   });
 
-  it("includes registering and cancelling in turn", async () => {
+  it("include registering and cancelling in turn", async () => {
     const { id: eventId } = await aDinner(app.db);
     const cycle = async () => {
       const { status, body } = await register(app, anna, eventId);
@@ -84,8 +84,8 @@ describe("what a member changes of their own", () => {
   });
 });
 
-describe("the file of a member's own data", () => {
-  it("is made ten times an hour", async () => {
+describe("the download of a member's own data", () => {
+  it("is allowed ten times an hour", async () => {
     const download = () => app.call("GET", "/api/member/data", { cookie: anna.cookie });
     expect(await many(10, download)).toEqual(Array(10).fill(200));
     const refused = await download();
@@ -97,7 +97,7 @@ describe("the file of a member's own data", () => {
 });
 
 describe("the waitlist", () => {
-  it("takes one member at ten coming events at once", async () => {
+  it("accepts a member at ten upcoming events at once", async () => {
     const dinners: number[] = [];
     for (let n = 0; n < 11; n += 1) dinners.push((await aDinner(app.db, { totalSeats: 1 })).id);
     const past = await aDinner(app.db, { dateTime: new Date(app.now.getTime() - 86_400_000) });

@@ -2,13 +2,13 @@ import type { Cents } from "#contract/values/cents.ts";
 
 /** What happens to a manual registration when verified money for it arrives, however late (S-17, S-18). */
 export function manualPaymentOutcome(facts: {
-  /** Its seats are kept for it still. */
+  /** Whether its seats are still held. */
   isHeld: boolean;
   seatsFree: number;
   tickets: number;
   eventIsDeleted: boolean;
   eventIsAhead: boolean;
-  /** The member whom it is for has since got another registration for this dinner that stands. */
+  /** Whether the member has since got another live registration for this dinner. */
   hasAnotherPaid: boolean;
 }): "register" | "paid already" | "seats gone" {
   if (facts.hasAnotherPaid) return "paid already";
@@ -17,7 +17,7 @@ export function manualPaymentOutcome(facts: {
   return facts.eventIsAhead && facts.tickets <= facts.seatsFree ? "register" : "seats gone";
 }
 
-/** What becomes of a registration when verified money for it arrives, however late (S-18). */
+/** What happens to a registration when verified money for it arrives, however late (S-18). */
 export type PaymentOutcome =
   | "confirm"
   | "revive"
@@ -28,8 +28,8 @@ export type PaymentOutcome =
   | "removed";
 
 /**
- * Decides it from the registration as it stands under lock. Live and pending: confirmed. Removed or back in the
- * queue: it gets its seats if they are free and the dinner is still ahead, otherwise the money goes back.
+ * Decides by the locked registration. A live pending one is confirmed. A removed or waiting one gets its seats if they
+ * are free and the dinner is still ahead; otherwise the money is refunded.
  */
 export function paymentOutcome(facts: {
   status: "pending" | "confirmed" | "waitlist";
@@ -38,11 +38,11 @@ export function paymentOutcome(facts: {
   endedBy: "member" | "officer" | null;
   amount: Cents;
   paid: Cents;
-  /** Seats free for this party: the public ones and those an open offer keeps for it. */
+  /** Seats free for this party: the public ones and those its open offer holds. */
   seatsForIt: number;
   tickets: number;
   eventIsAhead: boolean;
-  /** The same person has since paid another registration for this dinner. */
+  /** Whether the same person has since paid another registration for this dinner. */
   hasAnotherPaid: boolean;
 }): PaymentOutcome {
   if (facts.status === "confirmed" && !facts.isRemoved) return "paid already";

@@ -14,7 +14,7 @@ async function seatsSold({ db }: TestApp, eventId: number): Promise<number> {
   return rows[0]?.seats ?? Number.NaN;
 }
 
-/** 400 members after 100 seats at the same moment, spread over the given processes. */
+/** 400 members registering for 100 seats at the same moment, spread over the given processes. */
 async function rush(app: TestApp, processes: readonly TestApp[], ticketsOf: (n: number) => number) {
   const event = await aDinner(app.db, { totalSeats: 100 });
   const crowd = await manyMembers(app, 400);
@@ -27,7 +27,7 @@ const single = () => 1;
 /** Parties of one, two and three. */
 const mixed = (n: number) => 1 + (n % 3);
 
-describe("400 members after 100 seats at the same moment", () => {
+describe("400 members registering for 100 seats at the same moment", () => {
   const app = useApp({}, openRaceDatabase);
 
   it("get exactly 100, one each, and 300 are refused", async () => {
@@ -36,7 +36,7 @@ describe("400 members after 100 seats at the same moment", () => {
     expect([await seatsTaken(app.db, event.id), await seatsSold(app, event.id)]).toEqual([100, 100]);
   });
 
-  it("get exactly 100 when parties of one, two and three ask", async () => {
+  it("get exactly 100 in parties of one, two and three", async () => {
     const { event, statuses, replies } = await rush(app, [app], mixed);
     expect(Object.keys(statuses)).toEqual(["201", "409"]);
     expect([await seatsTaken(app.db, event.id), await seatsSold(app, event.id)]).toEqual([100, 100]);
@@ -44,7 +44,7 @@ describe("400 members after 100 seats at the same moment", () => {
     for (const sentence of refusals) expect(sentence).toMatch(/^Only [012] seats available$/);
   });
 
-  it("get exactly 100 when they come to two processes on one database", async () => {
+  it("get exactly 100 through two processes on one database", async () => {
     const { event, statuses } = await rush(app, [app, await neighbourOf(app)], mixed);
     expect(Object.keys(statuses)).toEqual(["201", "409"]);
     expect([await seatsTaken(app.db, event.id), await seatsSold(app, event.id)]).toEqual([100, 100]);
@@ -54,7 +54,7 @@ describe("400 members after 100 seats at the same moment", () => {
 describe("the same rush with the guard off", () => {
   const app = useApp({}, openRaceDatabase);
 
-  it("sells more seats than there are, which proves that the rush is a race and the guard what holds it", async () => {
+  it("oversells, which proves that the rush is a race and the guard works", async () => {
     await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
     const { event } = await rush(app, [app], single);
     expect(await seatsSold(app, event.id)).toBeGreaterThan(100);

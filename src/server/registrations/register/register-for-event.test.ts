@@ -79,7 +79,7 @@ describe("registering for a dinner", () => {
     ]);
   });
 
-  it("ignores what is not the member's to say: status, table, owner, notes", async () => {
+  it("ignores fields that members may not set: status, table, owner, notes", async () => {
     const { member, cookie } = await anna();
     const other = await aMember(app.db, { firstName: "Other" });
     const event = await aDinner(app.db);
@@ -175,7 +175,7 @@ describe("registering for a dinner", () => {
     expect([answer.status, answer.body.message]).toEqual([409, "Only 1 seats available"]);
   });
 
-  it("is refused when the price has changed since the page was opened, and nobody is charged otherwise", async () => {
+  it("is refused if the price has changed since the page was opened", async () => {
     const { cookie } = await anna();
     const event = await aDinner(app.db, { memberPrice: "160.00" });
     const answer = await register(cookie, form(event.id));
@@ -185,7 +185,7 @@ describe("registering for a dinner", () => {
     ]);
   });
 
-  it("replaces an own registration that is not paid yet, with its seats", async () => {
+  it("replaces the member's own unpaid registration and its seats", async () => {
     const { cookie } = await anna();
     const event = await aDinner(app.db, { totalSeats: 2 });
     const first = await register(cookie, form(event.id));
@@ -211,7 +211,7 @@ describe("registering for a dinner", () => {
     expect(await readRegistration(first.body.id)).toMatchObject({ removed_at: null });
   });
 
-  it("is refused to somebody who is registered already", async () => {
+  it("is refused to a member who is already registered", async () => {
     const { member, cookie } = await anna();
     const event = await aDinner(app.db);
     await aRegistration(app.db, { eventId: event.id, memberId: member.id });
@@ -229,7 +229,7 @@ describe("registering for a dinner", () => {
     expect(mine.body).toHaveLength(1);
   });
 
-  it("does not exist for a dinner that was deleted or is inactive", async () => {
+  it("is not found for a deleted or inactive dinner", async () => {
     const { cookie } = await anna();
     const gone = await aDinner(app.db, { deletedAt: app.now });
     const hidden = await aDinner(app.db, { isActive: false });
@@ -238,7 +238,7 @@ describe("registering for a dinner", () => {
     expect((await register(cookie, form(9999))).status).toBe(404);
   });
 
-  it("says so when the body is no JSON, or not called JSON, or far too long", async () => {
+  it("is refused if the body is not JSON, has another type, or is far too long", async () => {
     const { cookie } = await anna();
     const send = (body: string, type: string) =>
       app.fetch(

@@ -25,13 +25,13 @@ export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Pro
     const refusal = hasPart ? null : whyNotRegister(event, ask, 0, ctx.now);
     if (refusal) throw refusal;
   } catch (error) {
-    // Seats or name were taken between the look and the taking: nothing was written, the long way says why.
+    // Something changed between the read and the write: nothing was written, and the slow path gives the reason.
     if (!isOversold(error) && !isAlreadyRegistered(error)) throw error;
   }
   return goTheLongWay(ctx, ask);
 }
 
-/** Again where another request of the same person took the place; that happens as often as there are places. */
+/** Retries if another request by the same person took the slot, which can happen once per slot. */
 async function goTheLongWay(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
   await countOwnUse(ctx, OWN_CHANGES);
   for (let left = MAX_HOLDS; ; left -= 1) {

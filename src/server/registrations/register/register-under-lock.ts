@@ -20,8 +20,8 @@ import { confirmRegistration } from "./confirm-registration.ts";
 type Form = Ask<typeof endpoint>;
 
 /**
- * Registers somebody who has a part in the dinner already (an unpaid registration, which the new one replaces,
- * S-16; a place in the queue, perhaps with an offer, S-20) or who has nothing to pay (S-24).
+ * Registers a caller who already has an unpaid registration, which the new one replaces (S-16), or a waitlist place,
+ * perhaps with an offer (S-20), or who has nothing to pay (S-24).
  */
 export async function registerUnderLock(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function registerUnderLock(
     const refusal = whyNotRegister(event, ask, ownSeats, ctx.now);
     if (refusal) throw refusal;
 
-    // An offer keeps the seats that the party had, not those that it asks for beside them.
+    // An offer covers the seats it was made for, not additional ones.
     const grows = ticketsOf(ask) > ticketsOf((openOffer && waiting) ?? unpaid ?? ask);
     const hold = await holdOf(ctx, tx, ask, { unpaid, openOffer, grows });
     const replaced = unpaid && (await replace(ctx, tx, unpaid));
@@ -51,7 +51,7 @@ export async function registerUnderLock(
       if (taken) await closeOffer(tx, taken.id, "accepted", ctx.now);
       if (taken && grows) await expireOfferNow(tx, taken.id, ctx.now);
     }
-    // What was replaced counts by its own row; a place in the queue is the same row, which goes on being unpaid.
+    // A replaced registration counts by its own row; a waitlist place is the same row, which stays unpaid.
     const heldSince = replaced ? hold.heldSince : ctx.now;
     const row = await write(ctx, tx, ask, { place, hold: { ...hold, heldSince } });
     await audit(tx, {
@@ -67,7 +67,7 @@ export async function registerUnderLock(
         amount: row.amount,
       },
     });
-    // What the party needs less than it held goes to the queue, never to the public first.
+    // Seats the party no longer needs go to the waitlist, never to the public first.
     if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
     if (row.amount !== "0.00") return { id: row.id, status: "pending" };
     await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
@@ -77,7 +77,7 @@ export async function registerUnderLock(
 
 type HoldInPlace = HoldTimes & { holdSlot: number | null };
 
-/** Until when the seats are kept and in which of the asker's places (S-71); what costs nothing needs neither. */
+/** Until when the seats are held, and in which of the caller's slots (S-71); free registrations need neither. */
 async function holdOf(
   ctx: Ctx,
   tx: Tx,
@@ -100,14 +100,14 @@ async function holdOf(
   return { ...hold, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
 }
 
-/** Gives the unpaid registration up for the new one; answers the place in the queue where it goes back to one. */
+/** Releases the unpaid registration for the new one; returns the waitlist place if it turns back into one. */
 async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registration | undefined> {
   await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", ctx.now);
   const became = await releaseRegistration(ctx, tx, unpaid, "superseded", actorName(ctx.me));
   return became === "waiting again" ? lockRegistration(tx, unpaid.id) : undefined;
 }
 
-/** Writes the form as a pending row: over the place in the queue whose seats it takes up, or as a new one. */
+/** Writes the form as a pending row: into the waitlist place whose offer it accepts, or as a new row. */
 async function write(
   ctx: Ctx,
   tx: Tx,

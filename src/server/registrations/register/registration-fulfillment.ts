@@ -32,7 +32,7 @@ const ENDED_BY: Record<string, "member" | "officer"> = {
   removed_by_officer: "officer",
 };
 
-/** What payments asks of registrations: seats for money, and seats given up without it. */
+/** The fulfillment of registrations: money confirms seats, and without it seats are released. */
 export const registrationFulfillment: Fulfillment = {
   async lock(tx, subjectId) {
     const [row] = await tx
@@ -82,14 +82,14 @@ async function fulfill(
     amount: centsOf(row.amount),
     paid: centsOf(payment.amount),
     tickets: ticketsOf(row),
-    // An own unpaid registration for the same dinner gives way to the paid one.
+    // The paid registration replaces the person's unpaid one for the same dinner.
     seatsForIt: seatsFree(event) + (offer ? ticketsOf(row) : 0) + (unpaid ? ticketsOf(unpaid) : 0),
     eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
     hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
   });
   if (charge === null) {
     if (row.status === "confirmed" && !row.removedAt) return "applied";
-    // The free page is pressed now: what is closed to everybody else is closed to it, unlike to money under way.
+    // The free page is confirmed now, so closed registration applies to it, unlike to money already under way.
     const isOpen = what === "confirm" || (what === "revive" && !unpaid && closesAt(event) > work.now);
     if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
   }
@@ -151,7 +151,7 @@ async function sendReceipt(
   if (email) await queueEmail(tx, now, email);
 }
 
-/** The money buys nothing: it goes back, and the payer is told (S-18). */
+/** The money buys nothing: it is refunded, and the payer is told (S-18). */
 async function notNeeded(
   work: SystemContext,
   tx: Tx,
@@ -170,7 +170,7 @@ async function notNeeded(
   };
 }
 
-/** The seats are gone: the party queues with its place by date, the money goes back, and the payer is told (S-18). */
+/** The seats are gone: the party joins the waitlist by its date, the money is refunded, and the payer is told (S-18). */
 async function tooLate(
   work: SystemContext,
   tx: Tx,

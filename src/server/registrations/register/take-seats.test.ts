@@ -9,7 +9,7 @@ import { takeSeats } from "./take-seats.ts";
 
 const app = useApp();
 
-it("Two different forms of one member sent at once are each answered for what they ask", async () => {
+it("Two different forms of one member sent at once each get their own answer", async () => {
   const event = await aDinner(app.db, { totalSeats: 2 });
   const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
@@ -24,7 +24,7 @@ it("Two different forms of one member sent at once are each answered for what th
   expect(await seatsTaken(app.db, event.id)).toBeLessThanOrEqual(2);
 });
 
-it("Nobody is refused for one who asks at the same moment and was deleted just now", async () => {
+it("Nobody is refused because another caller in the batch was just deleted", async () => {
   const event = await aDinner(app.db);
   const crowd = await manyMembers(app, 3);
   await app.db.execute(sql`delete from members where id = ${crowd[1]?.id}`);
@@ -53,7 +53,7 @@ it("Nobody is refused for one who asks at the same moment and was deleted just n
   expect(await seatsTaken(app.db, event.id)).toBe(2);
 });
 
-it("Who asks at a hot event has only their own registrations read, not all unpaid seats", async () => {
+it("At a popular event only the caller's own registrations are read", async () => {
   const event = await aDinner(app.db, { totalSeats: 1000 });
   await app.db.execute(sql`with crowd as (
       insert into members (first_name, last_name, email)

@@ -8,23 +8,23 @@ import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { ownerOf } from "#server/registrations/queries.ts";
 
-/** One party's refusal by the database must not be that of all who asked with it. */
+/** A party that the database rejects must not fail the others in its batch. */
 const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
 
 /**
- * Looks and takes for many parties in one statement: a row is written where every rule of `whyNotRegister` holds, the
- * asker has no part in the dinner yet, by an earlier form of theirs in the batch either, and the seats suffice for the
- * parties of the batch up to theirs. What it looked at comes back, so that a refusal can say why.
+ * Checks and takes seats for many parties in one statement. A row is written if every rule of `whyNotRegister` holds,
+ * the caller is not registered or waiting yet, not even by an earlier form in the batch, and the seats suffice for the
+ * batch's parties up to this one. The facts it read are returned, so that a refusal can give the reason.
  *
- * The look is not locked, so that a rush after the last seat does not stand in line to hear no; what it allowed is
- * written under the locks of the dinners, taken in the order of their keys: what an officer changed meanwhile, or
- * deleted, is seen there, and where it allowed too many seats the database's own check refuses. A person with unpaid
- * seats at as many events as they may have, or who gave up unpaid seats of this one within a day, goes the long way
- * (S-71). Rows are written person by person, so that two batches never wait for each other's places.
+ * The first read takes no lock, so that a rush after the last seat does not queue up only to be refused. Rows are
+ * written under locks on the dinners, taken in the order of their ids, which shows what an officer changed or deleted
+ * meanwhile; if too many seats were allowed, the database's own check refuses. A person with the maximum of unpaid
+ * seats, or who gave up unpaid seats of this event within a day, takes the slow path (S-71). Rows are written in the
+ * order of persons, so that two batches never deadlock on each other's slots.
  *
- * `mine` asks for all live registrations of the person and sorts them out itself. Asked for those of the dinner, or
- * for the unpaid ones, a planner that knows little of the table reads all parties of a hot dinner for each asker, or
- * all unpaid seats of the chapter.
+ * `mine` selects all live registrations of the person and filters them itself. With a filter on the dinner or the
+ * status, a planner with poor statistics would read all parties of a popular dinner for each caller, or all unpaid
+ * seats of the chapter.
  */
 const TAKE_SEATS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
@@ -104,7 +104,7 @@ type Row = {
 type Party = Record<string, unknown>;
 type TakeSeats = (party: Party) => Promise<Row | undefined>;
 
-/** Per database, what gathers the parties that ask at the same moment. */
+/** The batcher of simultaneous requests, per database. */
 const takers = new WeakMap<Database, TakeSeats>();
 
 function takerOf(db: Database): TakeSeats {
@@ -120,7 +120,7 @@ function takerOf(db: Database): TakeSeats {
   return made;
 }
 
-/** The id of the new pending registration, or null with the facts that stood against it. */
+/** The id of the new pending registration, or null with the facts that prevented it. */
 export async function takeSeats(
   { db, me, now, config }: Ctx,
   ask: Ask<typeof endpoint>,

@@ -48,7 +48,7 @@ function sessionIn(reply: { headers: Headers }): string {
   return cookies.find((cookie) => cookie.startsWith("chapterhouse_session=")) ?? "";
 }
 
-test("The page asks for email and password and shows members the way to their own login", async () => {
+test("The page asks for email and password and links members to their own login", async () => {
   const page = await app.call("GET", "/api/login");
   expect(page.status).toBe(200);
   expect(page.text).toContain("<h1>Administrator log-in</h1>");

@@ -31,7 +31,7 @@ test("With an existing administrator the settings change nothing", async () => {
   expect(await administrators()).toEqual([{ email: "ada@example.org", password_hash: "hers" }]);
 });
 
-test("Without settings there is no administrator: none has a password that others know", async () => {
+test("Without settings there is no administrator with a known password", async () => {
   await makeFirstAdministrator(app.db, testConfig(), log, app.now);
   expect(await administrators()).toEqual([]);
 });

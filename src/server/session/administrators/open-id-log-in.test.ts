@@ -53,7 +53,7 @@ function sessionIn(reply: { headers: Headers }): string {
   return cookies.find((cookie) => cookie.startsWith("chapterhouse_session=")) ?? "";
 }
 
-test("The log-in redirects to the issuer with PKCE, state, nonce and an HttpOnly cookie", async () => {
+test("The log-in redirects to the issuer with PKCE, state, nonce and a safe cookie", async () => {
   const reply = await app.call("GET", "/api/login");
   const asked = new URL(reply.headers.get("location") ?? "");
   expect(asked.origin).toBe(held.issuer?.url);
@@ -180,7 +180,7 @@ test("While the issuer is down the page says so, and recovers without a restart"
   await again.stop();
 });
 
-test("Half of the issuer's settings is not overlooked, and in production it speaks https", () => {
+test("Incomplete issuer settings are reported, and production requires https", () => {
   expect(() => testConfig({ OIDC_ISSUER: "https://id.example" })).toThrow("OIDC_CLIENT_ID is missing");
   expect(() => testConfig({ OIDC_CLIENT_ID: "chapterhouse" })).toThrow("OIDC_ISSUER is missing");
   const production = { ...settings("http://id.example"), NODE_ENV: "production" };

@@ -21,8 +21,8 @@ test("Expired sessions and log-in counters are deleted, others stay", async () =
       sql`insert into login_attempts (key, points, expire) values (${key}, 3, ${app.now.getTime() + ms})`,
     );
   }
-  const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const job = portalJobs(house, async () => undefined).find(({ name }) => name === "delete expired sessions");
+  const context = { db: app.db, config: app.config, log: openLog(app.config) };
+  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "delete expired sessions");
   await job?.run(app.now);
   expect((await app.db.execute(sql`select 1 from sessions`)).rows).toHaveLength(1);
   expect((await app.db.execute(sql`select key from login_attempts`)).rows).toEqual([{ key: "new" }]);

@@ -114,7 +114,7 @@ test("Six and two hundred characters are accepted", async () => {
   expect((await change({ currentPassword: "quiche", newPassword: "q".repeat(200) })).status).toBe(200);
 });
 
-test("Guessing the current password is throttled, together with guessing at the log-in", async () => {
+test("Guesses of the current password are throttled together with the log-in's", async () => {
   for (let i = 0; i < 5; i++) expect((await logIn("wrong")).status).toBe(401);
   for (let i = 0; i < 5; i++) {
     expect((await change({ currentPassword: "wrong", newPassword: NEW })).status).toBe(400);

@@ -298,8 +298,8 @@ it("Expired links are deleted, others stay", async () => {
   app.now = afterMinutes(29);
   await ask("karl@example.org");
   app.now = afterMinutes(1);
-  const house = { db: app.db, config: app.config, log: openLog(app.config) };
-  const job = portalJobs(house, async () => undefined).find(({ name }) => name === "delete expired sessions");
+  const context = { db: app.db, config: app.config, log: openLog(app.config) };
+  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "delete expired sessions");
   await job?.run(app.now);
   const left = await app.db.execute(
     sql`select user_name from password_resets join members m on m.id = member_id`,
