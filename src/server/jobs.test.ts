@@ -65,7 +65,7 @@ it("Frequent jobs do new work and take over that of a dead process", async () =>
       await app.db.execute(sql`select 1 from leases union all select 1 from mailing_changes
         union all select 1 from outbox where sent_at is null`)
     ).rows;
-  // Nobody keeps a list here: the change is forgotten.
+  // No list is synced here, so the change is discarded.
   await expect.poll(left, { timeout: 10_000 }).toEqual([]);
   await work.stop();
 });

@@ -27,11 +27,11 @@ const live = {
   AUTHORIZE_NET_PAGE_URL: "https://accept.authorize.net/payment/payment",
 };
 
-/** Of a log-in the head, and a tenth of the body. */
+/** The headers of a log-in and a tenth of its body. */
 const POST_BEGUN =
   "POST /api/member/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{";
 
-/** On a machine that is busy with other tests a start takes its time. */
+/** Startup is slow on a machine busy with other tests. */
 const PATIENCE_MS = 60_000;
 
 const ends: (() => Promise<void>)[] = [];
@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A folder with an empty database in it: made once and copied, since making one takes seconds. */
+/** A folder with an empty database, created once and copied, since creating one takes seconds. */
 const template = mkdtempSync(join(tmpdir(), "chapterhouse-template-"));
 beforeAll(async () => {
   const database = await startEmbedded(join(template, "pglite"));
@@ -113,7 +113,7 @@ describe("starting the portal", () => {
       await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
       expect(answer.status).toBe(200);
-      // nginx keeps what is idle for 60 s; the portal must not be the one that closes it.
+      // nginx keeps idle connections for 60 s; the portal must not close them first.
       expect(answer.headers.get("keep-alive")).toBe("timeout=75");
       child.kill("SIGTERM");
       expect(await ended).toBe(0);

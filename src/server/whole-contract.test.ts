@@ -4,7 +4,7 @@ import { answer } from "#server/platform/http/http.ts";
 import { routes } from "./app.ts";
 import { contractMismatches, endpointsIn, wholeContract } from "./whole-contract.ts";
 
-// Not the tests beside them, which would run here once more.
+// Without test files, which would run again here.
 const files = import.meta.glob<object>(["/src/contract/**/*.ts", "!**/*.test.ts"], { eager: true });
 const list = endpoint({ method: "GET", path: "/api/menus", who: "member" });
 const show = endpoint({ method: "GET", path: "/api/menus/:id", who: "member" });

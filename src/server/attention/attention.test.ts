@@ -23,7 +23,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
 
 test("An event counts as today's in the chapter's zone, with its registrations", async () => {
   const lars = await aLimitedOfficer(app);
-  // Ten in the evening in Washington, tomorrow in Greenwich.
+  // Ten p.m. in Washington, already tomorrow in UTC.
   const tonight = await aDinner(app.db, { title: "Tonight", dateTime: new Date("2026-03-11T02:00:00.000Z") });
   await aDinner(app.db, { title: "Tomorrow", dateTime: new Date("2026-03-11T22:00:00.000Z") });
   await aDinner(app.db, { title: "Yesterday", dateTime: new Date("2026-03-10T02:00:00.000Z") });

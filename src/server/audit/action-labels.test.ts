@@ -6,7 +6,7 @@ import { ACTION_LABELS, actionsOf, labelOfAction } from "./action-labels.ts";
 
 const SERVER = join(import.meta.dirname, "..");
 
-/** The source of every file that writes to the log. */
+/** The source of every file that writes to the audit log. */
 function writers(): { name: string; text: string }[] {
   return readdirSync(SERVER, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.includes(".test.") && !name.startsWith("audit"))
@@ -21,7 +21,7 @@ test("Every labeled action is written somewhere in the source", () => {
   const spoken = Object.keys(ACTION_LABELS).filter(
     (action) => !written.includes(`"${action}"`) && !written.includes(`'${action}'`),
   );
-  // Made of two parts in the source.
+  // Composed of two parts in the source.
   expect(spoken).toEqual(["administrator created", "administrator updated"]);
 });
 

@@ -55,7 +55,7 @@ describe("the audit log of one", () => {
     expect(entries.map(({ what, about }) => [what, about])).toEqual([
       ["Seats offered", "Anna Weber, Spring Dinner"],
     ]);
-    // With a name, what belongs to both.
+    // Combined with a name, only entries that match both.
     expect((await auditLog({ thing: "registration", id: String(id), search: "weber" })).entries).toEqual(
       entries,
     );
@@ -129,7 +129,7 @@ describe("the audit log of one", () => {
 });
 
 describe("the whole audit log", () => {
-  /** Lines of the log, a minute apart, the last the newest. */
+  /** Entries a minute apart, the last one newest. */
   async function lines(...rows: [actor: string, action: string, entity: string, id: string][]) {
     for (const [n, [actor, action, entity, id]] of rows.entries()) {
       const at = new Date(app.now.getTime() + n * 60_000).toISOString();
@@ -160,7 +160,7 @@ describe("the whole audit log", () => {
     expect(await whats({ kind: "other" })).toEqual(["Somebody's new entry"]);
     expect(await whats({ thing: "registration" })).toEqual(["Registration confirmed", "Registered"]);
     expect(await whats({ kind: "files", actor: `member ${olga.id}` })).toEqual(["Directory exported"]);
-    // By name: what was done to her and hers, and what she did elsewhere.
+    // By name: entries about the member and their records, and the member's own actions.
     expect(await whats({ search: "anna o'brien" })).toEqual([
       ...["Attendee list downloaded", "Registration confirmed", "Registered"],
     ]);

@@ -5,7 +5,7 @@ import { raceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-/** On one connection every statement meets the ones that were prepared before it. */
+/** One connection, so that every statement runs alongside those prepared before it. */
 const app = useApp({}, async () => openPostgres(await raceDatabase(), 1));
 
 const CHOICES = [

@@ -59,7 +59,7 @@ const restore = (file: string, more: { replace?: boolean; holdEmails?: boolean }
     { replace: false, holdEmails: false, ...more },
   );
 
-/** What a restore is to bring: every table as it was, without what ends with it. */
+/** What a restore must bring: every table as it was, except tables that end with a restore. */
 async function whatIsKept(): Promise<Record<string, string[]>> {
   const all = await everyRow(app.db);
   return Object.fromEntries(
@@ -178,11 +178,11 @@ test("A backup from an older schema is restored and then migrated", async () => 
   await restore(file, { replace: true });
   expect(await missingMigrations(empty)).toEqual([]);
   const after = await everyRow(empty);
-  // Tables that later migrations leave as they are.
+  // Tables that later migrations do not change.
   for (const name of ["payment_charges", "audit_log"]) {
     expect(after[name], name).toEqual(before[name]);
   }
-  // Columns that came later stand behind those of before.
+  // Columns added later come after the earlier ones.
   for (const name of ["members", "events", "registrations"]) {
     expect(after[name]?.length).toBe(before[name]?.length);
     for (const line of before[name] ?? []) {

@@ -21,10 +21,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const uploadsDir = join(folder, "uploads");
 const file = join(folder, "chapter.tar.gz");
 const DAY = 24 * 60;
-/** Longer than the provider itself refuses a repeated refund. */
+/** Longer than the provider rejects a duplicate refund. */
 const LATER = 9 * 60;
 
-/** A backup of this moment; what is answered brings it back, with a new session for the officer. */
+/** Takes a backup; the returned function restores it, with a new session for the officer. */
 async function backUp(): Promise<() => Promise<string>> {
   const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(app.db, take);
   await writeBackup({ readParts, uploadsDir, portal: "0.1.0" }, file, app.now);
@@ -37,9 +37,9 @@ async function backUp(): Promise<() => Promise<string>> {
   };
 }
 
-/** A party of Anna and guests at $175, paid by card; who drops a guest or cancels is owed money. */
+/** A party of Anna and guests at $175, paid by card; removing a guest or cancelling makes a refund due. */
 async function annaHasPaid(tickets: number) {
-  // The word of the provider would put right by itself what these tests are about.
+  // The provider's notification alone would fix what these tests check.
   await shop.control("POST", "/faults", { name: "dropNotification" });
   const anna = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: anna.id });

@@ -12,7 +12,7 @@ async function anna() {
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 
-/** Makes the private address and answers its path. */
+/** Creates the private address and returns its path. */
 async function feedOf(cookie: string): Promise<string> {
   const reply = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", { cookie });
   expect([reply.status, reply.headers.get("cache-control")]).toEqual([201, "no-store"]);
@@ -149,7 +149,7 @@ it("Each visible change raises the sequence number, even after a restore", async
     sql`select attachments -> 0 ->> 'content' as file from outbox where kind = 'event-moved'`,
   );
   expect(rows.map(({ file }) => entriesOf(file)[0]?.sequence)).toEqual([moved]);
-  // A minute later the backup of before all this is back.
+  // A minute later, the backup from before this is restored.
   await app.db.execute(sql`update events set calendar_sequence = ${begun}`);
   app.now = new Date(app.now.getTime() + 60_000);
   expect(await change({ location: "Elsewhere" })).toBeGreaterThan(renamed);

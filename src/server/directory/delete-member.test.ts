@@ -38,7 +38,7 @@ const erase = (id = anna.id, cookie = olga.cookie) => app.call("DELETE", `/api/m
 const count = async (table: string) =>
   (await app.db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`))).rows[0]?.n;
 
-/** Everything that the database holds, as text. */
+/** The whole database as text. */
 async function wholeDatabase(): Promise<string> {
   const { rows } = await app.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -125,7 +125,7 @@ test("A deleted member leaves no personal data; seats and money stay", async () 
     },
     after: null,
   });
-  // What was done, by whom and when, is still there.
+  // The actions, actors and times are still there.
   expect((await auditEntries(app)).map(({ action }) => action)).toEqual(
     expect.arrayContaining([
       "spouse linked",
@@ -164,7 +164,7 @@ test("Erasing a member takes their own emails and leaves their spouse's", async 
   await write("both-waits", both);
   await write("both-links", both, { secret: true });
   expect((await erase()).status).toBe(200);
-  // What names both goes out to nobody and keeps no words; their links go out, and lose them then.
+  // Emails that name both are not sent and keep no text; their links are sent and cleared afterwards.
   expect(await outbox()).toEqual([
     "karls-waits, to unique@example.org: Dear Annabella,",
     "karls-sent, to unique@example.org: Dear Annabella,",
@@ -199,7 +199,7 @@ test("Emails without recorded owners go with the only person who had their addre
   await unknown("earlier", "before@example.org");
   await unknown("karls", "karl@example.org");
   await unknown("guests", "guest@example.org");
-  // Emails of hers went to three more addresses; one of these is Karl's, to another a guest from outside was written to.
+  // Her emails went to three more addresses: one is Karl's, and a guest without a record was emailed at another.
   for (const to of ["before@example.org", "karl@example.org", "guest@example.org"]) {
     await queueEmail(app.db, app.now, {
       ...{ kind: "x", onceKey: `to ${to}`, owners: ownedByMember(anna.id), priority: "ordinary" },

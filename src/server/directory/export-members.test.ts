@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
 });
 
-/** The file as a spreadsheet program reads it. */
+/** The file as a spreadsheet program parses it. */
 async function file(cookie = full) {
   const reply = await app.call("GET", "/api/members/export/csv", { cookie, headers: { accept: "text/csv" } });
   expect(reply.status).toBe(200);

@@ -41,14 +41,14 @@ test("Of two officers who demote or erase each other at once one stays", async (
     const replies = await Promise.all([one(app, olga, oscar), other(neighbour, oscar, olga)]);
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
-    // Too late to act, or too late to be let in.
+    // Too late to act, or too late to pass the gate.
     expect([401, 403]).toContain(statuses[1]);
     expect(await officersLeft()).toBe(1);
   }
   expect(await deadlocks()).toBe(0);
 });
 
-/** Olga's process has read who is an officer and lingers; Oscar's comes and goes in between. */
+/** Olga's process has read who is an officer and pauses; Oscar's request runs in between. */
 async function bothAtOnce(): Promise<number[]> {
   const slow = await slowNeighbourOf(app, "members");
   const [olga, oscar] = [await aFullOfficer("Olga"), await aFullOfficer("Oscar")];

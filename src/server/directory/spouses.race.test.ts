@@ -87,7 +87,7 @@ test("Spouses renamed or deleted while being linked are named right, or not link
   expect(await deadlocks()).toBe(0);
 });
 
-/** The slow process has looked at Ada and Ben and lingers; Ben and Cy are linked in between. */
+/** The slow process has read Ada and Ben and pauses; Ben and Cy are linked in between. */
 async function sideBySide(): Promise<number[]> {
   const slow = await slowNeighbourOf(app, "members");
   const { a, b, c, link } = await people();

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 type Couple = { members: DirectoryMember[]; message: string };
-/** Both families of calls (C-17). */
+/** Both sets of endpoints (C-17). */
 const FAMILIES = [
   [
     "the dashboard",
@@ -191,7 +191,7 @@ test("A link that another officer has made since is not removed with the one see
   const onScreen = `/api/admin/members/${anna.id}/unlink-spouse?spouseId=${karl.id}`;
   expect((await app.call("DELETE", onScreen, { cookie })).status).toBe(409);
   expect((await memberNow(app.db, anna.id)).spouseId).toBe(carla.id);
-  // Unlinked already is what was wanted.
+  // Already unlinked, as requested.
   for (let time = 0; time < 2; time += 1) expect((await unlink(carla.id)).status).toBe(200);
   expect((await memberNow(app.db, carla.id)).spouseId).toBeNull();
 });

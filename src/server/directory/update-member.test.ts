@@ -240,7 +240,7 @@ test("An officer confirms the very address that the member typed", async () => {
     ...{ cookie: await sessionOf(app, { memberId: anna.id }), body: { email: TYPED } },
   });
   const before = await memberNow(app.db, anna.id);
-  // Saved unchanged, as the form does it, it stays a claim.
+  // Saved unchanged, as the form does, it stays unconfirmed.
   expect((await save({ email: TYPED })).body.confirmedEmail).toBe(anna.email);
   expect((await save({ confirmEmail: true })).status).toBe(400);
   expect((await memberNow(app.db, anna.id)).confirmedEmail).toBe(anna.email);
@@ -257,14 +257,14 @@ test("An officer confirms the very address that the member typed", async () => {
     after: { email: TYPED, confirmedEmail: TYPED },
   };
   expect((await auditEntries(app)).at(-1)).toMatchObject(entry);
-  // The links that were mailed are settled, and the old address is told.
+  // The emailed links are revoked, and the old address is notified.
   expect((await app.db.execute(sql`select 1 from address_links where ended_at is null`)).rows).toEqual([]);
   const told = sql`select recipient, subject from outbox`;
   expect((await app.db.execute(told)).rows).toEqual([
     { recipient: anna.email, subject: "Your email address was changed" },
   ]);
 
-  // Once more it is neither a change nor an entry.
+  // Repeating it is neither a change nor an audit entry.
   const entries = (await auditEntries(app)).length;
   expect((await save({ email: TYPED, confirmEmail: true })).status).toBe(200);
   expect((await auditEntries(app)).length).toBe(entries);

@@ -30,7 +30,7 @@ async function openPage(at: TestApp, { cookie }: SignedIn): Promise<string> {
   return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 }
 
-/** The last paid day, the years bought, and what became of each payment's money, sorted. */
+/** The last paid day, the years bought, and the outcome of each payment, sorted. */
 async function outcome({ id }: SignedIn) {
   const { rows } = await app.db.execute<{ through: string | null; years: number; money: string[] }>(sql`select
       local_dues_paid_through::text as through,
@@ -100,7 +100,7 @@ test("A page opened while another payment arrives never adds a second year", asy
       openPage(neighbour, who),
       recordMissedCharges(workOf(neighbour), fulfillments),
     ]);
-    // Without a token the page was refused: the dues were paid already.
+    // Without a token, the page was refused: the dues were already paid.
     if (late) await shop.pay(late, { cardNumber: "5424000000000015" });
     await shop.notifications();
     expect(await outcome(who)).toEqual({
@@ -111,7 +111,7 @@ test("A page opened while another payment arrives never adds a second year", asy
   }
 });
 
-/** Two payments of one member, both paid: one process reads the first, and while it writes, another the second. */
+/** A member has paid two payments: one process records the first, and meanwhile another records the second. */
 async function readSideBySide(): Promise<SignedIn> {
   const slow = await slowNeighbourOf(app, "payments");
   const who = await someone();

@@ -9,17 +9,17 @@ import { expireDuesPayments } from "./expire-dues-payments.ts";
 const shop = useShop();
 const { app } = shop;
 
-/** A second card, so that the provider takes two payments of the same amount for two. */
+/** A second card, so that the provider does not treat two equal payments as duplicates. */
 const OTHER_CARD = { cardNumber: "5424000000000015" };
 
-/** A member, signed in, with the dues as they are stored. */
+/** A signed-in member with these stored dues. */
 async function signedIn(facts: Parameters<typeof aMember>[1] = {}) {
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24", ...facts });
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 type Somebody = { id: number; cookie: string };
 
-/** Opens a payment page and answers the token in its form. */
+/** Opens a payment page and returns the token in its form. */
 async function openPage({ cookie }: Somebody, call: "renew-dues" | "pay-dues" = "renew-dues") {
   const page = await app.call("POST", `/api/member/${call}`, { cookie, body: {} });
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -38,7 +38,7 @@ async function member(id: number) {
   );
   return rows[0];
 }
-/** Dues payments on the ledger, oldest first, each with what became of its money. */
+/** Dues payments in the ledger with their outcomes, oldest first. */
 async function ledger() {
   const { rows } = await app.db.execute<{ line: string }>(sql`select p.status ||
       coalesce(': ' || string_agg(c.outcome, ', ' order by c.outcome), '') as line
@@ -205,7 +205,7 @@ describe("a verified payment of dues", () => {
         after: { localDuesPaidThrough: "2027-03-10" },
       },
     ]);
-    // Everything that may follow a payment up does so again.
+    // Everything that may process a payment runs again.
     await shop.notifications();
     await shop.reconcile();
     const { back, cancel } = await shop.wayBack();
@@ -227,7 +227,7 @@ describe("a verified payment of dues", () => {
   });
   test("counts from the day it was paid, however late it is recorded", async () => {
     const anna = await signedIn({ localDuesPaidThrough: "2026-03-10" });
-    // One minute before midnight at the chapter, on the last paid day.
+    // One minute before midnight in the chapter's zone, on the last paid day.
     await shop.pass(12 * 60 + 59);
     await shop.control("POST", "/faults", { name: "dropNotification" });
     await shop.pay(await openPage({ ...anna, cookie: await sessionOf(app, { memberId: anna.id }) }));
@@ -325,7 +325,7 @@ describe("two payments opened at the same time", () => {
       await app.db.execute(sql`update provider_notifications n
       set attempts = 1, next_attempt_at = received_at + interval '30 minutes'
       from payments p where n.invoice_number = p.invoice_number and p.id = (select ${last}(id) from payments)`);
-      // Then both over and over.
+      // Then both, repeatedly.
       for (let time = 0; time < 3; time += 1) {
         await shop.notifications();
         await app.db.execute(sql`update provider_notifications

@@ -15,7 +15,7 @@ import { useShop } from "#test/services/shop.ts";
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 
-/** Of either process, by the one clock that the test turns. */
+/** Of either process, by the test's clock. */
 const workOf = ({ db, config }: TestApp): SystemContext => ({
   db,
   config,
@@ -56,7 +56,7 @@ test("Two officers' refunds during a second charge revoke the year once, no dead
   const olga = await aFullOfficer(app);
   for (let round = 1; round <= 4; round += 1) {
     const who = await someone();
-    // The provider takes the money twice; the portal has heard of the first charge only.
+    // The provider charges twice; the portal knows only the first charge.
     await shop.control("POST", "/faults", { name: "doublePayment", count: 1 });
     await shop.pay(await openPage(who));
     await shop.delivered();

@@ -17,7 +17,7 @@ beforeEach(async () => {
   anna = { id, cookie: await sessionOf(app, { memberId: id }) };
 });
 
-/** Anna pays a year by card; the charge is settled. */
+/** Anna pays a year by card, and the charge settles. */
 async function annaPays() {
   const page = await app.call("POST", "/api/member/pay-dues", { cookie: anna.cookie, body: {} });
   const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
@@ -99,7 +99,7 @@ describe("a refunded year of dues", () => {
         after: { localDuesPaidThrough: "2026-01-24" },
       },
     ]);
-    // The provider's own word of it changes nothing more.
+    // The provider's notification changes nothing more.
     await shop.notifications();
     expect(await paidThrough()).toBe("2026-01-24");
   });

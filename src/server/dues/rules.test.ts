@@ -67,7 +67,7 @@ test.each<[paidThrough: string | null, today: string, extended: string]>([
   ["2026-03-09", "2026-03-10", "2027-03-10"],
   ["2026-03-10", "2026-03-10", "2027-03-10"],
   ["2026-03-31", "2026-03-10", "2027-03-31"],
-  // 29 February becomes 28 February, and comes not back by itself.
+  // 29 February becomes 28 February and stays so.
   ["2028-02-29", "2028-02-10", "2029-02-28"],
   [null, "2028-02-29", "2029-02-28"],
   ["2027-02-28", "2027-02-10", "2028-02-28"],
@@ -97,7 +97,7 @@ test.each<[paidThrough: string | null, today: string, due: Reminder | null]>([
   ["2026-03-09", "2026-03-10", "expired"],
   ["2026-02-24", "2026-03-10", "expired"],
   ["2026-02-23", "2026-03-10", null],
-  // Over the year's end, and over both kinds of February.
+  // Across the end of the year and both kinds of February.
   ["2026-12-31", "2026-11-30", null],
   ["2026-12-31", "2026-12-01", "30 days"],
   ["2026-12-31", "2026-12-24", "7 days"],

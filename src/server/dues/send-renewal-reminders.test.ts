@@ -139,7 +139,7 @@ describe("a couple with one address", () => {
 
 describe("reminders are written between nine and eight at the chapter", () => {
   it.each([
-    // Winter time, summer time, and the days on which the clocks are changed.
+    // Standard time, daylight saving time, and the days on which the clocks change.
     ["2026-02-10T13:59:59.999Z", 0],
     ["2026-02-10T14:00:00.000Z", 1],
     ["2026-02-11T00:59:59.999Z", 1],
@@ -153,7 +153,7 @@ describe("reminders are written between nine and eight at the chapter", () => {
     ["2026-11-02T00:59:59.999Z", 1],
     ["2026-11-02T01:00:00.000Z", 0],
   ])("at %s: %i", async (now, emails) => {
-    // Due on each of these days, whichever way the month is counted.
+    // Due on each of these days, however the month is counted.
     await anna(
       now.startsWith("2026-11") ? "2026-11-20" : now.startsWith("2026-03") ? "2026-03-20" : "2026-03-01",
     );
@@ -162,7 +162,7 @@ describe("reminders are written between nine and eight at the chapter", () => {
 
   it("counts days in the chapter's zone, even if it is already tomorrow elsewhere", async () => {
     await anna("2026-12-31");
-    // New Year in London, half past seven in the evening of the last paid day in New York.
+    // New Year in London, 7:30 p.m. on the last paid day in New York.
     await runAt("2027-01-01T00:30:00Z");
     expect(await emails()).toEqual([
       "anna@example.org: Your local membership dues are paid through today, December 31, 2026.",

@@ -19,7 +19,7 @@ async function seatsOf(app: TestApp, id: number) {
   return rows[0];
 }
 
-/** A hundred members register while an officer takes seats away, step by step, on another process. */
+/** A hundred members register while an officer reduces the seats step by step in another process. */
 async function rushAgainstShrinking(app: TestApp) {
   const { id } = await aDinner(app.db, { totalSeats: 80 });
   const cookie = await anOfficer(app);
@@ -61,7 +61,7 @@ describe("the same with the guard off", () => {
     await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
     const { id } = await aDinner(app.db, { totalSeats: 80 });
     const crowd = await manyMembers(app, 60);
-    // As a program would that reads first and writes later, without the lock.
+    // Like a program that reads first and writes later, without the lock.
     const before = await seatsOf(app, id);
     await Promise.all(crowd.map((who) => register(app, who, id, 1)));
     await app.db.execute(sql`update events set total_seats = ${Math.max(1, before.taken)} where id = ${id}`);

@@ -29,7 +29,7 @@ const create = (form: Form) => app.call("POST", "/api/events", { cookie, body: f
 const change = (id: number, form: Form) => app.call("PUT", `/api/events/${id}`, { cookie, body: form });
 const show = async (id: number) => (await app.call("GET", `/api/events/${id}`, { cookie })).body;
 
-/** The newest line of the audit log. */
+/** The newest audit entry. */
 async function lastEntry() {
   const { rows } = await app.db.execute<Record<string, unknown>>(
     sql`select actor, action, entity, entity_id, before, after from audit_log order by id desc limit 1`,

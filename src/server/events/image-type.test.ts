@@ -34,7 +34,7 @@ describe("a picture", () => {
     (_name, bytes) => {
       for (let length = 0; length < bytes.length; length += 1) {
         const found = readImageInfo(bytes.subarray(0, length));
-        // A JPEG may carry bytes after its end; nothing of the picture is missing then.
+        // A JPEG may have bytes after its end; the picture is still complete.
         if ("whyNot" in found) expect(found.whyNot).toMatch(length < 16 ? /./ : DAMAGED);
         else expect(bytes.length - length).toBeLessThan(3);
       }

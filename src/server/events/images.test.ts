@@ -23,7 +23,7 @@ async function logIn() {
   cookie = await sessionOf(app, { memberId: id });
 }
 
-/** As the page sends it: the file is the body, and its name and stated type are nobody's proof. */
+/** As the page sends it: the file is the body; its name and stated type prove nothing. */
 async function upload(bytes: Uint8Array<ArrayBuffer>, { to = app, type = "image/jpeg", headers = {} } = {}) {
   const response = await to.fetch(
     new Request("http://portal.test/api/events/images", {
@@ -95,7 +95,7 @@ describe("an uploaded picture", () => {
 
   it("of exactly 5 MB is accepted", async () => {
     const large = new Uint8Array(5 * 1024 * 1024);
-    // What follows a JPEG's end belongs to nobody.
+    // Bytes after a JPEG's end are ignored.
     large.set(JPEG);
     expect((await upload(large)).status).toBe(201);
   });

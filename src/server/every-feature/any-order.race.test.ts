@@ -25,7 +25,7 @@ const { app } = shop;
 const OPERATIONS = 300;
 const IN_FLIGHT = 24;
 
-/** The same numbers from 0 to below 1 for the same seed, so that a run can be repeated (mulberry32). */
+/** Reproducible numbers from 0 to below 1 for a seed, so that a run can be repeated (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -50,21 +50,21 @@ async function openPageFor(
   return at.call("POST", "/api/payment/create-hosted-page", { cookie, body: { registrationId: rows[0].id } });
 }
 
-/** The return or cancel address of a payment of this member, also of one that is over. */
+/** The return or cancel URL of any of this member's payments, including closed ones. */
 async function addressFor({ id }: SignedIn, way: "return" | "cancel"): Promise<string | undefined> {
   const { rows } = await app.db.execute<{ reference: string }>(sql`select reference from payments
     where subject_id in (select id from registrations where member_id = ${id}) order by random() limit 1`);
   return rows[0] && `/api/payment/${way}/${rows[0].reference}`;
 }
 
-/** Opens a page and pays there; a page that was closed meanwhile takes no money. */
+/** Opens a page and pays there; a page closed meanwhile takes no money. */
 async function pay(at: TestApp, who: SignedIn) {
   const page = await openPageFor(at, who);
   if (page?.status === 200) await shop.pay(page.body.token).catch(() => undefined);
   return page;
 }
 
-/** One thing that a member or a worker does, by a number from 0 to below 1. */
+/** One action of a member or a worker, chosen by a number from 0 to below 1. */
 async function doSomething(at: TestApp, who: SignedIn, eventId: number, dice: number, tickets: number) {
   const ways: [share: number, way: () => Promise<unknown>][] = [
     [0.36, () => register(at, who, eventId, tickets)],
@@ -87,7 +87,7 @@ async function visit(at: TestApp, path: string | undefined) {
   return path && at.call("GET", path);
 }
 
-/** Lets so many do their things at once until all is done; answers what HTTP answered. */
+/** Runs this many actions concurrently until all are done; returns the HTTP statuses. */
 async function storm(
   processes: readonly TestApp[],
   crowd: readonly SignedIn[],
@@ -111,7 +111,7 @@ async function storm(
   return replies;
 }
 
-/** What must hold at every moment, as rows that break it. */
+/** The invariants, each as a query for rows that violate it. */
 async function broken() {
   const { rows } = await app.db.execute<{ what: string }>(sql`
     select 'seats of event ' || e.id || ': ' || e.seats_taken || ' counted, ' || real.seats || ' there, of ' || e.total_seats as what
@@ -147,7 +147,7 @@ it.each([1, 2, 3])(
     expect(countByStatus(replies)[201]).toBeGreaterThan(20);
     expect(await broken()).toEqual([]);
 
-    // Everything that was begun comes to its end.
+    // Everything that was started is finished.
     await shop.notifications();
     for (let turn = 0; turn < 6; turn += 1) {
       await shop.pass(25);

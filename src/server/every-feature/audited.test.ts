@@ -44,7 +44,7 @@ const manualForm = {
   ...{ registrationType: "member", firstName: "Eva", lastName: "Li", email: "eva@example.org" },
   ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
 };
-/** Anna has paid for two by card; her payment, her charge, and where she was sent back to. */
+/** Anna has paid for two by card: the payment, its charge, and the return URL. */
 async function paid(settled = true) {
   const { id } = (await register(app, anna, dinner, 2)).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
@@ -93,7 +93,7 @@ async function theLink(): Promise<string> {
 }
 
 type Entry = () => Promise<Reply<unknown>>;
-/** What each call that changes something is to leave in the log; or why it leaves nothing. */
+/** The audit entry of each call that changes something, or why it has none. */
 const CHANGES: Record<string, Entry | string> = {
   "POST /api/member/login": "A log-in changes nobody's record; failed ones are counted by the throttle.",
   "POST /api/login": "As above.",
@@ -219,7 +219,7 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/emails/:id/dismiss": async () =>
     as(olga, "POST", `/api/emails/${await anEmail("given_up_at")}/dismiss`),
 };
-/** What leaves the portal as a file is noted, too (S-30). */
+/** Files that leave the portal are audited too (S-30). */
 const FILES: Record<string, Entry> = {
   "GET /api/member/data": () => app.call("GET", "/api/member/data", { cookie: anna.cookie }),
   "GET /api/members/:id/data": () => app.call("GET", `/api/members/${anna.id}/data`, { cookie: olga.cookie }),
@@ -232,7 +232,7 @@ const FILES: Record<string, Entry> = {
     app.call("GET", "/api/payments/export/csv?from=2026-01-01&to=2026-03-10", { cookie: olga.cookie }),
 };
 
-/** Imports are proved beside themselves: each is a file first, then a plan. So is what needs the mailing service. */
+/** Imports, and calls that need the mailing service, are tested in their own folders. */
 const ELSEWHERE = /^(POST|PUT|DELETE) \/api\/(imports|members\/comprehensive-import|constant-contact)/;
 
 test("Every call that changes something is audited or is exempt here with a reason", () => {

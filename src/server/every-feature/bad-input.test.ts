@@ -8,7 +8,7 @@ import { partyOf } from "#test/people/many-members.ts";
 
 const app = useApp();
 
-/** What people paste, programs send and attackers try in the place of any value. */
+/** What people paste, programs send and attackers try in place of any value. */
 const NASTY: readonly unknown[] = [
   ...[null, true, -1, 1.5, 1e308, 99_999_999_999],
   ...["", "\u200b", "x".repeat(5_000), "😀", "😀x", "😀".repeat(60), "\ud800", "a\u0000b"],
@@ -20,7 +20,7 @@ const NASTY: readonly unknown[] = [
 const names = [{ firstName: "Jiří", lastName: "Dvořák" }];
 const wishes = { foodRequests: "None", seatingRequests: null, specialRequirements: "" };
 
-/** Bodies that are taken as they are, one for each call that takes any. */
+/** A valid body for each call that has one. */
 const CALLS: Record<string, Record<string, unknown>> = {
   "PATCH /api/member/profile": {
     ...{ firstName: "Anežka", lastName: "Šimková", status: "Active Member", title: "Dame", pastOffices: "" },
@@ -61,12 +61,12 @@ beforeEach(async () => {
   await aRegistration(app.db, { eventId: (await aDinner(app.db, { totalSeats: 1 })).id });
   const own = { memberId: id, guestTickets: 1, guestInfo: names, amount: "325.00" };
   await aRegistration(app.db, { ...own, eventId: 1 });
-  // Ids: 1 is somebody else's, at a dinner that is full with it.
+  // Id 1 is somebody else's, at a dinner that it fills.
   const holdExpiresAt = new Date(app.now.getTime() + 60_000);
   await aRegistration(app.db, { ...own, eventId: 3, status: "pending", holdExpiresAt });
 });
 
-/** The state before the call again: what one value did must not hide what the next one does. */
+/** Restores the state before the call, so that one value's effect does not hide the next one's. */
 async function undo(): Promise<void> {
   const now = app.now.toISOString();
   await app.db.execute(sql`delete from registrations where event_id = 2 or status = 'waitlist'`);
@@ -106,6 +106,6 @@ test.each(Object.entries(CALLS))(
     }
     expect(failures).toEqual([]);
   },
-  // Hundreds of calls, on a machine that is busy with other tests.
+  // Hundreds of calls, on a machine busy with other tests.
   60_000,
 );

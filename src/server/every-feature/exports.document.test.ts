@@ -7,7 +7,7 @@ import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { findCalc, findPython, readWithCalc, readWithPython } from "#test/files/spreadsheet.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 
-/** Pieces of which people, pasted emails and attackers make a text; U+0085 and the two after it end lines, too. */
+/** Parts of texts from people, pasted emails and attackers; U+0085 and the next two are line breaks too. */
 const PIECES = [
   ...['"', ",", ";", "\n", "\r", "\r\n", "\t", "'", " ", "\u0085", "\u2028", "\u2029", "\u00a0", "\u200b"],
   ...["=1+1", "+1+1", "-1+1", "@SUM(1)", "＝1+1", "=cmd|' /C calc'!A0", '=HYPERLINK("http://a.test")', '"'],
@@ -19,17 +19,17 @@ const SAMPLES = fc.sample(
   }),
   { numRuns: 400, seed: 20261121 },
 );
-/** No column keeps U+0000, and the shortest takes 50 characters. */
+/** No column stores U+0000, and the shortest has 50 characters. */
 const TEXTS = SAMPLES.map((pieces) =>
   [...pieces.join("").replaceAll("\u0000", "")].slice(0, 45).join(""),
 ).filter((text) => text.trim() !== "");
 
-/** Attacks that a sample may not contain; they come first. */
+/** Attacks that a random sample may miss; they come first. */
 const FIRST = ["No nuts\n=1+41", "No fish\r\n=cmd|' /C calc'!A0", "a\r=1+1", "=1+1", "\t=1+1", "a;=1+1;b"];
 
 const app = useApp();
 const stage = { full: "", limited: "", eventId: 0 };
-/** What each file must hold: by its key column, the texts that were written into columns of these names. */
+/** The expected content of each file: its key column, and the texts written into these columns. */
 type Expected = Map<string, Record<string, string>>;
 const written = {
   members: new Map() as Expected,
@@ -54,7 +54,7 @@ beforeEach(async () => {
   for (let n = 0; n < PEOPLE; n += 1) await write(n);
 });
 
-/** A member, their party and what they paid, with a text of its own in every column that takes one. */
+/** A member with a party and payments, with a distinct text in every text column. */
 async function write(n: number): Promise<void> {
   const member = {
     ...{ firstName: next(), lastName: next(), title: next(), email: next(), alternateEmail: next() },
@@ -150,7 +150,7 @@ async function download({ path, cookie }: File): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The same rows, the same columns, the same texts; `as` is what a reader may make of a text. */
+/** Expects the same rows, columns and texts; `as` is how the reader may change a text. */
 function check(file: File, [header = [], ...rows]: string[][], as: (text: string) => string): void {
   expect(header).toHaveLength(file.columns);
   for (const row of rows) expect(row).toHaveLength(file.columns);

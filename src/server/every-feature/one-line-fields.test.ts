@@ -9,7 +9,7 @@ const app = useApp();
 const stage = { officer: "", member: "", memberId: 0, eventId: 0 };
 const importer = importing(app, () => stage.officer);
 
-/** What somebody types who wants lines of their own in other people's emails. */
+/** Typed by an attacker who wants to add lines to other people's emails. */
 const EVIL = "A\r\nYour account is locked:\u2028\tfollow\u0085this\u202e \u2066link\u0007\u009b\u200b";
 const ONE = "A Your account is locked: follow this link";
 const LINES = "A\nYour account is locked:\n\tfollow\nthis link\u200b";

@@ -23,7 +23,7 @@ import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service
 const service = useMailingService(LONG_SESSIONS);
 const { app } = service;
 
-/** The same portal as it is when it was started with OUTGOING=hold; `more` on top. */
+/** The settings of the same portal started with OUTGOING=hold, plus `more`. */
 function heldConfig(more: Partial<Config> = {}): Config {
   const { authorizeNet, mail, constantContact } = app.config;
   return {
@@ -36,7 +36,7 @@ function heldConfig(more: Partial<Config> = {}): Config {
   };
 }
 
-/** Something that counts who connects to it, and never answers. */
+/** A server that counts its connections and never answers. */
 async function aListener() {
   let connections = 0;
   const server = createServer((socket) => {
@@ -50,7 +50,7 @@ async function aListener() {
   return { host: `127.0.0.1:${address.port}`, connections: () => connections };
 }
 
-/** A copy of the portal on the same database: its clock is the test's. */
+/** A copy of the portal on the same database, with the test's clock. */
 function aCopy(config = heldConfig()) {
   const copy = appOn(app.db, config);
   copy.now = app.now;
@@ -100,7 +100,7 @@ test("A held portal sends only read requests to the card processor", async () =>
 test("A held portal makes no calls to the mailing service and exchanges no tokens", async () => {
   await service.connect(cookie);
   const before = await readConnection(service.work());
-  // By now the token has ended, so that any call would exchange it.
+  // The token has expired by now, so any call would refresh it.
   await service.pass(30 * 60);
   await service.control("DELETE", "/requests");
   const work = { ...service.work(), config: heldConfig() };
@@ -187,7 +187,7 @@ test("Jobs of a held portal claim nothing, and waiting email goes out after the 
   const waiting = async () => (await app.db.execute(sql`select * from outbox`)).rows;
   const before = await waiting();
   const held = workOn(heldConfig());
-  // The last of all to begin: by then every other had its turn.
+  // The last job to start: by then every other one has run.
   await expect.poll(() => ran, { timeout: 60_000 }).toContain("delete expired sessions");
   await held.stop();
   for (const name of [

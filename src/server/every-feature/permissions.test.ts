@@ -10,7 +10,7 @@ const app = useApp();
 const ROLES = ["visitor", "member", "limited", "full", "administrator"] as const;
 type Role = (typeof ROLES)[number];
 
-/** What the gate does: lets in, asks to sign in (401), or says that the right is missing (403). */
+/** The gate's verdict: admitted, not signed in (401), or without the right (403). */
 type Verdict = "in" | "401" | "403";
 
 /** The table of S-31, with a column for each of ROLES and a row for every endpoint. */
@@ -141,7 +141,7 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/payment/free": EVERYBODY,
 };
 
-/** The card provider signs what it sends; without, its notifications are let in from nobody. */
+/** The provider signs its notifications; unsigned ones are refused for everybody. */
 function signatureOf(body: string): string {
   const [key = ""] = app.config.authorizeNet.signatureKeys;
   return `sha512=${createHmac("sha512", key).update(body).digest("hex")}`;
@@ -157,7 +157,7 @@ beforeEach(async () => {
     ["limited", "limited"],
     ["full", "full"],
   ] as const) {
-    // With dues paid for longer: nothing is asked of the card provider, which is not there.
+    // With dues paid further ahead, the provider, which is not there, is not called.
     const { id } = await aMember(app.db, { adminPrivileges, localDuesPaidThrough: "2026-12-31" });
     cookies.set(role, await sessionOf(app, { memberId: id }));
   }
@@ -165,7 +165,7 @@ beforeEach(async () => {
   cookies.set("administrator", await sessionOf(app, { userId: id }));
 });
 
-/** What the gate says to this call: an answer of its own, told by status and sentence, or none. */
+/** The gate's verdict on this call, recognized by status and message. */
 async function verdictOn(method: string, path: string, role: Role): Promise<Verdict> {
   const filled = path.replace(":id", "1").replace(":ref", "A".repeat(22));
   const body = method === "GET" ? undefined : {};

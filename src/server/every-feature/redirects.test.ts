@@ -10,9 +10,9 @@ import { testConfig } from "#test/app.ts";
 import { CREDENTIALS_KEY } from "#test/services/mailing-service.ts";
 
 const held: { redirecting?: Server; elsewhere?: Server } = {};
-/** What arrived at the address that was redirected to. */
+/** What arrived at the target of the redirect. */
 let arrived: string[] = [];
-/** The status that the first address redirects with; its own paths that it answers itself. */
+/** The first server's redirect status, and the paths it answers itself. */
 let status = 302;
 let answered: Record<string, unknown> = {};
 

@@ -21,7 +21,7 @@ for (const [path, module] of Object.entries(modules)) {
   }
 }
 
-/** Tables that have no Drizzle schema yet. */
+/** Tables without a Drizzle schema. */
 const UNDECLARED = [
   "mailing_addresses",
   "mailing_changes",
@@ -33,7 +33,7 @@ const UNDECLARED = [
   "mailing_tags",
 ];
 
-/** Writes of another feature's table, and why each may stay. */
+/** Allowed writes to another feature's table, each with its reason. */
 const EXCEPTIONS: Record<string, string> = {
   "registrations/register/take-seats.ts writes audit_log":
     "seats, waitlist entry and audit entry are one statement (002)",

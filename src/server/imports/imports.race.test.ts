@@ -16,7 +16,7 @@ const app = useApp({}, openRaceDatabase);
 const FILE =
   "First,Last,Email,City\nAnna,Weber,anna.weber@example.org,Reston\nBo,Lind,bo@example.org,Reston\n";
 
-/** Anna, who is there, an officer, and a file with her and Bo that was looked at. */
+/** An existing member Anna, an officer, and a checked file with Anna and Bo. */
 async function aFile(content = FILE) {
   const anna = await aMember(app.db, { city: "Bowie" });
   const { cookie } = await anOfficer(app);
@@ -121,7 +121,7 @@ test("Without the locks the same edit is lost to the import", async () => {
 });
 
 test("An edit between comparing and writing stops the import for a new review", async () => {
-  // It lingers before each sign of life: the first comes when it has read who is there.
+  // It pauses before each heartbeat; the first comes after it has read the directory.
   const slow = await slowNeighbourOf(app, "imports");
   const { anna, importer, file, write, edit } = await aFile();
   const writing = write(slow);
@@ -178,7 +178,7 @@ test("Of an edit and an undo at once the edit stays, whichever comes first", asy
       undo(app),
     ]);
     expect([edited.status, undone.status]).toEqual([200, 200]);
-    // The import wrote no title; the city is left to the officer only where the edit came first.
+    // The import wrote no title; the officer's city stays only if the edit came first.
     const isLeft = undone.body.undone?.left.length === 1;
     expect(undone.body.undone).toMatchObject({ restored: isLeft ? 0 : 1, removed: 1 });
     if ("title" in facts) expect(isLeft).toBe(false);

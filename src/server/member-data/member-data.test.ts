@@ -15,7 +15,7 @@ let zoes = "";
 let karls = "";
 let olgas = "";
 
-/** Zoë has a row, or stands in one, in every table that can name a member; Karl is her husband. */
+/** Zoë has a row, or is named in one, in every table that can name a member; Karl is her husband. */
 beforeEach(async () => {
   await fillEveryTable(
     app.db,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   );
   await app.db.execute(sql`update members set address = '12 Zedstreet', home_phone = '202-555-7788',
     cell_phone = '202-555-7789' where id = ${ZOE}`);
-  // An earlier spelling in the log and in the outbox; an email to Karl alone; a file that names her, not imported yet.
+  // An earlier spelling in the audit log and the outbox; an email to Karl alone; an unimported file that names her.
   await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
     next_attempt_at) values ('x', 'OLD@example.org', 'Six seats for Zoë', 'Dear Zoë,', 'Zoë', now(), '2099-01-01')`);
   await app.db.execute(sql`insert into outbox_owners (outbox_id, member_id)
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await app.db.execute(sql`update import_files set rows = '[]' where import_id = 1`);
   await app.db.execute(sql`insert into import_changes values
     (1, 2, false, '{"spouseName": "Zoë Dvořák", "spouseId": 1, "city": "Bern"}', now())`);
-  // Linked accounts stay when their member goes (012); this one is somebody else's.
+  // Linked accounts stay when their member is deleted (012); this one is somebody else's.
   await app.db.execute(sql`update users set member_id = null`);
   const olga = await aMember(app.db, {
     firstName: "Olga",
@@ -77,11 +77,11 @@ test("A member downloads their data without secrets or officers' notes", async (
   expect(text).not.toMatch(
     /argon2|password_hash|token_hash|"reference"|ref1|ref3|Ünïcode|"note"|admin_notes|Karl,/,
   );
-  // Read as a page: words in it are words, and no script of anybody's.
+  // As a page: texts are escaped, and no script runs.
   expect(text).toContain("<th>First name</th><td>Zo");
   expect(text).toContain("keeps about you</h1>");
   expect(text).toContain("<td>empty</td>");
-  // Nothing that only a program reads: no date by number, no brackets, no key.
+  // Nothing for programs only: no numeric dates, brackets or keys.
   const [shown = ""] = text.split('<script type="application/json"');
   expect(shown).toMatch(/<th>Guests<\/th><td>Guest One/);
   expect(shown).toMatch(/<th>Dinner at<\/th><td>\w+day, \w+ \d+, \d{4} at /);
@@ -162,7 +162,7 @@ test("A member who takes an officer's name and address cannot read their emails"
     expect(text).toContain("Emails to you");
     expect(text).not.toMatch(/new-password#|Choose a new password|Receipt: Truffles/);
   }
-  // Olga herself is shown that the link was sent, and not the link.
+  // Olga sees that the link was sent, but not the link.
   const own = await ownData(olgas);
   expect(emailsIn(own)).toContainEqual(
     expect.objectContaining({ subject: "Choose a new password", text: null }),
@@ -190,7 +190,7 @@ test("After deletion no table has the member's data; ledgers and the partner sta
   await app.db.execute(
     sql`update manual_registrations set registration_id = null, closed_at = now() where member_id = 1`,
   );
-  // Nobody was ever connected to the mailing service: nothing there is to be taken away.
+  // The mailing service was never connected, so there is nothing to remove there.
   await app.db.execute(sql`truncate mailing_connection, mailing_authorizations, mailing_runs, mailing_addresses,
     mailing_contacts`);
   expect(await whatIsEmpty(app.db)).not.toContain("members.first_name");

@@ -61,7 +61,7 @@ async function entries() {
   return rows;
 }
 
-/** Everything that the form sends, as somebody else would have it. */
+/** Everything the form sends, with different values. */
 const ALL_CHANGED = {
   firstName: "Anežka",
   lastName: "Šimková",

@@ -148,7 +148,7 @@ describe("sending again", () => {
     expect(sent.map(({ to, subject, text, attachments }) => [to, subject, text, attachments.length])).toEqual(
       Array(2).fill(["reader1@example.org", "Your seats 1", "Dear reader 1", 1]),
     );
-    // With an id of its own, or mailboxes would hide it as the same email.
+    // With its own Message-ID, or mailboxes would hide it as a duplicate.
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(2);
     expect(await show(id + 1)).toMatchObject({ isCopy: true, state: "sent", can: "copy" });
     expect((await auditEntries(app)).at(-1)).toEqual({

@@ -19,7 +19,7 @@ beforeEach(async () => {
   cookie = (await aFullOfficer(app)).cookie;
 });
 
-/** An email to Anna that went out, and its number. */
+/** Sends an email to Anna and returns its id. */
 async function aSentEmail(owners: EmailOwners = "nobody"): Promise<number> {
   const text = { subject: "Your seats", text: "Dear Anna,\n", html: "<p>Dear Anna,</p>" };
   await queueEmail(app.db, app.now, {

@@ -13,7 +13,7 @@ import { payments } from "./tables.ts";
 const shop = useShop();
 const { app } = shop;
 
-/** Somebody with one seat of the dinner held. */
+/** A member with one held seat of the dinner. */
 async function aParty(eventId: number): Promise<SignedIn & { registrationId: number }> {
   const { id } = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: id });
@@ -83,7 +83,7 @@ it("A payment that was approved meanwhile is not reported as under review", asyn
 });
 
 describe("a payment under review at the provider", () => {
-  /** How often the sweeper, turning every minute for so long, asked the provider about anything. */
+  /** How often the sweeper, run every minute for this long, called the provider. */
   async function sweptFor(minutes: number): Promise<number> {
     const asked = vi.spyOn(globalThis, "fetch");
     for (let turn = 0; turn < minutes; turn += 1) {

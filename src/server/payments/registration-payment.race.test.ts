@@ -19,7 +19,7 @@ function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
 }
 
-/** A member with two seats of a dinner held and the provider's page open. */
+/** A member with two held seats of a dinner and the provider's page open. */
 async function atTheCardPage(totalSeats = 10) {
   const event = await aDinner(app.db, { totalSeats });
   const [anna] = await manyMembers(app, 1);
@@ -36,7 +36,7 @@ async function openPage({ cookie }: SignedIn, registrationId: number): Promise<s
   return body.token;
 }
 
-/** Every way in which a payment can be followed up, in two processes, all at once. */
+/** Every way of processing a payment, in two processes, all at once. */
 async function everythingAtOnce(processes: readonly TestApp[], back: string, cancel: string) {
   const visits = processes.flatMap((one) => [one.call("GET", back), one.call("GET", cancel)]);
   const turns = processes.flatMap((one) => [
@@ -69,7 +69,7 @@ describe("a payment processed in two processes at the same moment", () => {
       const { event, registrationId, token } = await atTheCardPage();
       await shop.pay(token);
       await shop.delivered();
-      // In every other round the time to pay is over as well.
+      // In every other round, the hold has expired as well.
       if (round % 2 === 0) await shop.pass(25);
       for (const one of processes) one.now = app.now;
       const { back, cancel } = await shop.wayBack();
@@ -100,7 +100,7 @@ describe("a payment processed in two processes at the same moment", () => {
         { registration: "confirmed", payment: "paid", charges: "applied, refund_due" },
       ]);
       expect(await seatsTaken(app.db, event.id)).toBe(2);
-      // Confirmation, receipt, and the word that the second charge goes back.
+      // Confirmation, receipt, and the notice that the second charge is refunded.
       expect(await shop.emails()).toHaveLength(3 * round);
     }
   });
@@ -187,7 +187,7 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? Number.NaN;
 }
 
-/** A page that was opened in time can be paid long after. */
+/** A page that was opened in time can be paid much later. */
 async function openInBrowser(token: string): Promise<void> {
   const form = new URLSearchParams({ token });
   const page = await fetch(app.config.authorizeNet.pageUrl, { method: "POST", body: form });

@@ -9,7 +9,7 @@ const { app } = shop;
 
 const names = { memberInfo: [], guestInfo: [] };
 
-/** Anna, signed in, with two seats of a dinner held and the provider's page open. */
+/** Anna, signed in, with two held seats of a dinner and the provider's page open. */
 async function annaAtTheCardPage(dinner: { totalSeats?: number } = {}) {
   const anna = await aMember(app.db);
   const event = await aDinner(app.db, dinner);
@@ -553,7 +553,7 @@ describe("the card page", () => {
   });
 });
 
-/** Opens the provider's page as the browser does; a page opened in time can be paid long after. */
+/** Opens the provider's page as the browser does; a page opened in time can be paid much later. */
 async function openInBrowser(token: string): Promise<void> {
   const page = await fetch(app.config.authorizeNet.pageUrl, {
     method: "POST",

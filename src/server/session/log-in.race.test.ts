@@ -6,7 +6,7 @@ import { appOnPostgres, type TestApp } from "#test/app.ts";
 import { raceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
 
-/** Two processes' worth of the product on one database. */
+/** Two processes of the portal on one database. */
 const apps: TestApp[] = [];
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all(apps.map((app) => app.db.close())));
 
-/** So many log-ins at once, shared out among the processes. */
+/** This many simultaneous log-ins, spread over the processes. */
 function volley(times: number, password: string) {
   return Promise.all(
     Array.from({ length: times }).flatMap(() =>

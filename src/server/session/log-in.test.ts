@@ -31,7 +31,7 @@ async function failTimes(times: number, more: Try = {}) {
   return statuses;
 }
 
-/** All cookies of an answer, as the browser sends them with its next request. */
+/** All cookies of an answer, as the browser sends them back. */
 function cookiesOf(reply: { headers: Headers }): string {
   return reply.headers
     .getSetCookie()
@@ -89,7 +89,7 @@ test("Unknown name, no password and wrong password look the same, in similar tim
   const tries = { wrong: "anna", none: "bert", unknown: "nobody" };
   await logIn({ username: "warm", password: "up" });
   const best = new Map<string, number>();
-  // Hashing takes some 30 ms; without it an answer takes 2. On a busy machine the best of four may still be a bad one.
+  // Hashing takes about 30 ms; without it, an answer takes 2. On a busy machine, even the best of four may be slow.
   const isAlike = () => Math.min(...best.values()) > Math.max(...best.values()) / 3;
   for (let round = 0; round < 4 || (round < 20 && !isAlike()); round++) {
     for (const [kind, username] of Object.entries(tries)) {
@@ -155,7 +155,7 @@ test("A session id planted in the browser is not used", async () => {
 
 test("After ten failures the account is locked for everyone, for a while", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
-  // Some real seconds go by with ten passwords.
+  // Ten password hashes take some real seconds.
   vi.useFakeTimers({ toFake: ["Date"] });
   expect(await failTimes(10)).toEqual(Array.from({ length: 10 }, () => 401));
   const refused = await logIn({ from: "198.51.100.7" });
@@ -195,7 +195,7 @@ test("A stranger's failures don't lock a member out of their usual browser", asy
   await failTimes(11, { from: "203.0.113.9" });
   expect((await logIn({ from: "198.51.100.7" })).status).toBe(429);
   expect((await logIn({ cookie: athome })).status).toBe(200);
-  // Ten failures are the limit there, too.
+  // Ten failures are the limit there too.
   expect((await failTimes(11, { cookie: athome })).at(-1)).toBe(429);
 });
 

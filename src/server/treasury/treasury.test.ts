@@ -30,7 +30,7 @@ async function anOfficer(): Promise<string> {
   return sessionOf(app, { memberId: id });
 }
 
-/** Anna and her guests of a dinner, paid by card; each guest is $175, she is $150. */
+/** Anna and her guests at a dinner, paid by card: $150 for her and $175 per guest. */
 async function annaHasPaid(tickets = 1) {
   const anna = await aMember(app.db);
   const cookie = await sessionOf(app, { memberId: anna.id });
@@ -97,7 +97,7 @@ describe("a refund that is due", () => {
       { outcome: "sent", sentence: "$150.00 is on its way to the card ending 1111." },
     ]);
     expect(await atProvider()).toEqual(["authCaptureTransaction voided 150.00"]);
-    // The provider's own word of the void changes nothing more.
+    // The provider's notification of the void changes nothing more.
     await shop.notifications();
     expect(await ledger()).toEqual(["150.00 refunded void"]);
     expect(await show(officer, paymentId)).toMatchObject({
@@ -271,7 +271,7 @@ describe("a refund whose answer never comes", () => {
     const [openItem] = await openItems(officer);
     await shop.control("POST", "/faults", { name: "dropNotification" });
     await send(officer, openItem?.refundId ?? 0, "150.00");
-    // As where the order lay at the provider for longer than a look-up waits for it, and then was carried out.
+    // As if the provider executed the request only after look-ups stopped waiting for it.
     await app.db.execute(sql`update payment_refunds set status = 'due', provider_transaction_id = null,
       refunded_at = null, kind = null`);
     await shop.pass(20);
@@ -288,7 +288,7 @@ describe("a refund whose answer never comes", () => {
     const [openItem] = await openItems(officer);
     await shop.control("POST", "/faults", { name: "dropNotification" });
     await send(officer, openItem?.refundId ?? 0, "150.00");
-    // As the row was when the order had gone out and nothing more was saved.
+    // The row as it was when the request had been sent and nothing more was saved.
     await app.db.execute(sql`update payment_refunds set status = 'refunding', provider_transaction_id = null,
       refunded_at = null where transaction_id = ${transactionId}`);
     await shop.pass(20);
@@ -398,7 +398,7 @@ describe("an officer's own refund", () => {
 });
 
 describe("what is done at the provider", () => {
-  /** As an officer would on the provider's own pages. */
+  /** As an officer would do on the provider's own pages. */
   async function refundThere(transactionId: string, amount: string) {
     const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
     await fetch(apiUrl, {
@@ -463,7 +463,7 @@ describe("what is done at the provider", () => {
     await shop.pass(24 * 60);
     expect(await reconcileDaily({ ...work(), now: app.now }, fulfillments)).toBeGreaterThan(0);
     expect(await ledger()).toEqual(["50.00 due", "100.00 refunded external"]);
-    // The first session ended with the day.
+    // The first session has expired.
     expect((await openItems(await anOfficer())).map(({ title }) => title)).toEqual([
       "Refund $50.00 to Anna Weber",
     ]);
@@ -549,7 +549,7 @@ describe("a reconciliation", () => {
     await cancel(cookie, registrationId);
     await send(officer, (await openItems(officer))[0]?.refundId ?? 0, "150.00");
     await settle();
-    // As a restored backup or a hand in the database would leave it.
+    // As after a restored backup or a manual change in the database.
     await app.db.execute(
       sql.raw("alter table payment_refunds disable trigger payment_refunds_within_charge"),
     );
@@ -569,7 +569,7 @@ describe("a reconciliation", () => {
       sql.raw(`select amount from ${isCharge ? "payment_charges" : "payment_refunds"}`),
     );
     expect(rows).toEqual([{ amount: here }]);
-    // It differs still when it is looked at again.
+    // The difference is still there in the next reconciliation.
     const again = (await compare(officer, "2026-03-10", "2026-03-10")).body;
     expect(again.differences).toHaveLength(1);
   });
@@ -672,7 +672,7 @@ describe("a reconciliation", () => {
   });
 });
 
-/** The provider's page for an invoice that the portal never made. */
+/** The provider's page for an invoice that the portal did not create. */
 async function pageFor(invoiceNumber: string): Promise<string> {
   const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
   const answer = await fetch(apiUrl, {

@@ -27,7 +27,7 @@ function pass(minutes: number) {
   app.now = new Date(app.now.getTime() + minutes * minute);
 }
 
-/** A dinner of two seats that Holder has not paid for, and two parties of two that wait for it. */
+/** A dinner with two seats that Holder has not paid for, and two waiting parties of two. */
 async function soldOut() {
   await emptyDatabase(app.db);
   const event = await aDinner(app.db, { totalSeats: 2 });
@@ -41,7 +41,7 @@ async function soldOut() {
   return { event, first, second };
 }
 
-/** The same, with Holder's time over and the seats offered to the first of the queue. */
+/** The same after Holder's hold expired and the seats were offered to the first waiting party. */
 async function offered() {
   const scene = await soldOut();
   pass(30);
@@ -88,7 +88,7 @@ describe("an offer", () => {
   it("accepted while it lapses goes to the party or the next one, never both", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { event, first, second } = await offered();
-      // The process that ends offers has passed the deadline; the one that is asked is a moment behind it.
+      // The process that ends offers is past the deadline; the other one is a moment before it.
       const later = { ...workOf(app), now: new Date(app.now.getTime() + 61 * minute) };
       const lapsing = round % 2 === 0 ? lapseOffers(later) : undefined;
       const [reply] = await Promise.all([accept(first, event.id), lapsing ?? lapseOffers(later)]);

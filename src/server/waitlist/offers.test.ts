@@ -47,7 +47,7 @@ async function pageFor(who: Member, registrationId: number): Promise<string> {
   return page.body.token;
 }
 
-/** A dinner of two seats which Holder has not paid for yet, and those who wait for it. */
+/** A dinner with two seats that Holder has not paid for yet, and its waiting parties. */
 async function soldOut(...waiting: [string, number][]) {
   const holder = await member("Holder");
   const event = await aDinner(app.db, { totalSeats: 2 });
@@ -69,7 +69,7 @@ async function backAgain({ id }: Member): Promise<Member> {
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 
-/** Holder's time to pay ends without a payment. */
+/** Holder's hold expires without a payment. */
 async function seatsComeFree() {
   await shop.pass(20);
   await shop.expireHolds();
@@ -306,7 +306,7 @@ describe("two people who pass an unpaid seat back and forth", () => {
     await cancel(holder, held.body.id);
     expect(minutes(await offerOf(first, event.id))).toBe(24 * 60);
     await join(holder, event.id, 2);
-    // Bertha takes it up and gives it up: what a full offer keeps does not count.
+    // Bertha accepts it and gives it up: the time of a full offer does not count.
     const taken = await register(first, event.id, 2);
     await cancel(first, taken.body.id);
     expect(minutes(await offerOf(holder, event.id))).toBe(45);
@@ -348,7 +348,7 @@ describe("two people who pass an unpaid seat back and forth", () => {
     const clara = await register(second, event.id, 2);
     await shop.pass(1);
     await cancel(second, clara.body.id);
-    // Nobody but those who let it go: the first of them in the queue.
+    // Only those who released it are waiting: the first of them gets it.
     expect(minutes(await offerOf(first, event.id))).toBe(60);
     await shop.pass(50);
     const taken = await register(first, event.id, 2);

@@ -94,7 +94,7 @@ it("Gives as many heads as tickets, whatever was entered", () => {
       memberTickets: fc.nat({ max: 10 }),
       guestTickets: fc.nat({ max: 8 }),
       tableNumber: fc.option(fc.integer({ min: 1, max: 99 })),
-      // Shorter and longer than the tickets: officers' lists may be short, imported ones long.
+      // Shorter and longer than the tickets: officers' lists may be too short, imported ones too long.
       memberInfo: fc.array(attendee, { maxLength: 12 }),
       guestInfo: fc.array(attendee, { maxLength: 12 }),
     }),

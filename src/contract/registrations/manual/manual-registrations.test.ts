@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ManualRegistrationForm } from "./manual-registrations.ts";
 
 const someone = { firstName: "Max", lastName: "Gast" };
-/** A member alone, with nothing that may be left out. */
+/** A member alone, without optional fields. */
 const MEMBER = {
   ...{ registrationType: "member", firstName: "Eva", lastName: "Gast" },
   ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
@@ -70,7 +70,7 @@ describe("A manual registration", () => {
     ],
     [{ ...MEMBER, registrationType: "staff" }, expect.stringMatching(/^registrationType: Invalid option/)],
   ])("%j is refused", (form, fault) => {
-    // What is told first; a wrong number of tickets also fits no list of names.
+    // The first message; a wrong number of tickets also mismatches the list of names.
     expect(faultsOf(ManualRegistrationForm, form)[0]).toEqual(fault);
   });
 

@@ -62,7 +62,7 @@ describe("an adversarial file", () => {
     expect(body.counts.refused).toBe(4);
     expect(body.refused[0]?.why).toBe("Local dues paid through: there is far too much text in this cell");
     const { user, system } = process.cpuUsage(began);
-    // Of the processor's time, in milliseconds: what others do on the machine does not count.
+    // CPU time in milliseconds, so that other load on the machine does not count.
     expect((user + system) / 1000).toBeLessThan(5000);
   });
 

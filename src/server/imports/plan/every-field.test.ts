@@ -11,7 +11,7 @@ const importer = importing(app, () => who.cookie);
 const who = { cookie: "" };
 
 type Stored = Exclude<ImportField, "portalId" | "fullName">;
-/** A cell for every field, and what the database then has. A field that is missing here does not compile. */
+/** A cell for every field with the stored value. A missing field does not compile. */
 const CELLS: Record<Stored, readonly [cell: string, stored: unknown]> = {
   legacyId: ["L-7", "L-7"],
   firstName: ["Zoë", "Zoë"],

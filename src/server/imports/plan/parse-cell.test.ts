@@ -74,7 +74,7 @@ test("columns are matched by their headings, each field once", () => {
   expect(
     matchHeadings(["FirstName", "SURNAME", "E-Mail", "e-mail address", "Shoe size", "Dues Paid-Through"]),
   ).toEqual([...["firstName", "lastName", "email", null, null, "localDuesPaidThrough"]]);
-  // Elsewhere it is another register's number, and must not be taken for ours.
+  // In other files it is another system's id, not ours.
   expect(matchHeadings(["Member ID", "First Name"])).toEqual(["legacyId", "firstName"]);
   expect(matchHeadings(["Member ID", "Spouse Member ID", "Hidden from Directory"])).toEqual([
     ...["portalId", null, "excludeFromDirectory"],
@@ -87,7 +87,7 @@ test("a heading with one typo is matched for review, if it fits only one field",
     ...["firstName", "lastName", "email", "cellPhone", "localDuesPaidThrough", "spouseName"],
   ]);
   expect(matchHeadings(headers)).toEqual([null, null, null, "cellPhone", "localDuesPaidThrough", null]);
-  // Office and Offices are two fields; short words are too much alike; what is right goes before what is nearly so.
+  // Office and Offices are two fields; short words are too similar; an exact match beats a near one.
   expect(matchMisspelledHeadings(["Officed", "Zap", "Shoe size", "Staet", ""])).toEqual([
     null,
     null,

@@ -17,7 +17,7 @@ const list = mailingList(service);
 const PEOPLE = 4;
 const address = fc.constantFrom(..."abcdef").map((email) => `${email}@example.org`);
 const person = fc.nat({ max: PEOPLE - 1 });
-/** What may happen, each at any moment and in any order; a turn of background work may die after some statements. */
+/** Events that may happen at any time and in any order; a background run may die after some statements. */
 const happening = fc.oneof(
   {
     weight: 5,
@@ -47,13 +47,13 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is true, whatever the portal knows of it. */
+/** The truth, independent of what the portal knows. */
 type World = {
   people: (string | null)[];
   /** Each person's last address, even while they have none. */
   last: (string | null)[];
   ids: (number | null)[];
-  /** Who must never be emailed again, and who perhaps, since their opt-out and address change overlapped. */
+  /** Who must never be emailed again, and who possibly, since their opt-out and address change overlapped. */
   out: Set<string>;
   perhaps: Set<string>;
   /** Keys of the contacts that unsubscribed at the service. */
@@ -80,7 +80,7 @@ test("In any order of events, no opt-out is undone and the list ends up right", 
   );
 }, 600_000);
 
-/** Four people, two of whom share an address; a list that is kept already, or was never synced. */
+/** Four people, two of whom share an address; a list that was or was never synced. */
 async function begin(isKept: boolean): Promise<World> {
   await emptyDatabase(app.db);
   await service.control("POST", "/reset");
@@ -169,7 +169,7 @@ async function sync(kind: "sync" | "tags"): Promise<void> {
   await app.db.transaction((tx) => startRun(tx, start)).catch(() => undefined);
 }
 
-/** Background work of a process that dies after so many statements, whatever it is at. */
+/** Background work of a process that dies after this many statements. */
 function dyingAfter(statements: number | null): SystemContext {
   const work = service.work();
   if (statements === null) return work;
@@ -205,7 +205,7 @@ async function settle(): Promise<void> {
   for (const name of ["http503", "timeoutBefore", "timeoutAfter", "activityFailed", "activityErrors"]) {
     await service.control("DELETE", `/faults/${name}`);
   }
-  // A run that somebody died over, then one that meets a service without faults.
+  // A run whose process died, then one with a working service.
   while (await isRunActive(app.db)) {
     await service.pass(10);
     await syncInBackground(service.work());

@@ -18,7 +18,7 @@ type Change = {
   after_address: string | null;
 };
 
-/** What was noted since the last look, oldest first. */
+/** The changes recorded since the last call, oldest first. */
 async function noted() {
   const { rows } = await app.db.execute<Change & { id: string }>(sql`delete from mailing_changes
     returning id::text, member_id, user_id, before_address, after_address`);

@@ -14,7 +14,7 @@ const TOKEN = "/oauth2/default/v1/token";
 
 let cookie = "";
 let works: SystemContext[] = [];
-/** Two processes whose token has ended, at a service that ends the connection when one refresh token comes twice. */
+/** Two processes with an expired token; the service ends the connection if a refresh token is used twice. */
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));
   await service.connect(cookie);
@@ -65,7 +65,7 @@ test("Twenty calls refused at the same moment refresh the token once", async () 
 });
 
 test("A process dying before it stores new tokens ends in a clear message", async () => {
-  // It has taken the lease and the service has taken the old refresh token; nobody hears of it again.
+  // It has claimed the lease and used the old refresh token, and then dies.
   const { refreshToken } = await readConnection(service.work());
   const { provider, url } = service.emulator();
   const { clientId, clientSecret } = provider.application;
@@ -78,7 +78,7 @@ test("A process dying before it stores new tokens ends in a clear message", asyn
     body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken ?? "" }),
   });
   expect(lost.status).toBe(200);
-  // The others wait for the dead one until its lease is over, then one of them asks.
+  // The others wait until the dead process's lease expires; then one of them refreshes.
   const results = await Promise.all(crowd(8).map(ask));
   expect(new Set(results.map((result) => result.ok || result.why))).toEqual(new Set(["reconnect"]));
   expect(await exchanges()).toEqual([200, 400]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const status = async (cookie = olga.cookie) =>
   (await app.call<MailingStatus>("GET", "/api/constant-contact/status", { cookie })).body;
-/** Begins a consent, gives it at the service, and answers the address on the way back. */
+/** Starts an authorization, consents at the service, and returns the redirect URL. */
 async function wayBack(cookie = olga.cookie, as: { deny?: boolean } = {}): Promise<string> {
   const { body } = await app.call<{ authUrl: string }>("GET", "/api/constant-contact/auth-url", { cookie });
   const { location } = await control<{ location: string }>("POST", "/consent", { url: body.authUrl, ...as });

@@ -4,7 +4,7 @@ import { testConfig } from "#test/app.ts";
 import { CREDENTIALS_KEY } from "#test/services/mailing-service.ts";
 import { refreshTokens } from "./oauth.ts";
 
-/** A token address that says whatever the test has it say. */
+/** A token endpoint that returns what the test sets. */
 let says = { status: 200, body: "" };
 let asked: { authorization: string | undefined; body: string };
 const server = createServer((request, response) => {

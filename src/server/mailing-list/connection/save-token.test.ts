@@ -11,7 +11,7 @@ const DAY = 24 * 60;
 
 let cookie = "";
 let token = "";
-/** A token made at the service, of which the portal knows nothing yet. */
+/** A token issued by the service that the portal does not know yet. */
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));
   await service.connect(cookie);

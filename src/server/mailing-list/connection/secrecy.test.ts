@@ -36,7 +36,7 @@ test("No token ever appears in the log, a response, the audit log or the databas
       { ...service.work(), log },
       { method: "GET", path: "/contacts", for: "job", ...more },
     );
-  /** All that is secret at this moment: what is kept, and what the service knows. */
+  /** All current secrets: stored ones, and those the service knows. */
   async function note(): Promise<void> {
     const { accessToken, refreshToken } = await readConnection(service.work());
     const { accessTokens, grants, codes } = service.emulator().provider.state;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const aPerson = () => aMember(app.db, { firstName: "Bo", lastName: "Lind", email: BO });
-/** Of a portal whose clock is so many minutes ahead of the tests' and of the database's own. */
+/** The context of a portal whose clock is this many minutes ahead of the tests' and the database's. */
 const ahead = (minutes: number) => ({
   ...service.work(),
   now: new Date(Math.max(app.now.getTime(), Date.now()) + minutes * 60_000),
@@ -34,7 +34,7 @@ const begin = (minutes: number) => {
   const run = { kind: "sync", listId: list.held.listId, by: PORTAL, now } as const;
   return app.db.transaction((tx) => startRun(tx, run));
 };
-/** A portal whose clock is right is at it once. */
+/** A portal with a correct clock runs once. */
 const turn = () => syncInBackground(service.work());
 const dueAt = async () =>
   (

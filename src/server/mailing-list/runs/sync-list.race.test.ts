@@ -97,7 +97,7 @@ describe("a process that dies in the middle of a sync", () => {
       await syncInBackground(mortal(service.work(), statements)).catch(() => undefined);
       const before = await readings();
       const neighbour = await neighbourOf(app);
-      // Not at once: for all that anybody knows the first one is only slow.
+      // Not immediately: the first one may only be slow.
       await syncInBackground(service.work(neighbour));
       expect(await readings()).toBe(before);
       await service.pass(2);
@@ -157,7 +157,7 @@ describe("someone who opts out in the middle of a sync", () => {
   });
 });
 
-/** A run that nobody works off yet. */
+/** A run that no process has claimed yet. */
 async function begin(): Promise<void> {
   await app.db.execute(sql`insert into mailing_runs (kind, list_id, asked_by, started_at, due_at, step, counts)
     values ('sync', ${list.held.listId}, 'test', ${app.now.toISOString()}, ${app.now.toISOString()}, 'opt-outs',
@@ -170,12 +170,12 @@ async function isRunning(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Pages of contacts that were read, opt-outs apart. */
+/** Pages of contacts that were read, except opt-outs. */
 async function readings(): Promise<number> {
   return (await service.requests()).filter(({ path }) => path.includes("status=all")).length;
 }
 
-/** Work of a process that is gone after so many statements, in the middle of whatever it does. */
+/** Work of a process that dies after this many statements. */
 function mortal(work: SystemContext, statements: number): SystemContext {
   let left = statements;
   const db = new Proxy(work.db, {

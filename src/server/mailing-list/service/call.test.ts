@@ -23,7 +23,7 @@ const SUMMARY: Call = { method: "GET", path: "/account/summary", for: "job" };
 const NEW_LIST: Call = { method: "POST", path: "/contact_lists", body: { name: "New" }, for: "job" };
 const ask = (call: Partial<Call> = {}) => callConstantContact(service.work(), { ...SUMMARY, ...call });
 const fault = (name: string, more: object = {}) => control("POST", "/faults", { name, ...more });
-/** What the service was asked since, in short: "GET 200", "token 400". */
+/** The requests to the service since then, in short: "GET 200", "token 400". */
 async function asked(): Promise<string[]> {
   const all = await service.requests();
   return all.map(({ method, path, status }) => `${path.startsWith(TOKEN) ? "token" : method} ${status}`);
@@ -121,7 +121,7 @@ test("A service refusing its own new token briefly doesn't disconnect", async ()
   expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
   await service.pass(15);
   expect(await ask()).toMatchObject({ ok: true });
-  // What passed counts no more.
+  // Successful calls no longer count.
   await service.pass(DAY);
   await fault("unauthorized", { count: 2 });
   expect(await ask()).toMatchObject({ ok: false, why: "retry-later" });
@@ -180,7 +180,7 @@ test("Once the daily quota is used up, nothing is called before midnight UTC", a
   expect(await ask({ for: "person" })).toMatchObject({ why: "retry-later" });
   expect(await asked()).toEqual(["GET 429"]);
   if (first.ok || first.why !== "retry-later") throw new Error("it went through");
-  // The pace keeps the real clock, the moment is told by the product's.
+  // The rate limit uses the real clock, the recorded time the test's.
   const midnight = new Date().setUTCHours(24, 0, 0, 0) - Date.now();
   expect(Math.abs(first.at.getTime() - app.now.getTime() - midnight)).toBeLessThan(5_000);
   expect((await status()).error).toContain("can’t be reached right now");

@@ -21,7 +21,7 @@ test("Two processes share the rate limit", async () => {
   };
   const begin = performance.now();
   await Promise.all(Array.from({ length: 24 }, (_, n) => call(works[n % 2] as SystemContext)));
-  // The first goes at once, each other one 40 ms after the one before; timers may ring early by a hair.
+  // The first runs immediately, each next one 40 ms later; timers may fire slightly early.
   expect(Math.max(...at) - begin).toBeGreaterThanOrEqual(23 * 40 - 5);
   const { rows } = await app.db.execute<{ calls: number }>(sql`select calls from mailing_pace`);
   expect(rows).toEqual([{ calls: 24 }]);

@@ -16,7 +16,7 @@ const status = async () =>
 const get = (path: string) => app.call<unknown[]>("GET", `/api/constant-contact/${path}`, { cookie });
 
 test("The portal counts its own addresses, without placeholders and invalid ones", async () => {
-  // olga@example.org is the officer who looks.
+  // olga@example.org is the officer making the request.
   for (const email of [
     ...[
       "Anna@Example.org",

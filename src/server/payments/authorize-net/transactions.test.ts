@@ -6,7 +6,7 @@ import { listBatches, listRefundsSince, listTransactionsSince } from "./lists.ts
 import { getTransaction } from "./transactions.ts";
 import { refundCharge } from "./void-and-refund.ts";
 
-/** A provider that says whatever the test has it say. */
+/** A provider that answers what the test sets. */
 let says: (method: string, response: ServerResponse, body: string) => void;
 const server = createServer((request, response) => {
   let body = "";
@@ -34,7 +34,7 @@ const now = new Date("2026-03-10T15:00:00Z");
 const list = () => listTransactionsSince(account, new Date(now.getTime() - 60_000), now);
 const row = (transactionStatus: string) => ({ transId: "7", transactionStatus, invoiceNumber: "CH-7" });
 
-/** Says this where the unsettled ones are asked for, and that there are no batches. */
+/** Answers this for unsettled transactions, and that there are no batches. */
 function unsettled(answer: object) {
   says = (method, response) =>
     response.end(JSON.stringify(method === "getUnsettledTransactionListRequest" ? answer : none));
@@ -99,7 +99,7 @@ const unknown = {
   messages: { resultCode: "Error", message: [{ code: "E00040", text: "The record cannot be found." }] },
 };
 
-/** Answers by method, in JSON; where nothing is said of a method, that there is nothing. */
+/** Answers by method, in JSON; empty for other methods. */
 function answers(byMethod: Record<string, object | ((body: string) => object)>) {
   says = (method, response, body) => {
     const answer = byMethod[method] ?? none;
@@ -107,7 +107,7 @@ function answers(byMethod: Record<string, object | ((body: string) => object)>) 
   };
 }
 
-/** The windows that batches are asked for in, as [first, last] in milliseconds. */
+/** The windows in which batches are requested, as [first, last] in milliseconds. */
 function windowsAskedFor(batchList: object[] = []): [number, number][] {
   const windows: [number, number][] = [];
   answers({

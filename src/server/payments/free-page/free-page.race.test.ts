@@ -22,7 +22,7 @@ async function anOpenFreePage() {
   const id = await anUnpaidFreeParty(app, anna, event.id);
   return { event, anna, otto, id, token: await freeTokenOf(app, anna, id) };
 }
-/** How many statements of the slow process have begun and linger. */
+/** How many statements of the slow process are running and waiting. */
 async function lingering(): Promise<number> {
   const { rows } = await app.db.execute<{ n: number }>(
     sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,

@@ -136,7 +136,7 @@ describe("an unpaid registration whose amount an officer sets to zero", () => {
     const changed = await setAmount(body.id, "0.00");
     expect([changed.status, changed.body.status]).toEqual([200, "confirmed"]);
     expect(await emails()).toEqual(["You are registered: Spring Dinner"]);
-    // The page that still asked for the old amount may be paid: that money goes back.
+    // The old amount's page may still be paid: that money is refunded.
     await shop.pay(page.body.token);
     await shop.notifications();
     expect(await statusOf(app, body.id)).toBe("confirmed, refund_due");

@@ -5,7 +5,7 @@ import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 
-/** $325 were charged, and so much of it is owed back. */
+/** A charge of $325 with this much owed back. */
 async function owed(amount: string): Promise<void> {
   await app.db.execute(sql`insert into payment_charges
       (transaction_id, amount, outcome, provider_status, recorded_at)

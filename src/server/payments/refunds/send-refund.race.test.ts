@@ -16,7 +16,7 @@ const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 const workOf = ({ db, config, now }: TestApp): SystemContext => ({ db, config, now, log: openLog(config) });
 
-/** A paid and settled charge of $325, of which $175 are owed back, and two officers before it. */
+/** A settled charge of $325, of which $175 are owed back, and two officers. */
 async function anOwedRefund() {
   const event = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00.000Z") });
   const [anna] = await manyMembers(app, 1);
@@ -100,7 +100,7 @@ describe("two processes on a database restored to before a refund", () => {
           body: { amount: "175.00" },
         });
       expect((await send(0)).body).toMatchObject({ outcome: "sent" });
-      // Beyond the time in which the provider itself refuses to do the same again.
+      // Beyond the time in which the provider rejects duplicates.
       await shop.pass(9 * 60);
       for (const one of processes) one.now = app.now;
       await app.db.execute(sql`update payment_refunds set status = 'due', kind = null, attempt = 0,
@@ -118,7 +118,7 @@ describe("two processes on a database restored to before a refund", () => {
   });
 });
 
-/** Two officers in two processes: one has read that the refund is due, and while it writes that, the other sends it. */
+/** Two officers in two processes: one has read the refund as due, and while it writes, the other sends it. */
 async function sendSideBySide(): Promise<{ statuses: Record<number, number>; claims: number }> {
   const slow = await slowNeighbourOf(app, "payment_refunds");
   const { id, officers } = await anOwedRefund();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { inBatches } from "./batch-calls.ts";
 
-/** Doubles numbers, slowly; refuses a batch with a 13 in it and breaks down at 0. Notes what it was given. */
+/** Doubles numbers, slowly; rejects a batch with a 13 and fails at 0. Records its batches. */
 function doubler(lanes: number, most: number) {
   const runs: number[][] = [];
   const seen = { now: 0, most: 0 };

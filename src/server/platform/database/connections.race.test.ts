@@ -25,7 +25,7 @@ async function backend(db: Database): Promise<number | undefined> {
   return (await db.fast<{ pid: number }>(null, "select pg_backend_pid() as pid", []))[0]?.pid;
 }
 
-/** Why it failed, in a word. */
+/** The kind of failure. */
 async function why(work: Promise<unknown>) {
   return work.then(
     () => "it did not fail",

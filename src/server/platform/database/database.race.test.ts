@@ -4,7 +4,7 @@ import { raceDatabase } from "#test/database/race-database.ts";
 import { openPostgres } from "./database.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
 
-/** Ends the connection on which such a statement runs or waits, as a restart of the server does. */
+/** Terminates the connection on which such a statement runs or waits, as a server restart does. */
 async function endConnection(db: ReturnType<typeof openPostgres>, statement: string): Promise<number> {
   const { rows } = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query like ${`%${statement}%`}`);

@@ -36,7 +36,7 @@ async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   return all;
 }
 
-/** Tables, columns, constraints, indexes, triggers, functions: what the database is, as text. */
+/** The database's definition as text: tables, columns, constraints, indexes, triggers, functions. */
 async function readDefinition(): Promise<string> {
   const { rows } = await db.execute<{ line: string }>(sql`
     select concat_ws(' ', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated,
@@ -53,7 +53,7 @@ async function readDefinition(): Promise<string> {
   return rows.map(({ line }) => line).join("\n");
 }
 
-/** Rows of before that are nowhere after: one with the same values in every column that both have. */
+/** Earlier rows without a later row that has the same values in all shared columns. */
 function lost(before: readonly Record<string, unknown>[], after: readonly Record<string, unknown>[]) {
   const told = (row: Record<string, unknown>, like: object) =>
     JSON.stringify(Object.keys(like).map((column) => [column, row[column]]));
@@ -81,7 +81,7 @@ test.each(names.map((name, at) => [name, names.slice(0, at + 1)] as const))(
   60_000,
 );
 
-/** What the database must never let happen is refused still, and seats are counted. */
+/** The database's constraints still hold, and seats are counted. */
 async function checkRules(): Promise<void> {
   const refused = async (statement: string, why: string) =>
     expect(
@@ -137,7 +137,7 @@ test("Names and titles are joined into one line; requests keep their lines", asy
   await migrate(db);
   const whole = "Zoë Your account is locked";
   const read = async (statement: string) => (await db.execute(sql.raw(statement))).rows[0];
-  // A name of nothing else stays: an empty one is no name.
+  // A name of nothing else stays, since an empty one is not a name.
   expect(await read("select first_name, last_name, city, member_comments from members where id = 1")).toEqual(
     {
       ...{ first_name: whole, last_name: "\u0001", city: "Silver  Spring", member_comments: evil },

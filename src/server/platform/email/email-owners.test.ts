@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => db.close());
 
-/** Emails of an earlier portal, each to the same address: `kind:rest` is its key, `for` says whose it is. */
+/** Emails from an earlier version, all to one address: `kind:rest` is the key, `for` the owner. */
 const EMAILS: [key: string | null, owners: string][] = [
   ["registration-confirmed:1:", "member 1"],
   ["registration-cancelled:1", "member 1"],
@@ -38,9 +38,9 @@ const EMAILS: [key: string | null, owners: string][] = [
   ["email-changed:2:2026-02-01T00:00:00.000Z", "member 2"],
   ["renewal-reminder:2026-03-01:30 days:1+2", "member 1, member 2"],
   ["registration-confirmed:2:", "user 1"],
-  // A guest from outside: known to be nobody's here.
+  // A guest without a record: known to have no owner here.
   ["registration-confirmed:3:", "nobody"],
-  // Whose these are nothing proves: a party that is not there, a link, no key at all, another kind's key.
+  // Nothing proves these owners: a missing party, a link, no key, another kind's key.
   ["registration-confirmed:4711:", "unknown"],
   ["dues-paid:4711", "unknown"],
   ["password-reset:abcdef", "unknown"],
@@ -85,7 +85,7 @@ test("An earlier email gets only the owner that its own record proves", async ()
     const { rows } = await write(kind, key, null);
     await write(kind, null, rows[0]?.id ?? 0);
   }
-  // A key that names another kind proves nothing.
+  // A key of another kind proves nothing.
   await write("registration-confirmed", "dues-paid:1002:x", null);
 
   expect((await migrate(db))[0]).toBe(MIGRATION);

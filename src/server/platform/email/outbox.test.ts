@@ -59,7 +59,7 @@ describe("the outbox", () => {
       expect(await standing()).toMatchObject([
         { sent: false, given_up: false, error: "the mail server is asleep" },
       ]);
-      // A second on either side: the clock runs on while an email is on its way.
+      // A second on either side, since the clock runs while an email is being sent.
       app.now = new Date(app.now.getTime() + minutes * 60_000 - 1_000);
       await sendDueEmails(app.db, app.now, send);
       app.now = new Date(app.now.getTime() + 2_000);

@@ -21,7 +21,7 @@ const idsOf = async (subject: string) =>
 
 test("Retries share a Message-ID; a copy, or the same id after a restore, has another", async () => {
   await write("First");
-  // The mailbox takes it, and the portal does not hear so.
+  // The mailbox accepts it, but the portal does not get the answer.
   let isDeaf = true;
   const send: SendEmail = async (one) => {
     await mailbox.send(one);
@@ -41,7 +41,7 @@ test("Retries share a Message-ID; a copy, or the same id after a restore, has an
   await sendDueEmails(app.db, app.now, send);
   expect(new Set(await idsOf("First")).size).toBe(2);
 
-  // What a restore does: later emails are gone, and their numbers come again.
+  // Like a restore: later emails are gone, and their ids are reused.
   await app.db.execute(sql`delete from outbox`);
   await app.db.execute(sql.raw(`alter table outbox alter column id restart with ${id}`));
   await write("Second");

@@ -8,7 +8,7 @@ import { randomFrom } from "#test/faults/seeded-random.ts";
 import { checkpointGrowingLog } from "./checkpoint-log.ts";
 import { startEmbedded } from "./embedded.ts";
 
-/** A start after a power cut replays the log; on a busy machine that takes its time. */
+/** A start after a power cut replays the log, which is slow on a busy machine. */
 const PATIENCE_MS = 240_000;
 
 function aFolder(): string {
@@ -17,10 +17,10 @@ function aFolder(): string {
   return scratch;
 }
 
-/** A moment at which the database had said that these rows were committed, each with its newest word. */
+/** A point in time with the rows reported as committed by then, each with its newest value. */
 type Promised = { moment: number; rows: ReadonlyMap<number, string> };
 
-/** Writes, checkpoints and vacuums, and notes after each commit what it was told. */
+/** Writes, checkpoints and vacuums, and records after each commit what was reported. */
 async function writeAndNote(engine: PGlite, disk: ForgetfulDisk): Promise<Promised[]> {
   const promised: Promised[] = [];
   const rows = new Map<number, string>();
@@ -38,7 +38,7 @@ async function writeAndNote(engine: PGlite, disk: ForgetfulDisk): Promise<Promis
       rows.set(id, "second").set(id - 1, "second");
       note();
     }
-    // Each begins a new file of the log, and the later ones take an old one for it.
+    // Each starts a new log file, and the later ones reuse an old one.
     if (id % 30 === 0) await engine.exec("select pg_switch_wal(); checkpoint");
     if (id % 50 === 0) {
       await engine.exec("vacuum full kept");
@@ -58,7 +58,7 @@ async function rowsAfter(folder: string): Promise<Map<number, string>> {
   }
 }
 
-/** What was promised at this moment and is not there. Later writes may be there, too. */
+/** Committed rows that are missing. Later writes may be there too. */
 function lost(promised: Promised[], moment: number, found: ReadonlyMap<number, string>): string[] {
   const last = promised.findLast((one) => one.moment <= moment);
   return [...(last?.rows ?? [])]
@@ -86,13 +86,13 @@ it(
     for (const [index, moment] of [ended, ...cuts].entries()) {
       const remains = join(scratch, `cut-${index}`);
       mkdirSync(remains, { mode: 0o700 });
-      // Nothing unsynced survives, or about half of it, page by page.
+      // No unsynced data survives, or about half of it, page by page.
       const survives = index % 2 === 0 ? () => false : () => dice.between(0, 1) === 0;
       disk.writeRemains(remains, moment, survives);
       expect(lost(promised, moment, await rowsAfter(remains)), `cut at ${moment} of ${ended}`).toEqual([]);
       rmSync(remains, { recursive: true });
     }
-    // The same disk without its syncs forgets: the test would notice an engine that does not ask for them.
+    // Without syncs the same disk loses data, so the test would detect an engine that does not sync.
     const forgotten = join(scratch, "forgotten");
     mkdirSync(forgotten, { mode: 0o700 });
     disk.writeRemains(forgotten, ended, () => false, { deaf: true });

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import { startEmbedded } from "./embedded.ts";
 
-/** On a machine that is busy with other tests a creation takes its time. */
+/** Creation is slow on a machine busy with other tests. */
 const PATIENCE_MS = 60_000;
 
 function aFolder(): string {

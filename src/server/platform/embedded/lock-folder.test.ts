@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { FolderInUse, lockFolder, socketPath } from "./lock-folder.ts";
 
-/** A folder whose portal was killed: its socket is there, and nobody listens on it. */
+/** A folder whose portal was killed: its socket is there, but nobody listens. */
 async function aDeadOnesFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-lock-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = socketPath(folder, "portal");
   const server = createServer().listen(path);
   await once(server, "listening");
-  // Closed in good order it would take its socket with it.
+  // A clean close would remove the socket.
   renameSync(path, `${path}.kept`);
   await new Promise((done) => server.close(done));
   renameSync(`${path}.kept`, path);
@@ -28,7 +28,7 @@ it("gives a killed portal's folder to one of several simultaneous starts", async
     const refused = starts.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(won).toHaveLength(1);
     expect(refused.every((reason) => reason instanceof FolderInUse)).toBe(true);
-    // And it is locked in truth, until it is given back.
+    // It is really locked until it is released.
     await expect(lockFolder(folder)).rejects.toThrow("Another portal is already running");
     await won[0]?.();
     await (await lockFolder(folder))();

@@ -33,7 +33,7 @@ it("Returns the same rows, columns and texts, whatever is in a cell", async () =
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
       const file = await textOf(csvStream(["a", "b", "c"], rows));
-      // As strict as a reader can be: a line break of any kind ends a row unless it is quoted.
+      // As strict as possible: any unquoted line break ends a row.
       const read: string[][] = parse(file, { bom: true, record_delimiter: ["\r\n", "\n", "\r"] });
       expect(read.slice(1).map((row) => row.map(unescapeFormulas))).toEqual(rows);
     }),

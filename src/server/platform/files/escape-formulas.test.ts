@@ -22,7 +22,7 @@ it.each([
   expect(unescapeFormulas(guarded)).toBe(text);
 });
 
-/** Texts full of what matters here. */
+/** Texts full of special characters. */
 const text = fc
   .array(
     fc.oneof(

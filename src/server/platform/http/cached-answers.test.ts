@@ -6,7 +6,7 @@ import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/
 
 const app = useApp();
 
-/** The same product, which also tells the names of the statements that it runs. */
+/** The same app, which also reports the names of its statements. */
 function listening(): { heard: TestApp; statements: string[] } {
   const statements: string[] = [];
   const db = new Proxy(app.db, {

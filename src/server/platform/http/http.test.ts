@@ -6,7 +6,7 @@ import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 
 const app = useApp();
 
-/** Sends bytes as they are, past the tests' own JSON. */
+/** Sends raw bytes instead of the tests' JSON. */
 async function sendRaw(path: string, body: string, headers: Record<string, string>) {
   const response = await app.fetch(
     new Request(new URL(path, app.config.publicUrl), {

@@ -17,7 +17,7 @@ const LOOK = "The portal is not available for a moment. Please try again in a fe
 
 type World = { app: TestApp; address: Address; cookie: string; eventId: number };
 
-/** A portal that reaches its database by an address, with one member signed in and one dinner. */
+/** A portal that reaches its database through an address, with a signed-in member and a dinner. */
 async function aPortal(): Promise<World> {
   const url = new URL(await raceDatabase());
   const address = await startAddress(await freePort(), Number(new URL(inject("postgresUrl")).port));
@@ -130,7 +130,7 @@ test("A read-only database serves reads, refuses changes with 503, and is not re
         (await app.call("PATCH", "/api/member/profile", { cookie, body: { city: "Reston" } })).status,
     )
     .toBe(503);
-  // Also where the session's end would be moved on by it.
+  // Even if it would extend the session.
   app.now = new Date(app.now.getTime() + 3_600_000);
   expect((await app.call("GET", "/api/events", { cookie })).status).toBe(200);
   const server = new Hono();

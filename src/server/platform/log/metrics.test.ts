@@ -8,7 +8,7 @@ import { type Metrics, openMetrics } from "./metrics.ts";
 const app = useApp();
 const promtool = findOrInstall("promtool", "prometheus");
 
-/** Everything that a portal on PostgreSQL tells, requests among it. */
+/** All metrics of a portal on PostgreSQL, including requests. */
 async function told(): Promise<string> {
   const pool = () => ({ total: 3, idle: 1, waiting: 0 });
   const metrics: Metrics = openMetrics(

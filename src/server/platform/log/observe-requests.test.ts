@@ -26,7 +26,7 @@ let lines: Record<string, unknown>[];
 let port: number;
 let close: () => void = () => undefined;
 
-/** The product behind a real server, its log kept in `lines`. */
+/** The app behind a real server, with its log in `lines`. */
 async function start(settings: Record<string, string> = {}) {
   close();
   lines = [];

@@ -26,7 +26,7 @@ it("a transaction counts from its commit, not from its start", async () => {
   await neighbour.db.transaction(async (tx) => {
     await tx.execute(sql`delete from sessions where member_id = ${anna.id}`);
     expect((await look(anna)).status).toBe(200);
-    // Others come and go meanwhile, and are looked up beside her.
+    // Others send requests meanwhile and are looked up in the same batches.
     await app.db.execute(sql`update members set city = 'Reston' where id = ${otto.id}`);
     expect(countByStatus(await Promise.all([look(anna), look(otto)]))).toEqual({ 200: 2 });
   });

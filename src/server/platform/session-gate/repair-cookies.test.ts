@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const ask = (cookie: string, path = "/api/member/auth") => scene.portal.call("GET", path, { cookie });
 const count = async () => (await app.db.execute(sql`select 1 from sessions`)).rows.length;
-/** As the session was before the update that brought the prefix. */
+/** The session as it was before the prefix was introduced. */
 const isFromBefore = () => app.db.execute(sql`update sessions set old_cookie_until = expire`);
 
 describe("The name from before the prefix", () => {

@@ -6,12 +6,12 @@ import { composeDocument } from "./attendee-document.ts";
 
 const CHAPTER = { name: "The Chapter", timeZone: "America/New_York" };
 
-/** A tag with its attributes, or words between tags; what is neither is no XML as these documents have it. */
+/** A tag with its attributes, or text between tags; anything else is not XML as in these documents. */
 const PIECE = /<(?<end>\/?)(?<name>[\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(?<empty>\/?)>|[^<]+/gy;
 const ILLEGAL =
   /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/iu;
 
-/** Throws where it is not well-formed: a tag that is not closed, a character or a reference that XML has not. */
+/** Throws unless it is well-formed: an unclosed tag, or a character or reference that XML does not allow. */
 function checkXml(text: string, name: string): void {
   const body = text.replace(/^<\?xml[^>]*\?>\s*/, "");
   if (ILLEGAL.test(body)) throw new Error(`${name}: ${ILLEGAL.exec(body)?.[0]} has no place in it`);
@@ -27,7 +27,7 @@ function checkXml(text: string, name: string): void {
     throw new Error(`${name} breaks off at ${body.slice(read, read + 80)}`);
 }
 
-/** The document's own part; every part has been checked. */
+/** The document's main part, after checking every part. */
 async function documentOf(list: Parameters<typeof composeDocument>[0]): Promise<string> {
   const files = unzip(await composeDocument(list, CHAPTER, new Date("2026-03-24T22:00:00Z")));
   for (const [name, text] of files) if (/\.(xml|rels)$/.test(name)) checkXml(text, name);

@@ -84,7 +84,7 @@ it("Of two officers' Mark Paid for the last seat, one succeeds", async () => {
   }
 });
 
-/** One officer's click lingers in the middle, and another's begins and ends meanwhile. */
+/** One officer's request pauses in the middle while another's runs. */
 async function slowlyAndQuickly() {
   const [slow, officer] = [await slowNeighbourOf(app, "registrations"), await anOfficer(app)];
   const { eventId, first, second } = await twoWait();
@@ -99,7 +99,7 @@ it("An officer's click waits for another one in progress", async () => {
 });
 
 it("Without the locks both get the same seat", async () => {
-  // The database's own check would say no as well, only with a failure for the officer.
+  // The database's own check would refuse it as well, but as a failure.
   await app.db.execute(sql`alter table events drop constraint events_never_oversold`);
   onTestFinished(async () => {
     await app.db.execute(sql`truncate events cascade`);
@@ -151,7 +151,7 @@ it("Abandoning a card payment while it is paid ends in a seat or a refund", asyn
     const { cancel } = await shop.wayBack();
     await Promise.all([shop.pay(body.token), app.call("GET", cancel), neighbour.call("GET", cancel)]);
     await shop.notifications();
-    // Nobody else wanted the seat: whichever came first, the money has it.
+    // Nobody else wanted the seat, so the payment gets it in either order.
     expect(await seatsSold(event.id)).toBe(1);
     expect((await shop.wayBack()).status).toBe("paid");
   }
@@ -183,7 +183,7 @@ it("Two officers abandoning a paid card payment free the seat or register the pa
     ]);
     expect(countByStatus(replies)[500]).toBeUndefined();
     await shop.notifications();
-    // Nobody else wanted the seat: whichever came first, the money has it.
+    // Nobody else wanted the seat, so the payment gets it in either order.
     expect(await seatsSold(event.id)).toBe(1);
     expect(await seatsTaken(app.db, event.id)).toBe(1);
     expect((await shop.wayBack()).status).toBe("paid");
@@ -253,7 +253,7 @@ it("A card payment that is resumed while being abandoned keeps its seat", async 
   app.now = slow.now = new Date(app.now.getTime() + 1000);
   const letGo = await heldBack();
   const given = handOf(slow, officer, id, "abandon");
-  // The giving up is on record and about to mark the payment as unwanted.
+  // The abandonment is recorded and about to mark the payment as unwanted.
   await lingering(app, "advisory");
   const gone = await handOf(app, other, id, "continue");
   await letGo();
@@ -263,7 +263,7 @@ it("A card payment that is resumed while being abandoned keeps its seat", async 
   expect((await shop.wayBack()).status).toBe("created");
 });
 
-/** An officer's giving up lingers before it ends the payment, and the money is entered meanwhile. */
+/** An officer's abandonment pauses before it ends the payment, and the charge is recorded meanwhile. */
 async function giveUpAndPay() {
   const [slow, officer] = [await slowNeighbourOf(app, "manual_registrations"), await anOfficer(app)];
   const event = await aDinner(app.db, { totalSeats: 1 });
@@ -274,7 +274,7 @@ async function giveUpAndPay() {
   await shop.pay(body.token);
   await shop.delivered();
   await processNotifications(workOf(app), fulfillments);
-  // It was given up at its moment, and may have seen already what came after.
+  // It was abandoned at that moment and may have seen what came after.
   expect(["abandoned", "paid"]).toContain((await given).body.outcome);
   return {
     ...{ sold: await seatsSold(event.id), taken: await seatsTaken(app.db, event.id) },

@@ -40,7 +40,7 @@ async function print(programs: Office): Promise<void> {
   const pages = pagesOf(programs, pdf);
   const seated = pages.slice(0, -1);
   expect(seated.length).toBeGreaterThan(2);
-  // The headings stand on every page, and so does the foot with the number of pages.
+  // The headings and the footer with the number of pages are on every page.
   pages.forEach((page, n) => {
     expect(page).toMatch(/Name\s+Type\s+Table\s*#\s+Status\s+Food requests/);
     expect(page).toContain(`Page ${n + 1} of ${pages.length}`);

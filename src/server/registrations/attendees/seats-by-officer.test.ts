@@ -199,7 +199,7 @@ describe("a paid registration moved to the waitlist", () => {
     await markPaid(bens);
     await change(bens, { status: "waitlist" });
     expect((await row(event.id, bens))?.offerExpiresAt).toBeNull();
-    // The next one it takes up and lets go leaves one open offer, not two.
+    // Accepting and releasing the next one leaves one open offer, not two.
     expect((await offer(bens)).status).toBe(200);
     await register(app, ben, event.id);
     await shop.pass(21);
@@ -222,7 +222,7 @@ describe("a party of a dinner that is over", () => {
 });
 
 describe("card money that an officer kept for a party they moved to the waitlist", () => {
-  /** Anna's $500 are owed back when she is put into the queue, and an officer keeps them for her. */
+  /** Anna's $500 are owed back when she is moved to the waitlist, and an officer keeps them for her. */
   async function kept() {
     const party = await annaHasPaid();
     await app.db.execute(

@@ -11,11 +11,11 @@ const MANY = 12;
 async function manyDinners(): Promise<number[]> {
   return Promise.all(Array.from({ length: MANY }, async () => (await aDinner(app.db)).id));
 }
-/** One person asks for every dinner at the same moment, at two processes in turn. */
+/** One person requests every dinner at the same moment, alternating between two processes. */
 async function askForAll(processes: readonly TestApp[], who: SignedIn, dinners: readonly number[]) {
   return Promise.all(dinners.map((id, n) => register(processes[n % processes.length] ?? app, who, id)));
 }
-/** The same, with the dinners locked until both processes have looked: neither sees what the other takes. */
+/** The same with the dinners locked until both processes have read: neither sees the other's seats. */
 async function askAtOnce(...asked: Parameters<typeof askForAll>) {
   const { replies } = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select id from events order by id for no key update`);

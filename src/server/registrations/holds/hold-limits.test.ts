@@ -192,7 +192,7 @@ describe("unpaid seats of one event", () => {
     const third = Number(await ask(0));
     await shop.pass(15);
     await cancel(third);
-    // 20 minutes until the hold's end, not 25 until the sweep, and 15: 25 are left.
+    // 20 minutes until the hold expired (not 25 until the sweep) and 15 more: 25 are left.
     await ask(0);
     await shop.pass(20);
     expect(await held()).toBe(0);
@@ -255,7 +255,7 @@ describe("seats held by an offer", () => {
       await shop.pass(15);
       expect(await openPage(body.id)).not.toMatch(/^409/);
     }
-    // After its time the seats are kept as any others are.
+    // After it expires, the seats are held like any others.
     const { rows } = await app.db.execute<{ end: string }>(
       sql`select extract(epoch from expires_at)::text as end from waitlist_offers`,
     );
@@ -270,7 +270,7 @@ describe("seats held by an offer", () => {
     expect(await openPage(body.id)).toMatch(/^409 Seats for this event were held/);
     const again = await register(app, anna, eventId);
     expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/^Seats for this event/)]);
-    // Back in the queue, the time that was used still counts.
+    // Back on the waitlist, the used time still counts.
     await shop.expireHolds();
     expect(await seatsTaken(app.db, eventId)).toBe(0);
     const later = await register(app, anna, eventId);
@@ -285,7 +285,7 @@ describe("seats held by an offer", () => {
     const five = await aRegistration(app.db, { eventId, memberId: third.id, guestTickets: 4 });
     expect((await joinWaitlist(app, anna, eventId)).status).toBe(201);
     const { cookie } = await anOfficer(app);
-    // Anna is offered one seat; those that come free after that are anybody's.
+    // Anna is offered one seat; seats freed after that are for anyone.
     for (const { id } of [one, five]) {
       await app.call("DELETE", `/api/registrations/${id}`, { cookie, body: {} });
     }

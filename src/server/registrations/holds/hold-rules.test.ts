@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nextHold } from "./hold-rules.ts";
 
 const NOW = new Date("2026-03-10T15:00:00.000Z");
-/** So many minutes from now. */
+/** This many minutes from now. */
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const held = (from: number, until: number) => ({ from: at(from), until: at(until) });
 const asked = (...periods: readonly { from: Date; until: Date }[]) => nextHold(periods, NOW, 20 * 60_000);

@@ -21,7 +21,7 @@ const shop = useShop({}, openRaceDatabase);
 const { app } = shop;
 const DEADLINE = new Date("2026-03-20T04:00:00Z");
 
-/** Anna, her guests' two seats and her own at the card page, and Ben who waits for one of the three. */
+/** Anna with three seats at the card page, and Ben waiting for one of them. */
 async function atTheCardPage({ isFull = true } = {}) {
   const [anna, ben] = await manyMembers(app, 2);
   if (!anna || !ben) throw new Error("nobody came");
@@ -107,7 +107,7 @@ it("Cancelling during the payment's notification owes the money in any order", a
   expect(await deadlocks()).toBe(0);
 });
 
-/** One process takes a guest out, and while it writes, another cancels the whole party. */
+/** One process removes a guest, and while it writes, another cancels the whole party. */
 async function dropAndCancel() {
   const slow = await slowNeighbourOf(app, "registrations");
   const { anna, id } = await atTheCardPage();
@@ -123,7 +123,7 @@ it("Cancelling waits for a guest's removal, and the whole price is owed once", a
 });
 
 it("Without the locks the guest's price is owed twice", async () => {
-  // The database's own rule on refunds would say no as well, only with a failure for the member.
+  // The database's own check on refunds would refuse it as well, but as a failure.
   await app.db.execute(sql`alter table payment_refunds disable trigger payment_refunds_within_charge`);
   onTestFinished(async () => {
     await app.db.execute(sql`alter table payment_refunds enable trigger payment_refunds_within_charge`);
@@ -132,7 +132,7 @@ it("Without the locks the guest's price is owed twice", async () => {
   expect(await dropAndCancel()).toMatchObject({ answers: [200, 200], refunds: "675.00" });
 });
 
-/** One process enters the money, and while it writes, the member cancels in another. */
+/** One process records the payment, and while it writes, the member cancels in another. */
 async function payAndCancel() {
   const slow = await slowNeighbourOf(app, "registrations");
   const { anna, id } = await atTheCardPage({ isFull: false });

@@ -8,7 +8,7 @@ import { useShop } from "#test/services/shop.ts";
 const shop = useShop();
 const { app } = shop;
 
-/** Before the dinner of the factories, and after the tests' now. */
+/** Between the tests' current time and the factories' dinner. */
 const DEADLINE = new Date("2026-03-20T04:00:00Z");
 
 async function openPage({ cookie }: SignedIn, registrationId: number): Promise<string> {
@@ -19,7 +19,7 @@ async function openPage({ cookie }: SignedIn, registrationId: number): Promise<s
   return body.token;
 }
 
-/** Anna with one guest more each time: her party is paid by card, the dinner is full, Ben waits for one seat. */
+/** Anna's party with guests is paid by card, the dinner is full, and Ben waits for one seat. */
 async function annaHasPaid({ tickets = 3, deadline = DEADLINE as Date | null } = {}) {
   const [anna, ben] = await manyMembers(app, 2);
   if (!anna || !ben) throw new Error("nobody came");
@@ -80,7 +80,7 @@ describe("cancelling one's own paid registration", () => {
     ]);
     expect(await mine(anna)).toEqual([]);
     expect((await mine(ben))[0]?.offerExpiresAt).toBe("2026-03-11T15:00:00.000Z");
-    // The offered one; the others are anybody's.
+    // The offered one; the others are free for all.
     expect(await seatsTaken(app.db, event.id)).toBe(1);
     expect(await money()).toEqual({
       status: "refund_due",

@@ -26,7 +26,7 @@ const MEMBER = {
   bypassPayment: true,
   amount: "300.00",
 };
-/** The first of a crowd. */
+/** The first of many members. */
 const BEN = { firstName: "Guest", lastName: "Number 1", email: "guest1@example.org" };
 const GUESTS = {
   ...{ registrationType: "guest", firstName: "", lastName: "", email: "", memberTickets: 0, guestTickets: 2 },

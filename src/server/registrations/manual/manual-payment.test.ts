@@ -207,7 +207,7 @@ describe("a manual registration paid by card", () => {
     await shop.pay(body.token);
     await shop.notifications();
     expect(await list()).toMatchObject([{ status: "confirmed", amount: "320.00", paidByCard: "320.00" }]);
-    // The page of the first click may still be open somewhere: what is paid there goes back.
+    // The first click's page may still be open; a payment there is refunded.
     await shop.pay(old.body.token, { cardNumber: "5424000000000015" });
     await shop.notifications();
     expect(await list()).toMatchObject([{ amount: "320.00", paidByCard: "320.00", refundDue: "300.00" }]);
@@ -262,7 +262,7 @@ describe("a manual registration paid by card", () => {
       },
     ]);
     await shop.control("DELETE", "/faults");
-    // The next try takes the same seats, not two more.
+    // A retry uses the same seats, not two more.
     expect((await ask()).status).toBe(200);
     expect(await seatsTaken(app.db, who.eventId)).toBe(2);
   });

@@ -39,7 +39,7 @@ const cancel = async (registration = id) =>
   ).body;
 const remove = (registration = id) =>
   app.call("DELETE", `/api/registrations/${registration}`, { cookie: officer.cookie, body: {} });
-/** Sums and states of what is owed or sent back, oldest first. */
+/** Amounts and states of the refunds, oldest first. */
 async function debts(): Promise<string[]> {
   const { rows } = await app.db.execute<{ line: string }>(
     sql`select amount || ' ' || status as line from payment_refunds order by id`,

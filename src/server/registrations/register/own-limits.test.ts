@@ -9,14 +9,14 @@ const { app } = shop;
 let anna: SignedIn;
 let otto: SignedIn;
 
-// The counters' windows are of the real clock, which stands still here however slow the machine is.
+// The counters use the real clock, which is frozen here, so a slow machine does not matter.
 afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   [anna, otto] = (await manyMembers(app, 2)) as [SignedIn, SignedIn];
 });
 
-/** Sends one request as often as said, and answers the statuses. */
+/** Repeats one request and returns the statuses. */
 async function many(times: number, send: (n: number) => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 1; n <= times; n += 1) statuses.push((await send(n)).status);

@@ -14,7 +14,7 @@ async function seatsSold({ db }: TestApp, eventId: number): Promise<number> {
   return rows[0]?.seats ?? Number.NaN;
 }
 
-/** 400 members registering for 100 seats at the same moment, spread over the given processes. */
+/** 400 members register for 100 seats at the same moment, spread over the given processes. */
 async function rush(app: TestApp, processes: readonly TestApp[], ticketsOf: (n: number) => number) {
   const event = await aDinner(app.db, { totalSeats: 100 });
   const crowd = await manyMembers(app, 400);

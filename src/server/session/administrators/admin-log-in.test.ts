@@ -13,7 +13,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 
-/** The page as the browser gets it: its one-time token and the cookies that belong to it. */
+/** The page as the browser gets it: its form token and cookies. */
 async function openPage() {
   const page = await app.call("GET", "/api/login");
   return { cookie: page.cookie, csrf: page.text.match(/name="csrf" value="([\w-]+)"/)?.[1] ?? "" };

@@ -21,7 +21,7 @@ const settings = (url = "") => ({
 const app = useApp(async () => settings(held.issuer?.url));
 beforeEach(() => anAdministrator(app.db, { email: "ada@example.org" }));
 
-/** Goes to the portal's log-in and through the issuer's pages, as a browser does, up to the way back. */
+/** Follows the portal's log-in and the issuer's pages like a browser, up to the redirect back. */
 async function signIn(person: Person, portal: TestApp = app, issuer = held.issuer) {
   if (!issuer) throw new Error("the issuer is not there");
   issuer.next = person;
@@ -69,7 +69,7 @@ test("The log-in redirects to the issuer with PKCE, state, nonce and a safe cook
   expect(cookie).toMatch(
     /^chapterhouse_openid=[\w-]{43}; Max-Age=600; Path=\/api\/login; HttpOnly; SameSite=Lax$/,
   );
-  // Nothing of the cookie can be told from the address.
+  // The URL reveals nothing about the cookie.
   expect(asked.href).not.toContain(cookie.slice(20, 63));
 });
 
@@ -229,7 +229,7 @@ describe("An administrator is linked to their identity at the issuer", () => {
   test("once, even with two first log-ins at once", async () => {
     const ways = [await signIn(ada), await signIn({ ...ada, sub: "eve-2" })];
     const statuses: number[] = [];
-    // The issuer tells the address of who came last: both have it.
+    // The issuer returns the latest person's address: both have it.
     for (const reply of await Promise.all(ways.map((way) => comeBack(way)))) statuses.push(reply.status);
     expect(statuses.sort()).toEqual([303, 403]);
   });

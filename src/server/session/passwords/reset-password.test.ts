@@ -40,7 +40,7 @@ function logIn(username: string, password: string) {
   });
 }
 
-/** Sends what is due and answers it, as it arrives in the mailboxes. */
+/** Sends due emails and returns them as they arrive in the mailboxes. */
 async function arrivingMails(): Promise<OutgoingEmail[]> {
   const mails: OutgoingEmail[] = [];
   await sendDueEmails(app.db, app.now, async (mail) => void mails.push(mail));
@@ -78,7 +78,7 @@ describe("requesting a new password", () => {
       await app.db.execute(sql`select token_hash, expires_at - created_at = '30 minutes' as half_hour
       from password_resets`);
     expect(rows.rows).toEqual([{ token_hash: expect.stringMatching(/^[0-9a-f]{64}$/), half_hour: true }]);
-    // The email is gone, and with it the secret: the outbox says only that it was sent.
+    // The text and its secret are gone; the outbox only shows that it was sent.
     const outbox = await app.db.execute(sql`select row_to_json(outbox)::text as row from outbox`);
     expect(String(outbox.rows[0]?.row)).not.toContain(token);
   });
