@@ -61,7 +61,7 @@ test(
 );
 
 test.each([
-  [{ HOST: "0.0.0.0" }, "HOST=0.0.0.0 would put the demo, whose passwords everybody knows, on the network"],
+  [{ HOST: "0.0.0.0" }, "HOST=0.0.0.0 would put the demo, whose passwords are public, on the network"],
   [{ PUBLIC_URL: "https://dinners.example.org" }, "PUBLIC_URL is an https address, which the demo"],
 ])(
   "An empty folder with %j gets no demo, and nothing is written",

@@ -116,7 +116,7 @@ const webAddress = z
   .string()
   .trim()
   .max(2000, "Please keep this under 2,000 characters")
-  .refine(isWebAddress, "Please give an address that begins with https://");
+  .refine(isWebAddress, "Please enter an address that begins with https://");
 
 /** The portal's own pictures: uploads, and those that come with it. */
 const OWN_PICTURE = /^\/(uploads\/[0-9a-f]{64}\.(jpg|png|webp|avif)|dinners\/[a-z0-9-]+\.svg)$/;
@@ -127,7 +127,7 @@ const picture = z
   .max(2000, "Please keep this under 2,000 characters")
   .refine(
     (address) => OWN_PICTURE.test(address) || isWebAddress(address),
-    "Please give an address that begins with https://, or upload a picture",
+    "Please enter an address that begins with https://, or upload a picture",
   );
 
 /** Only http and https: `javascript:` and `data:` addresses would run in the reader's page (H-15). */
@@ -148,10 +148,10 @@ export const eventFields = (titleRequired = "Event title is required") =>
     description: required("Description is required", DESCRIPTION_MAX, multiLine),
     location: required("Location is required", 300),
     dateTime: moment("Date and time is required"),
-    endDateTime: z.preprocess(blankAsNull, moment("Please give date and time of the end").nullable()),
+    endDateTime: z.preprocess(blankAsNull, moment("Please enter the date and time of the end").nullable()),
     registrationDeadline: z.preprocess(
       blankAsNull,
-      moment("Please give date and time of the deadline").nullable(),
+      moment("Please enter the date and time of the deadline").nullable(),
     ),
     totalSeats: z
       .number("Total seats must be at least 1")
@@ -184,7 +184,7 @@ export function whyNotTimes(times: {
 }
 
 const fields = eventFields();
-const category = required("Please give a category", 50);
+const category = required("Please enter a category", 50);
 
 /** Create an event with all its seats free, whatever `availableSeats` says (C-14). */
 export const createEvent = endpoint({

@@ -205,7 +205,7 @@ describe("starting the portal", () => {
       await db.close();
       const { ended, said } = start({ ...live, PORT: String(await freePort()), DATA_DIR: folder });
       expect(await ended).toBe(78);
-      expect(said()).toContain("this database holds the demo chapter");
+      expect(said()).toContain("this database has the demo chapter");
     },
     3 * PATIENCE_MS,
   );

@@ -53,7 +53,7 @@ export const databaseGauges: readonly DatabaseGauge[] = [
   },
   {
     name: "chapterhouse_notifications_oldest_seconds",
-    help: "Age of the oldest of them.",
+    help: "Age of the oldest unfinished refund.",
     query: `select null, ${age("received_at")} from provider_notifications where processed_at is null`,
   },
   {

@@ -48,9 +48,9 @@ async function handOver(db: Database, log: Log, socket: Socket): Promise<void> {
       await Promise.race([taken, gone.promise]);
     });
     socket.end(`${JSON.stringify({ isWhole: true })}\n`);
-    log.info("a backup of the database was handed over");
+    log.info("a database backup was sent");
   } catch (error) {
-    log.error({ error: summarizeError(error) }, "a backup was broken off");
+    log.error({ error: summarizeError(error) }, "a backup was interrupted");
     socket.destroy();
   }
 }

@@ -126,7 +126,7 @@ describe("a new dinner", () => {
       (memberPrice) => ["memberPrice", { memberPrice }, "Please write the price as 150 or 150.00"] as const,
     ),
     ["endDateTime", { endDateTime: "2026-04-10T22:00:00Z" }, "The end must be after the start"],
-    ["endDateTime", { endDateTime: "late" }, "Please give date and time of the end"],
+    ["endDateTime", { endDateTime: "late" }, "Please enter the date and time of the end"],
     [
       "registrationDeadline",
       { registrationDeadline: "2026-04-11T00:00:00Z" },
@@ -140,14 +140,14 @@ describe("a new dinner", () => {
       "menu.pdf",
     ].map(
       (externalUrl) =>
-        ["externalUrl", { externalUrl }, "Please give an address that begins with https://"] as const,
+        ["externalUrl", { externalUrl }, "Please enter an address that begins with https://"] as const,
     ),
     ...["javascript:alert(1)", "data:image/svg+xml,x", "/uploads/../../etc/passwd", "/api/logout"].map(
       (imageUrl) =>
         [
           "imageUrl",
           { imageUrl },
-          "Please give an address that begins with https://, or upload a picture",
+          "Please enter an address that begins with https://, or upload a picture",
         ] as const,
     ),
   ] as const)("is refused for its %s: %o", async (path, wrong, message) => {

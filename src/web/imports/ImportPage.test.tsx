@@ -237,7 +237,7 @@ describe("a row that may mean a member who changed their name or address", () =>
     expect(
       question.getByRole("radio", { name: "Vera Lind (was Mallory Marsh), vera@example.org, not confirmed" }),
     ).toHaveProperty("checked", false);
-    expect(screen.getByText("Please choose first who this row is")).toBeTruthy();
+    expect(screen.getByText("Please choose who this row is first")).toBeTruthy();
     fireEvent.click(question.getByRole("radio", { name: "Someone new" }));
     await press("Use These Answers");
     await press("Import 1 Member");

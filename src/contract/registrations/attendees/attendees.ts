@@ -103,7 +103,7 @@ export const RegistrationChange = z.object({
   foodRequests: FreeText,
   sponsoredGuests: z.int().min(0).max(1000),
   specialRequirements: FreeText,
-  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "Amount must be a sum like 150.00"),
+  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "Amount must be a number like 150.00"),
   paymentType: z.enum(["online", "manual"]),
   memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
   guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),

@@ -60,7 +60,7 @@ export const ManualRegistrationForm = z
     path: ["memberTickets"],
   })
   .refine((form) => (form.registrationType === "member" ? form.guestTickets : form.memberTickets) === 0, {
-    message: "Please register members and guests one after the other",
+    message: "Please register members and guests separately",
     path: ["guestTickets"],
   })
   .refine((form) => form.memberInfo.length === Math.max(0, form.memberTickets - 1), {

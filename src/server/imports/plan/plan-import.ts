@@ -49,7 +49,7 @@ export type PlanInput = {
   answers?: ReadonlyMap<number, number | null>;
 };
 
-const UNANSWERED = "Please choose first who this row is";
+const UNANSWERED = "Please choose who this row is first";
 
 /** After this many rows other requests get a turn. */
 const ROWS_AT_A_TIME = 500;

@@ -70,15 +70,15 @@ describe("the settings", () => {
     [{ CREDENTIALS_KEY: `${KEY},` }, "CREDENTIALS_KEY must be 32 bytes in base64 each"],
     [
       { CONSTANT_CONTACT_CLIENT_ID: "a", CREDENTIALS_KEY: KEY },
-      "CONSTANT_CONTACT_CLIENT_SECRET is missing beside CONSTANT_CONTACT_CLIENT_ID",
+      "CONSTANT_CONTACT_CLIENT_SECRET is missing although CONSTANT_CONTACT_CLIENT_ID is set",
     ],
     [
       { CONSTANT_CONTACT_CLIENT_SECRET: "a" },
-      "CONSTANT_CONTACT_CLIENT_ID is missing beside CONSTANT_CONTACT_CLIENT_SECRET",
+      "CONSTANT_CONTACT_CLIENT_ID is missing although CONSTANT_CONTACT_CLIENT_SECRET is set",
     ],
     [
       { CONSTANT_CONTACT_CLIENT_ID: "a", CONSTANT_CONTACT_CLIENT_SECRET: "b" },
-      "CREDENTIALS_KEY is missing beside CONSTANT_CONTACT_CLIENT_ID",
+      "CREDENTIALS_KEY is missing although CONSTANT_CONTACT_CLIENT_ID is set",
     ],
     [{ CONSTANT_CONTACT_ACCESS_TOKEN: "two words" }, "CONSTANT_CONTACT_ACCESS_TOKEN must be one word"],
     [{ CONSTANT_CONTACT_SPACING_MS: "-1" }, "CONSTANT_CONTACT_SPACING_MS must be 0 or more"],
@@ -113,7 +113,7 @@ describe("the settings", () => {
       CONSTANT_CONTACT_CLIENT_SECRET: "demo-constant-contact-secret",
     };
     expect(problems({ ...live, ...application, CREDENTIALS_KEY: KEY })).toEqual([
-      "CONSTANT_CONTACT_CLIENT_SECRET is the demo's, which everybody knows",
+      "CONSTANT_CONTACT_CLIENT_SECRET is the demo's, which is public",
     ]);
   });
 

@@ -58,7 +58,7 @@ it("The demo starts again on its own database", async () => {
 
 it("A real portal refuses the demo's data if others can reach it", async () => {
   await markDemo(app.db, app.now);
-  const DEMOS = "this database holds the demo chapter; production needs one of its own";
+  const DEMOS = "this database has the demo chapter; production needs its own database";
   const here = testConfig({ PUBLIC_URL: "http://localhost:5000" });
   expect(await whyNotOnDemo(app.db, here)).toBeNull();
   expect(await whyNotOnDemo(app.db, { ...here, production: true })).toBe(DEMOS);

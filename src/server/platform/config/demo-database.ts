@@ -26,12 +26,12 @@ export function whyNotDemoThere(env: RawEnvironment): string[] {
   const problems: string[] = [];
   if (env.HOST && !isThisMachine(env.HOST)) {
     problems.push(
-      `HOST=${env.HOST} would put the demo, whose passwords everybody knows, on the network: start the demo without HOST, or the chapter's own portal with NODE_ENV=production`,
+      `HOST=${env.HOST} would put the demo, whose passwords are public, on the network: start the demo without HOST, or the chapter's own portal with NODE_ENV=production`,
     );
   }
   if (/^\s*https:/i.test(env.PUBLIC_URL ?? "")) {
     problems.push(
-      "PUBLIC_URL is an https address, which the demo, whose passwords everybody knows, never has: start the demo without PUBLIC_URL, or the chapter's own portal with NODE_ENV=production",
+      "PUBLIC_URL is an https address, which the demo never has because its passwords are public: start the demo without PUBLIC_URL, or the chapter's own portal with NODE_ENV=production",
     );
   }
   return problems;
@@ -54,5 +54,5 @@ export async function whyNotOnDemo(
 ): Promise<string | null> {
   const isOpen = production || !isThisMachine(host) || publicUrl.startsWith("https:");
   if (!isOpen || !(await isDemoDatabase(db))) return null;
-  return "this database holds the demo chapter; production needs one of its own";
+  return "this database has the demo chapter; production needs its own database";
 }

@@ -10,14 +10,14 @@ const DEMO_SECRETS = new Set([
 /** Settings that only work together; a partial set would be silently ignored. */
 export function settingsConflicts(env: RawEnvironment): string[] {
   const problems: string[] = [];
-  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing beside OIDC_ISSUER");
-  if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER) problems.push("OIDC_ISSUER is missing beside OIDC_CLIENT_ID");
+  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing although OIDC_ISSUER is set");
+  if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER) problems.push("OIDC_ISSUER is missing although OIDC_CLIENT_ID is set");
   const [id, secret] = ["CONSTANT_CONTACT_CLIENT_ID", "CONSTANT_CONTACT_CLIENT_SECRET"] as const;
-  if (env[id] && !env[secret]) problems.push(`${secret} is missing beside ${id}`);
-  if (env[secret] && !env[id]) problems.push(`${id} is missing beside ${secret}`);
-  if (env[id] && !env.CREDENTIALS_KEY) problems.push(`CREDENTIALS_KEY is missing beside ${id}`);
-  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) problems.push("ADMIN_PASSWORD is missing beside ADMIN_EMAIL");
-  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) problems.push("ADMIN_EMAIL is missing beside ADMIN_PASSWORD");
+  if (env[id] && !env[secret]) problems.push(`${secret} is missing although ${id} is set`);
+  if (env[secret] && !env[id]) problems.push(`${id} is missing although ${secret} is set`);
+  if (env[id] && !env.CREDENTIALS_KEY) problems.push(`CREDENTIALS_KEY is missing although ${id} is set`);
+  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) problems.push("ADMIN_PASSWORD is missing although ADMIN_EMAIL is set");
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) problems.push("ADMIN_EMAIL is missing although ADMIN_PASSWORD is set");
   return problems;
 }
 
@@ -26,7 +26,7 @@ export function whyNotInProduction(env: RawEnvironment): string[] {
   const problems: string[] = unencryptedHosts(env);
   if (!env.DATABASE_URL && env.ALLOW_EMBEDDED_DATABASE !== "1" && env.ALLOW_EMBEDDED_DATABASE !== "true") {
     problems.push(
-      "DATABASE_URL is missing: a chapter's portal keeps its data in PostgreSQL (docs/operating.md has the commands that install it); to use the embedded database all the same, set ALLOW_EMBEDDED_DATABASE=1",
+      "DATABASE_URL is missing: a chapter's portal keeps its data in PostgreSQL (docs/operating.md has the commands that install it); to use the embedded database anyway, set ALLOW_EMBEDDED_DATABASE=1",
     );
   }
   if (env.CHAPTERHOUSE_DEMO === "1" || env.CHAPTERHOUSE_DEMO === "true")
@@ -44,7 +44,7 @@ export function whyNotInProduction(env: RawEnvironment): string[] {
     "CONSTANT_CONTACT_CLIENT_SECRET",
     "ADMIN_PASSWORD",
   ] as const) {
-    if (DEMO_SECRETS.has(env[name] ?? "")) problems.push(`${name} is the demo's, which everybody knows`);
+    if (DEMO_SECRETS.has(env[name] ?? "")) problems.push(`${name} is the demo's, which is public`);
   }
   for (const [name, domain] of [
     ["CONSTANT_CONTACT_API_URL", "cc.email"],

@@ -95,7 +95,7 @@ async function reached(db: Database): Promise<Database> {
   } catch (error) {
     await db.close();
     throw new CannotStart(
-      `The database at DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}. Is it running, and are address, user and password right?`,
+      `The database at DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}. Is it running, and are the address, user and password correct?`,
     );
   }
 }

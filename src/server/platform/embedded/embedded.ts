@@ -46,7 +46,7 @@ function whyNoRoom(folder: string, needed: number): string | undefined {
   const { bavail, bsize } = statfsSync(dirname(folder));
   const free = Math.floor((bavail * bsize) / 1_000_000);
   return free < needed
-    ? `The disk is full: ${free} MB are free on it, and ${needed} MB are needed. Make room, then start this again.`
+    ? `The disk is full: ${free} MB are free, and ${needed} MB are needed. Free some space, then run this again.`
     : undefined;
 }
 
@@ -91,7 +91,7 @@ async function createApart(folder: string): Promise<void> {
     const child = fork(new URL("./create-embedded.ts", import.meta.url), [unfinished], { stdio: "ignore" });
     const [code] = await once(child, "exit");
     if (code !== 0) {
-      const why = whyNoRoom(folder, ROOM.new) ?? "Is a limit of the disk or of memory reached?";
+      const why = whyNoRoom(folder, ROOM.new) ?? "Was a disk quota or memory limit reached?";
       rmSync(unfinished, { recursive: true, force: true });
       throw new CannotStart(why);
     }

@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
  */
 export function encryptCredential(keys: readonly Buffer[], purpose: string, credential: string): string {
   const [key] = keys;
-  if (!key) throw new Error("no CREDENTIALS_KEY is set, so no credential can be kept");
+  if (!key) throw new Error("no CREDENTIALS_KEY is set, so no credential can be stored");
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(purpose));

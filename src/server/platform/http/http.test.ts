@@ -73,7 +73,7 @@ test.each([
   const said = await app.call("GET", path, { cookie });
   expect([said.status, said.body.message]).toEqual([
     400,
-    "The text holds a character that cannot be stored. Please type it again.",
+    "The text contains a character that cannot be stored. Please remove it.",
   ]);
 });
 

@@ -27,7 +27,7 @@ function checkStorable(query: Record<string, string>): Record<string, string> {
 }
 
 function unstorable(): Refusal {
-  return badRequest("The text holds a character that cannot be stored. Please type it again.");
+  return badRequest("The text contains a character that cannot be stored. Please remove it.");
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -13,7 +13,7 @@ import { freePort } from "#test/programs/free-port.ts";
 import { serveHealth } from "./health.ts";
 
 const LIMIT_MS = 1500;
-const LOOK = "The portal is not available for a moment. Please try again in a few seconds.";
+const LOOK = "The portal is briefly unavailable. Please try again in a few seconds.";
 
 type World = { app: TestApp; address: Address; cookie: string; eventId: number };
 

@@ -6,7 +6,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 
 /** Roughly the duration of a failover, in seconds. */
 const RETRY_AFTER = "5";
-const OF_A_LOOK = "The portal is not available for a moment. Please try again in a few seconds.";
+const OF_A_LOOK = "The portal is briefly unavailable. Please try again in a few seconds.";
 /** True in either case: what was lost is the confirmation. */
 const OF_A_CHANGE =
   "The portal did not answer in time, so this may or may not have been saved. Please try again in a few seconds.";

@@ -15,7 +15,7 @@ export async function processEach<Thing>(
     try {
       await act(thing);
     } catch (error) {
-      log.error({ error: summarizeError(error) }, `${what} failed and will be tried again`);
+      log.error({ error: summarizeError(error) }, `${what} failed and will be retried`);
     }
   }
 }

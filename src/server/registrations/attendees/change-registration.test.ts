@@ -95,7 +95,7 @@ describe("an officer's change of a registration", () => {
     [{ tableNumber: 1.5 }, "Invalid input: expected int, received number"],
     [{ status: "pending" }, 'Invalid option: expected one of "confirmed"|"waitlist"'],
     [{ paymentType: "check" }, 'Invalid option: expected one of "online"|"manual"'],
-    [{ amount: "-1.00" }, "Amount must be a sum like 150.00"],
+    [{ amount: "-1.00" }, "Amount must be a number like 150.00"],
     [{ sponsoredGuests: -1 }, "Too small: expected number to be >=0"],
     [
       {

@@ -68,7 +68,7 @@ export async function lockOpenManualRegistration(tx: Tx, id: number): Promise<In
 
 function whyNotOpen({ registrationId, closedAt }: Intent): Refusal | null {
   if (registrationId !== null) {
-    return conflict(`The card has been charged: this is now registration #${registrationId} now.`);
+    return conflict(`The card has been charged: this is now registration #${registrationId}.`);
   }
   return closedAt === null ? null : notFound("This card payment was already abandoned.");
 }

@@ -148,6 +148,6 @@ async function write(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, amount: s
       updatedAt: now,
     })
     .returning();
-  if (!intent) throw new Error("what was written down was not kept");
+  if (!intent) throw new Error("the form was not stored");
   return intent;
 }

@@ -177,7 +177,7 @@ describe("a manual registration that was paid outside the portal", () => {
     [
       "a member's guests",
       { ...MEMBER, guestTickets: 1, guestInfo: [MEMBER.memberInfo[0]] },
-      "Please register members and guests one after the other",
+      "Please register members and guests separately",
       "guestTickets",
     ],
     [
@@ -255,7 +255,7 @@ describe("the owner of a manual registration", () => {
     const anna = await aMember(app.db, { ...shared, firstName: "Anna" });
     const { body } = await enter({ ...MEMBER, ...shared, firstName: "Eva", memberId: anna.id });
     expect(await list()).toMatchObject([
-      { id: body.id, memberId: anna.id, adminNotes: "Written down as Eva Weber." },
+      { id: body.id, memberId: anna.id, adminNotes: "Entered as Eva Weber." },
     ]);
   });
 

@@ -149,7 +149,7 @@ describe("resuming an open card payment", () => {
     const { status, body } = await goOn(id);
     const [made] = await attendees();
     expect([status, body.message]).toEqual([
-      ...[409, `The card has been charged: this is now registration #${made?.id} now.`],
+      ...[409, `The card has been charged: this is now registration #${made?.id}.`],
     ]);
     expect(made).toMatchObject({ status: "confirmed", paidByCard: "300.00" });
   });
@@ -243,7 +243,7 @@ describe("abandoning an open card payment", () => {
     const again = await giveUp(id);
     expect([again.status, again.body.message]).toEqual([
       409,
-      expect.stringMatching(/^The card has been charged: this is now registration #\d+ now\.$/),
+      expect.stringMatching(/^The card has been charged: this is now registration #\d+\.$/),
     ]);
   });
 

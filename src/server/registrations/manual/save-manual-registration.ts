@@ -81,7 +81,7 @@ function notesOf({ form, member }: Pick<PreparedRegistration, "form" | "member">
   const lines = [
     ...(form.paymentNotes ? [`Payment: ${form.paymentNotes}`] : []),
     ...(member && `${form.firstName}${form.lastName}` !== "" && !isSameName(member, form)
-      ? [`Written down as ${`${form.firstName} ${form.lastName}`.trim()}.`]
+      ? [`Entered as ${`${form.firstName} ${form.lastName}`.trim()}.`]
       : []),
   ];
   return lines.join("\n") || null;

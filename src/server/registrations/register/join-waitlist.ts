@@ -41,7 +41,7 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
         updatedAt: ctx.now,
       })
       .returning();
-    if (!row) throw new Error("the place in the queue was not written");
+    if (!row) throw new Error("the waitlist place was not written");
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),

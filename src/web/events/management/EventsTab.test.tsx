@@ -213,8 +213,8 @@ describe("Create Event", () => {
   test.each([
     ["End: date", "2026-04-09", "The end must be after the start"],
     ["Registration Deadline: date", "2026-04-12", "The deadline must not be after the start"],
-    ["End: time", "23:00", "Please give date and time of the end"],
-    [/^External Link/, "javascript:alert(1)", "Please give an address that begins with https://"],
+    ["End: time", "23:00", "Please enter the date and time of the end"],
+    [/^External Link/, "javascript:alert(1)", "Please enter an address that begins with https://"],
     ["Member Price", "12.345", "Please write the price as 150 or 150.00"],
   ] as const)("refuses a wrong %s: %s", async (label, value, sentence) => {
     await anOfficer(app, TAB);

@@ -71,7 +71,7 @@ test("Continue for a card that was charged meanwhile says so and shows the regis
   await shop.pay(token);
   await press("Continue");
   await waitFor(() =>
-    expect(toastText()).toMatch(/^ErrorThe card has been charged: this is now registration #\d+ now\.$/),
+    expect(toastText()).toMatch(/^ErrorThe card has been charged: this is now registration #\d+\.$/),
   );
   await notesAreGone();
   expect(await screen.findByText("Eva Gast")).toBeTruthy();

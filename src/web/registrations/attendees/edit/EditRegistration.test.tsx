@@ -185,7 +185,7 @@ test("Amount and way of paying are a full officer's", async () => {
   const { id } = await openDialog("full");
   typeInto("Amount in dollars", "a lot");
   await save();
-  expect(await within(topDialog()).findByText("Amount must be a sum like 150.00")).toBeTruthy();
+  expect(await within(topDialog()).findByText("Amount must be a number like 150.00")).toBeTruthy();
   typeInto("Amount in dollars", "600");
   typeInto("Paid", "manual");
   await save();

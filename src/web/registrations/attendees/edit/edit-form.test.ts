@@ -72,7 +72,7 @@ describe("the check", () => {
       { [keyOf("guestInfo", 0, "tableNumber")]: "0" },
       { "guestInfo-0-tableNumber": "Table number must be at least 1" },
     ],
-    [{ amount: "a lot" }, { amount: "Amount must be a sum like 150.00" }],
+    [{ amount: "a lot" }, { amount: "Amount must be a number like 150.00" }],
     [{ adminNotes: "x".repeat(2001) }, { adminNotes: "Please keep this under 2000 characters" }],
   ])("of %j finds %j", async (more, errors) => {
     expect(await errorsOf(more)).toEqual(errors);
