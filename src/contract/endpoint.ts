@@ -6,7 +6,7 @@ import type { z } from "zod";
  */
 export type Who = "visitor" | "member" | "limited" | "full" | "administrator";
 
-/** One call of the product: how it is asked, who may ask, what comes in and what goes out. */
+/** One endpoint of the API: method, path, who may call it, input and output. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -41,7 +41,7 @@ export type Endpoint<
   readonly crossSite?: true;
 };
 
-/** Declares an endpoint; without `who` it does not compile. */
+/** Declares an endpoint; it does not compile without `who`. */
 export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

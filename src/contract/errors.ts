@@ -14,7 +14,7 @@ export const ERROR_CODES = [
   "cross_site_request",
   /** 404: does not exist, or not for this caller. */
   "not_found",
-  /** 409: the state of things does not allow it. */
+  /** 409: the current state does not allow it. */
   "conflict",
   /** 409: someone else saved a newer version, which the answer contains. */
   "edit_conflict",

@@ -14,7 +14,7 @@ const app = useApp();
 const QUICK_MS = 5_000;
 
 /** The frequent jobs, sped up a hundred times, with a count of how often each one checked for work. */
-function quickWork() {
+function frequentJobs() {
   const looks: Record<string, number> = {};
   const sent: string[] = [];
   const context = { db: app.db, config: app.config, log: openLog(app.config) };
@@ -33,14 +33,14 @@ function quickWork() {
 
 const snapshot = async () =>
   (await app.db.execute<{ now: string }>(sql`select pg_current_snapshot()::text as now`)).rows[0]?.now;
-const isLookedAt = (looks: Record<string, number>) =>
+const isChecked = (looks: Record<string, number>) =>
   expect.poll(() => Math.min(...Object.values(looks)), { timeout: 10_000 }).toBeGreaterThan(3);
 
 it("Frequent jobs with nothing to do write nothing, so browser caches stay valid", async () => {
   const before = await snapshot();
-  const { looks, work } = quickWork();
+  const { looks, work } = frequentJobs();
   await wait(700);
-  await isLookedAt(looks);
+  await isChecked(looks);
   await work.stop();
   expect(Object.keys(looks).sort()).toEqual(["read notifications", "send emails", "update the mailing list"]);
   expect(await snapshot()).toBe(before);
@@ -52,7 +52,7 @@ it("Frequent jobs do new work and take over that of a dead process", async () =>
     { name: "read notifications", holder: randomUUID() },
     new Date(app.now.getTime() + 26 * 3_600_000),
   );
-  const { sent, work } = quickWork();
+  const { sent, work } = frequentJobs();
   await queueEmail(app.db, app.now, {
     ...{ owners: "nobody", priority: "ordinary" },
     ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },

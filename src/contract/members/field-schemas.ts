@@ -47,7 +47,7 @@ const OUTPUTS = {
   alternateEmail: text,
   day: Day.nullable(),
   flag: z.boolean(),
-  /** In the long form where there is one: 'Active Member' (C-11). */
+  /** In the long form if there is one: 'Active Member' (C-11). */
   status: z.string(),
   spouseType: SpouseType,
 } satisfies Record<FieldType, z.ZodType>;

@@ -96,7 +96,7 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Aud
     ask.kind === "other" ? await readOtherActions(db, known) : ask.kind === null ? null : actionsOf(ask.kind);
   const one = ask.thing && ask.id !== "" ? await findRelatedRecords(db, ask.thing, ask.id) : null;
   const named = ask.search === "" ? null : sqlOfNamed(ask.search, bound);
-  const things = thingsOf(one, named?.things ?? null, bound);
+  const things = recordsOf(one, named?.things ?? null, bound);
   const byActor = ask.actor !== "" && !things;
   const byKind = actions !== null && !things && !byActor;
   if (ask.actor !== "" && !byActor) also.push(`a.actor = ${bound(ask.actor)}`);
@@ -134,7 +134,7 @@ async function readRows(db: Database, ask: Asked, timeZone: string): Promise<Aud
 const NONE = "select null::text where false";
 
 /** The records to read entries of: one record and its related ones, the records a name matches, or both at once. */
-function thingsOf(one: Keys | null, named: RecordQueries | null, bound: Bound): RecordQueries | null {
+function recordsOf(one: Keys | null, named: RecordQueries | null, bound: Bound): RecordQueries | null {
   if (!one) return named;
   // As JSON, which PostgreSQL and PGlite both parse at once.
   const numbers = (ids: readonly string[]) =>

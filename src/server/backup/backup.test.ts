@@ -60,7 +60,7 @@ const restore = (file: string, more: { replace?: boolean; holdEmails?: boolean }
   );
 
 /** What a restore must bring: every table as it was, except tables that end with a restore. */
-async function whatIsKept(): Promise<Record<string, string[]>> {
+async function keptRows(): Promise<Record<string, string[]>> {
   const all = await everyRow(app.db);
   return Object.fromEntries(
     Object.entries(all).map(([name, rows]) => [name, LEFT_OUT.has(name) ? [] : rows]),
@@ -76,7 +76,7 @@ test("Every table and file is restored exactly, and sequences continue", async (
   expect(readdirSync(folder).filter((name) => name.endsWith(".unfinished"))).toEqual([]);
   expect(manifest.missingUploads).toEqual([]);
   await restore(file);
-  expect(without(await everyRow(empty))).toEqual(without(await whatIsKept()));
+  expect(without(await everyRow(empty))).toEqual(without(await keptRows()));
   expect(readdirSync(restoredUploads)).toEqual(readdirSync(uploads).filter((name) => !name.startsWith(".")));
   for (const name of readdirSync(restoredUploads)) {
     expect(readFileSync(join(restoredUploads, name)).equals(readFileSync(join(uploads, name))), name).toBe(
@@ -116,7 +116,7 @@ test("Existing data is left alone unless it is to be replaced", async () => {
   await empty.execute(sql`delete from tallies`);
   await expect(restore(file)).rejects.toThrow(`The folder ${restoredUploads} is not empty.`);
   await restore(file, { replace: true });
-  expect(without(await everyRow(empty))).toEqual(without(await whatIsKept()));
+  expect(without(await everyRow(empty))).toEqual(without(await keptRows()));
   expect(readdirSync(restoredUploads)).toHaveLength(2);
 });
 

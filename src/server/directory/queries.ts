@@ -62,7 +62,7 @@ function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
 
 /** The number of selected members by status. */
 export async function countByStatus(db: Tx, wanted: MemberFilter): Promise<Map<MemberStatus, number>> {
-  if (wanted.words.length === 0 && !wanted.status) return countEverybody(db);
+  if (wanted.words.length === 0 && !wanted.status) return countAll(db);
   const rows = await db
     .select({ status: members.status, n: sql<number>`count(*)::int` })
     .from(members)
@@ -72,7 +72,7 @@ export async function countByStatus(db: Tx, wanted: MemberFilter): Promise<Map<M
 }
 
 /** Read from the tallies that triggers maintain (025). */
-async function countEverybody(db: Tx): Promise<Map<MemberStatus, number>> {
+async function countAll(db: Tx): Promise<Map<MemberStatus, number>> {
   const { rows } = await db.execute<{ status: MemberStatus; n: number }>(
     sql`select status, sum(n)::int as n from tallies where thing = 'members' group by status having sum(n) <> 0`,
   );

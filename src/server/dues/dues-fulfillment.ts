@@ -41,7 +41,7 @@ function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
   return { firstName, lastName, email: confirmedEmail, owners: ownedByMember(id) };
 }
 
-/** A late charge extends the membership, too, unless a payment opened beside it already has (S-28). */
+/** A late charge also extends the membership, unless another payment already has (S-28). */
 async function fulfill(
   work: SystemContext,
   tx: Tx,

@@ -8,7 +8,7 @@ const OPEN_MS = 2 * 3_600_000;
 
 /**
  * Abandons unfinished and cancelled dues payments, each only after the provider has said that it took nothing; otherwise
- * its charge is recorded. Answers how many were due.
+ * its charge is recorded. Returns how many were due.
  */
 export async function expireDuesPayments(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const due = await readStaleDuesPayments(work.db, new Date(work.now.getTime() - OPEN_MS));

@@ -19,7 +19,7 @@ type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
  * Queues the reminders that are due: one per member, last paid day and stage, however often it runs. Members who share an
- * address and the day get one email. Answers how many emails were queued.
+ * address and the day get one email. Returns how many emails were queued.
  */
 export async function sendRenewalReminders(work: SystemContext): Promise<number> {
   const { db, now, config, log } = work;

@@ -77,7 +77,7 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
     tx,
     removed.map((member) => member.id),
   );
-  await letEarlierOnesBeUndone(
+  await reopenEarlierImports(
     tx,
     id,
     restored.map((member) => member.id),
@@ -95,7 +95,7 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
 }
 
 /** Earlier imports of the restored members can be undone again, since they are as those imports left them. */
-async function letEarlierOnesBeUndone(tx: Tx, id: number, restored: readonly number[]): Promise<void> {
+async function reopenEarlierImports(tx: Tx, id: number, restored: readonly number[]): Promise<void> {
   await tx.execute(sql`update import_changes earlier set written_at = m.updated_at
     from import_changes this join members m on m.id = this.member_id
     where this.import_id = ${id} and this.member_id = any(${sql.param(restored.map(String))}::int[])

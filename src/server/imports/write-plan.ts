@@ -169,7 +169,7 @@ function onlyKeysOf(changes: MemberChanges, member: Member): Record<string, unkn
   return Object.fromEntries(Object.entries(member).filter(([key]) => key in changes));
 }
 
-/** The old values where the two differ. */
+/** The old values of the fields that differ. */
 function storedOf(member: Member, becomes: Member): Record<string, unknown> {
   const now: Record<string, unknown> = becomes;
   return Object.fromEntries(Object.entries(member).filter(([key, value]) => now[key] !== value));

@@ -28,7 +28,7 @@ export async function sendAddressLinks(
   const { id, email, confirmedEmail, passwordHash } = member;
   if (email === null || !hasUnconfirmedEmail(member)) return false;
   const open = await readOpenLinks(tx, id, now);
-  const told = confirmedEmail === null ? undefined : toldOf(open, email, confirmedEmail, now);
+  const told = confirmedEmail === null ? undefined : findNotice(open, email, confirmedEmail, now);
   const isToTell = confirmedEmail !== null && !told;
   const addresses = isToTell ? [confirmedEmail, email] : [email];
   if (!(await canEmailAddresses(tx, id, addresses, now, { lock: true }))) return false;
@@ -49,7 +49,7 @@ export async function sendAddressLinks(
 }
 
 /** The open stop link that notified the old address of this change. */
-function toldOf(
+function findNotice(
   open: readonly AddressLinkRow[],
   claimed: string,
   old: string,

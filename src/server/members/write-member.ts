@@ -40,7 +40,7 @@ export async function writeMember(
   { now, by }: ChangeAuthor,
 ): Promise<Member> {
   const reminders = changes.localDuesPaidThrough === undefined ? {} : { renewalReminderSent: false };
-  const [changed] = await sayingTakenNames(
+  const [changed] = await refuseTakenNames(
     tx
       .update(members)
       .set({ ...changes, ...reminders, updatedAt: momentAfter(member, now), updatedBy: by })
@@ -57,7 +57,7 @@ export async function insertMember(
   facts: typeof members.$inferInsert,
   { now, by }: ChangeAuthor,
 ): Promise<Member> {
-  const [made] = await sayingTakenNames(
+  const [made] = await refuseTakenNames(
     tx
       .insert(members)
       .values({ ...facts, createdAt: now, updatedAt: now, createdBy: by, updatedBy: by })
@@ -84,7 +84,7 @@ export async function updateSpouseName(
   });
 }
 
-async function sayingTakenNames<Rows>(writing: Promise<Rows>): Promise<Rows> {
+async function refuseTakenNames<Rows>(writing: Promise<Rows>): Promise<Rows> {
   try {
     return await writing;
   } catch (error) {

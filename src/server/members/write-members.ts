@@ -10,13 +10,13 @@ type NotBulkWritten =
   | ("id" | "passwordHash" | "adminPrivileges" | "lastRenewalNotified" | "searchText" | "sortName")
   | ("createdAt" | "createdBy" | "updatedAt" | "updatedBy");
 
-/** What is written of many members at once. A new column of the table must be in `EMPTY` or in `Kept` to compile. */
+/** The columns of a bulk write. A new column of the table must be in `EMPTY` or in `Kept` to compile. */
 export type BulkMember = Omit<Member, NotBulkWritten>;
 
 /** Rows in one statement. */
 const AT_A_TIME = 500;
 const COLUMNS = getTableColumns(members);
-/** A member about whom nothing is known; its keys are the columns that are written. */
+/** A member without any data; its keys are the columns that are written. */
 const EMPTY: BulkMember = {
   ...(EMPTY_RECORD satisfies Pick<BulkMember, MemberField>),
   legacyId: null,

@@ -53,7 +53,7 @@ async function recordCharges(
 }
 
 /**
- * Abandons cancelled or expired payments, each only after the provider has said that it took nothing. Answers the look-up
+ * Abandons cancelled or expired payments, each only after the provider has said that it took nothing. Returns the look-up
  * of each; a payment under review stays open for an officer (S-18).
  */
 export async function abandonPayments(

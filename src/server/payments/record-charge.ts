@@ -111,7 +111,7 @@ async function recordUnknown({ db, now }: SystemContext, charge: Transaction): P
   });
 }
 
-/** Answers whether it was new. */
+/** Returns whether it was new. */
 async function insertCharge(
   tx: Tx,
   charge: Transaction,

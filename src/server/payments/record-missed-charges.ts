@@ -11,7 +11,7 @@ import { paymentCharges } from "./tables.ts";
 /** How far back charges without a notification are searched for. */
 const BACK_MS = 3 * 86_400_000;
 
-/** Records every charge of the last days that only the provider has. Answers how many there were. */
+/** Records every charge of the last days that only the provider has. Returns how many there were. */
 export async function recordMissedCharges(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const since = new Date(work.now.getTime() - BACK_MS);
   const listed = await listTransactionsSince(work.config.authorizeNet, since, work.now);

@@ -70,7 +70,7 @@ async function backAgain({ id }: Member): Promise<Member> {
 }
 
 /** Holder's hold expires without a payment. */
-async function seatsComeFree() {
+async function freeSeats() {
   await shop.pass(20);
   await shop.expireHolds();
 }
@@ -119,7 +119,7 @@ describe("the waitlist of a sold-out dinner", () => {
 describe("freed seats", () => {
   it("are offered to the first party that fits, held for it, and emailed", async () => {
     const { event, first, second, third } = await soldOut(["Clara", 2], ["Dora", 1], ["Emil", 1]);
-    await seatsComeFree();
+    await freeSeats();
     expect((await showEvent(first, event.id)).mine.offer).toEqual({
       memberTickets: 2,
       guestTickets: 0,
@@ -142,7 +142,7 @@ describe("freed seats", () => {
     const waiting = await app.call<{ registrations: { id: number } }[]>("GET", "/api/registrations/my", {
       cookie: first.cookie,
     });
-    await seatsComeFree();
+    await freeSeats();
     const taken = await register(first, event.id, 2);
     expect([taken.status, taken.body.id]).toEqual([201, waiting.body[0]?.registrations.id]);
     expect(await seatsTaken(app.db, event.id)).toBe(2);
@@ -158,7 +158,7 @@ describe("freed seats", () => {
 
   it("stay offered after a cancelled card payment until the offer expires", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
-    await seatsComeFree();
+    await freeSeats();
     const taken = await register(first, event.id, 2);
     await pageFor(first, taken.body.id);
     await app.call("GET", (await shop.wayBack()).cancel);
@@ -173,7 +173,7 @@ describe("freed seats", () => {
 
   it("go to the next when the offer lapses; the party keeps its place and is told", async () => {
     const { event, first, second } = await soldOut(["Clara", 2], ["Dora", 1]);
-    await seatsComeFree();
+    await freeSeats();
     await shop.pass(24 * 60);
     await shop.lapseOffers();
     expect((await showEvent(await backAgain(first), event.id)).mine).toMatchObject({
@@ -195,7 +195,7 @@ describe("freed seats", () => {
 
   it("go to the next if the offer is declined, and return in a later round", async () => {
     const { event, first, second } = await soldOut(["Clara", 1], ["Dora", 2]);
-    await seatsComeFree();
+    await freeSeats();
     expect((await showEvent(second, event.id)).mine.offer).toBeNull();
     const declined = await app.call("POST", `/api/events/${event.id}/waitlist/decline`, {
       cookie: first.cookie,
@@ -222,7 +222,7 @@ describe("freed seats", () => {
 
   it("that the party no longer needs go to the next", async () => {
     const { event, first, second } = await soldOut(["Clara", 2], ["Dora", 1]);
-    await seatsComeFree();
+    await freeSeats();
     expect((await register(first, event.id, 1)).status).toBe(201);
     expect((await showEvent(second, event.id)).mine.offer).toMatchObject({ memberTickets: 1 });
     expect(await seatsTaken(app.db, event.id)).toBe(2);
@@ -233,7 +233,7 @@ describe("freed seats", () => {
     await app.db.execute(
       `update events set registration_deadline = '${new Date(app.now.getTime() + 30 * 60_000).toISOString()}' where id = ${event.id}`,
     );
-    await seatsComeFree();
+    await freeSeats();
     const offer = (await showEvent(first, event.id)).mine.offer as { expiresAt: string };
     expect(new Date(offer.expiresAt).getTime()).toBeLessThanOrEqual(app.now.getTime() + 30 * 60_000);
     await shop.pass(31);
@@ -276,7 +276,7 @@ describe("freed seats", () => {
 
   it("paid for an earlier party size wait for the current payment", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
-    await seatsComeFree();
+    await freeSeats();
     const two = await register(first, event.id, 2);
     const token = await pageFor(first, two.body.id);
     const one = await register(first, event.id, 1);
@@ -324,7 +324,7 @@ describe("two people who pass an unpaid seat back and forth", () => {
 
   it("gain nothing by letting full offers lapse in turn", async () => {
     const { event, first, second } = await soldOut(["Anton", 2], ["Bertha", 2]);
-    await seatsComeFree();
+    await freeSeats();
     await shop.pass(24 * 60);
     await shop.lapseOffers();
     const anton = await backAgain(first);

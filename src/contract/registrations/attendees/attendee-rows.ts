@@ -19,7 +19,7 @@ export type AttendeeRow<P extends Party = AttendeeRegistration> = {
   attends: boolean;
   /** The attendee's own table, else the party's. */
   tableNumber: number | null;
-  /** What was noted for this attendee alone. */
+  /** The seating requests of this attendee alone. */
   seatingRequests: string | null;
 };
 

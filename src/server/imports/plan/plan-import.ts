@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setImmediate as letOthersIn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type {
   ImportAnswer,
   ImportCounts,
@@ -131,7 +131,7 @@ export async function planImport(
     if (why !== null) plan.refused.push({ line: row.line, name: nameIn(row, fields), why });
     if (at % ROWS_AT_A_TIME > 0) continue;
     await beat(at / rows.length);
-    await letOthersIn();
+    await yieldToRequests();
   }
   const others = members.map((member) => personOf(`m${member.id}`, member, false));
   plan.couples = findCouples([...people.values(), ...others.filter(({ ref }) => !people.has(ref))]);

@@ -61,13 +61,13 @@ async function decideAction(work: SystemContext): Promise<Action> {
   const isSynced = list !== null && (await wasEverSynced(work.db, list.id));
   const { state, row } = await readConnection(work);
   if (state === "none" && !isSynced) return { way: "forget", listId: null };
-  if (state !== "connected" || !isSynced || isHindered(row?.troubleAt, work.now)) {
+  if (state !== "connected" || !isSynced || isBlocked(row?.troubleAt, work.now)) {
     return { way: "wait", listId: null };
   }
   return { way: "push", listId: list.id };
 }
 
-function isHindered(troubleAt: Date | null | undefined, now: Date): boolean {
+function isBlocked(troubleAt: Date | null | undefined, now: Date): boolean {
   return troubleAt != null && isWithin(now, troubleAt, TROUBLE_PAUSE_MS);
 }
 

@@ -70,7 +70,7 @@ async function recordMove(push: Push, facts: AddressFacts, from: string, contact
   return retryNow(push, facts);
 }
 
-/** The new address has a contact of its own. Only a person can merge them, so the page shows it. */
+/** The new address already has a contact. Only a person can merge them, so the page shows it. */
 async function keepSeparate(push: Push, facts: AddressFacts): Promise<"no"> {
   const { db, now } = push.work;
   await db.execute(

@@ -139,7 +139,7 @@ function referenceIn(description: string | undefined): string | null {
   return description?.startsWith(DESCRIPTION) ? description.slice(DESCRIPTION.length) : null;
 }
 
-/** One of the provider's times, which may omit the zone where it means UTC. */
+/** One of the provider's times, which may omit the zone if it is UTC. */
 export function instantOf(time: string): Date {
   return new Date(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`);
 }

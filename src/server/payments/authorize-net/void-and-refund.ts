@@ -41,7 +41,7 @@ export type Refund = {
   reference: string;
 };
 
-/** Requests a refund, which becomes a transaction of its own at the provider. */
+/** Requests a refund, which becomes a separate transaction at the provider. */
 export async function refundCharge(account: Config["authorizeNet"], refund: Refund): Promise<Undone> {
   const { transactionId, amount, card, invoiceNumber, reference } = refund;
   return undo(account, reference, {

@@ -37,7 +37,7 @@ type Options = {
 
 /**
  * Processes notifications that are due; each is only a hint to look the transaction up (S-18a). With an invoice number,
- * only that invoice's, while a payer waits. Answers how many there were.
+ * only that invoice's, while a payer waits. Returns how many there were.
  */
 export async function processNotifications(
   work: SystemContext,

@@ -10,7 +10,7 @@ const BY = "portal";
 /** Each day covers a week, for what the provider settles or changes late. */
 const DAYS_BACK = 6;
 
-/** Once a day reconciles the week that ended yesterday; retried until the provider has answered. Answers the id, or 0. */
+/** Once a day reconciles the week that ended yesterday; retried until the provider has answered. Returns the id, or 0. */
 export async function reconcileDaily(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const to = addDays(dayIn(work.now, work.config.chapter.timeZone), -1);
   const done = await work.db

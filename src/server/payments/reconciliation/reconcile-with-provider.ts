@@ -20,7 +20,7 @@ export type Days = { from: string; to: string };
 
 /**
  * Compares the batches that the provider settled on these days with the ledger, both ways, and stores the differences.
- * Missing charges and refunds are recorded exactly as a look-up or a notification would. Answers the id.
+ * Missing charges and refunds are recorded exactly as a look-up or a notification would. Returns the id.
  */
 export async function reconcileWithProvider(
   work: SystemContext,

@@ -28,7 +28,7 @@ type RefundResult =
 
 /**
  * Records how an attempt to send a refund ended, once: the sender, a notification and a look-up may all report it.
- * Answers whether this report was the first for its attempt.
+ * Returns whether this report was the first for its attempt.
  */
 export async function finishRefund(
   work: SystemContext,

@@ -12,7 +12,7 @@ const CLAIM_MS = 2 * 60_000;
 
 /**
  * Looks up refunds whose answer never came or whose process died, and sends those that waited for their charge to settle.
- * Answers how many there were.
+ * Returns how many there were.
  */
 export async function followUpRefunds(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const { db, config, now, log } = work;

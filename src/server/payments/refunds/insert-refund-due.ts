@@ -8,11 +8,11 @@ export type RefundDue = {
   reason: string;
   actor: string;
   now: Date;
-  /** Set where the reason is that this registration's amount was lowered. */
+  /** Set if the reason is that this registration's amount was lowered. */
   loweredRegistrationId?: number;
 };
 
-/** Inserts the refund that an officer will send, and answers its id (008). */
+/** Inserts the refund that an officer will send, and returns its id (008). */
 export async function insertRefundDue(
   tx: Tx,
   transactionId: string,

@@ -17,7 +17,7 @@ const LAG_MS = 10 * 60_000;
 /** The message of a refund that the provider rejects as a duplicate but does not list yet. */
 export const ALREADY_RECEIVED = "The card processor already has this refund, but doesn't list it yet.";
 
-/** As earlier versions stored it; such a row can be under way during an update. */
+/** The message as stored by earlier versions; such a refund can be in progress during an update. */
 const EARLIER_ALREADY_RECEIVED = "The card company has this refund already, but does not list it yet.";
 
 /**

@@ -16,7 +16,7 @@ type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
 
 /**
  * Records a refund or void that the provider reports, once. It finishes the refund that requested it; one made at the
- * provider finishes a refund due of the same amount, or becomes a refund of its own. "unknown" if the charge is not ours.
+ * provider finishes a refund due of the same amount, or becomes a new refund. "unknown" if the charge is not ours.
  */
 export async function recordProviderRefund(
   work: SystemContext,
@@ -29,7 +29,7 @@ export async function recordProviderRefund(
   const isOurs =
     transactionId !== null &&
     ((await isCharge(work, transactionId)) ||
-      (undone.kind === "refund" && (await recordItsCharge(work, fulfillments, transactionId))));
+      (undone.kind === "refund" && (await recordMissingCharge(work, fulfillments, transactionId))));
   if (!isOurs) return "unknown";
   return work.db.transaction(async (tx) => {
     const locked = await lockCharge(fulfillments, tx, transactionId);
@@ -54,7 +54,7 @@ async function isCharge({ db }: SystemContext, transactionId: string): Promise<b
 }
 
 /** A refund may be reported before its charge, which is then recorded first if it is ours. */
-async function recordItsCharge(
+async function recordMissingCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
   transactionId: string,
@@ -123,7 +123,7 @@ function sumOf(rows: readonly RefundRow[]): Cents {
   return inCents(rows).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Lowers or dismisses the refunds due that this one covers, newest first. Answers how much of it can be recorded. */
+/** Lowers or dismisses the refunds due that this one covers, newest first. Returns how much of it can be recorded. */
 async function makeRoom(
   work: SystemContext,
   tx: Tx,

@@ -23,7 +23,7 @@ export async function readRefundable(tx: Tx, transactionId: string): Promise<Cen
 export type RefundableCharge = { paymentId: number; transactionId: string; left: Cents };
 
 /**
- * Locks a subject's payments (after the fulfillment's own rows) and answers its applied charges that can still be
+ * Locks a subject's payments (after the fulfillment's own rows) and returns its applied charges that can still be
  * refunded, newest first. A refund counts from the moment it is due, even if sending failed, so nothing is due twice.
  */
 export async function lockRefundableCharges(

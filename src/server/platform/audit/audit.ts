@@ -30,8 +30,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 }
 
 /**
- * Rewrites the stored values of these records' entries with `without`, which drops what is to be erased. Who did what
- * and when stays.
+ * Rewrites the stored values of these records' entries with `without`, which removes personal data. The actor, action
+ * and time stay.
  */
 export async function eraseFromAuditLog(
   tx: Tx,

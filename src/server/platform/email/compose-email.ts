@@ -32,7 +32,7 @@ export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** "Dear Anna,"; also for a couple with one address, and "Dear member," where no name is known. */
+/** "Dear Anna,"; also for a couple with one address, and "Dear member," if no name is known. */
 export function salutation(...firstNames: readonly string[]): string {
   const known = firstNames.map((name) => name.trim()).filter(Boolean);
   return `Dear ${new Intl.ListFormat("en-US").format(known) || "member"},`;

@@ -24,7 +24,7 @@ async function work(isOldestNext = () => false) {
   const send = async ({ subject }: { subject: string }) => void sent.push(subject);
   while ((await sendDueEmails(app.db, app.now, send, { isOldestNext })) > 0);
 }
-const letItGo = () => app.db.execute(sql`update outbox set held_until = now() where held_until is not null`);
+const releaseHeld = () => app.db.execute(sql`update outbox set held_until = now() where held_until is not null`);
 
 test("Reset links are sent first, then receipts, then everything else", async () => {
   for (let n = 1; n <= 3; n += 1) await write(`news ${n}`, ownedByMember(anna));
@@ -80,7 +80,7 @@ test("Joining and leaving a waitlist repeatedly sends six emails, then one an ho
   const held = async () =>
     (await app.db.execute<{ once_key: string }>(sql`select once_key from outbox where sent_at is null`)).rows;
   expect(await held()).toEqual([{ once_key: `waitlist-joined:${last}` }]);
-  await letItGo();
+  await releaseHeld();
   await work();
   expect(sent).toHaveLength(7);
   expect(await held()).toEqual([]);
@@ -94,7 +94,7 @@ test("A held email is replaced by the next one on its dinner; receipts are never
   for (let n = 1; n <= 3; n += 1)
     await write(`paid ${n}`, ownedByMember(anna), { ...about, priority: "receipt" });
   await work();
-  await letItGo();
+  await releaseHeld();
   await work();
   expect(sent).toEqual([
     "paid 1",

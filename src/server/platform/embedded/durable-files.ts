@@ -22,7 +22,7 @@ export class DurableFiles extends NodeFS {
 
   constructor(folder: string) {
     super(folder);
-    if (wasCutOff(folder)) {
+    if (wasInterrupted(folder)) {
       // After a crash PostgreSQL syncs a thousand files one by one, which takes many seconds.
       syncFolder(folder);
       this.#writtenAtStart = new WeakSet();
@@ -65,7 +65,7 @@ export function renameDurably(from: string, to: string): void {
 const STATE_AT = 16;
 const STOPPED = 1;
 
-function wasCutOff(folder: string): boolean {
+function wasInterrupted(folder: string): boolean {
   const control = join(folder, "global/pg_control");
   return fs.existsSync(control) && fs.readFileSync(control).readInt32LE(STATE_AT) !== STOPPED;
 }

@@ -14,10 +14,10 @@ import { DURABLE, DurableFiles, renameDurably } from "./durable-files.ts";
 export async function startEmbedded(folder?: string): Promise<PGlite> {
   if (!folder) return create();
   if (!existsSync(folder)) await createApart(folder);
-  liveInLittle();
+  limitCompilerMemory();
   try {
     const engine = await create(folder);
-    letOthersIn(engine);
+    yieldBetweenStatements(engine);
     checkpointGrowingLog(engine);
     return engine;
   } catch (error) {
@@ -51,19 +51,19 @@ function whyNoRoom(folder: string, needed: number): string | undefined {
 }
 
 /** Run queued statements for at most this long before reading the sockets again. */
-const DEAF_MS = 10;
+const MAX_BLOCKED_MS = 10;
 
 /**
  * The engine computes on the process's only thread and works through a queue of statements without polling sockets or
  * timers in between. Under hundreds of requests, new ones would wait for seconds, and the timers of idle connections
  * and pending answers would fire before the data that already arrived is read.
  */
-function letOthersIn(engine: PGlite): void {
+function yieldBetweenStatements(engine: PGlite): void {
   const runAlone = engine._runExclusiveQuery.bind(engine);
   let heard = 0;
   engine._runExclusiveQuery = (work) =>
     runAlone(async () => {
-      if (performance.now() - heard > DEAF_MS) {
+      if (performance.now() - heard > MAX_BLOCKED_MS) {
         await afterReadingSockets();
         heard = performance.now();
       }
@@ -72,7 +72,7 @@ function letOthersIn(engine: PGlite): void {
 }
 
 /** For a process that serves requests. An in-memory database, used by tests, keeps full speed. */
-function liveInLittle(): void {
+function limitCompilerMemory(): void {
   // Compile once, quickly. Recompiling the engine's longest function for speed takes V8 600 MB for some seconds;
   // without that, the engine keeps two thirds of its speed and runs in 150 MB.
   setFlagsFromString("--no-wasm-tier-up");

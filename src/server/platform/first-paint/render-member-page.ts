@@ -55,7 +55,7 @@ export function memberPageRenderer(app: Product, tools: Tools): RenderMemberPage
     ready.catch((error: unknown) => log.error({ error: summarizeError(error) }, "pages cannot be rendered"));
   };
   return async (request) => {
-    if (!isForAPage(request)) return null;
+    if (!isPageView(request)) return null;
     // Also for a visitor who may log in, so that their next page can be rendered.
     if (!ready) prepare();
     const brought = readRequestSession(request, tools.config);
@@ -92,7 +92,7 @@ async function loadRenderer(): Promise<PageRenderer | null> {
 }
 
 /** Only page views: no HEAD requests, no prefetching, no requests from scripts. */
-function isForAPage({ method, headers }: Request): boolean {
+function isPageView({ method, headers }: Request): boolean {
   const wanted = headers.get("sec-fetch-dest") ?? "document";
   return method === "GET" && wanted === "document" && !headers.has("sec-purpose");
 }

@@ -38,7 +38,7 @@ async function readJson(request: Request): Promise<unknown> {
   let rewritten: string;
   try {
     sent = await request.json();
-    // Deeply nested JSON can be parsed but not written back; it is refused, too.
+    // Deeply nested JSON can be parsed but not serialized, so it is refused as well.
     rewritten = JSON.stringify(sent);
   } catch {
     throw badRequest("The request is not valid JSON.");

@@ -22,7 +22,7 @@ export function whyUnavailable(error: unknown, { method }: Request): Refusal | n
  * since the log-in or log-out may not have happened.
  */
 export function unavailable(refusal: Refusal, request: Request, config: Config): Response {
-  const answer = isForAPerson(request)
+  const answer = isPageRequest(request)
     ? serverPage(config, "One moment, please", bodyOf(refusal, request), 503)
     : Response.json(refusal.body(), { status: 503, headers: { "cache-control": "no-store" } });
   answer.headers.set("retry-after", RETRY_AFTER);
@@ -34,7 +34,7 @@ export function setRetryAfter(reply: Headers): void {
   reply.set("retry-after", RETRY_AFTER);
 }
 
-function isForAPerson({ headers }: Request): boolean {
+function isPageRequest({ headers }: Request): boolean {
   return (
     headers.get("sec-fetch-mode") === "navigate" || (headers.get("accept") ?? "").startsWith("text/html")
   );

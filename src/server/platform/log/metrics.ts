@@ -10,7 +10,7 @@ export type Metrics = {
 };
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Clients may send any word as a method; each would be a time series of its own. */
+/** Clients may send any word as a method; each would create its own time series. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The metrics of this process; `gauges` are those of the whole portal, read from the database. */

@@ -14,7 +14,7 @@ import { readRequestSession } from "./session-cookies.ts";
 export type Gate = {
   /** Null for a visitor. `address` is recorded for the list of sessions that the person sees. */
   whoAsks(request: Request, now: Date, address?: string): Promise<Me | null>;
-  /** Goes to the database the way every request does, for no session; fails where a request would. */
+  /** Queries the database as every request does, without a session; fails if a request would. */
   checkReadiness(): Promise<void>;
 };
 

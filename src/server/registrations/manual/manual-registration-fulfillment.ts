@@ -100,7 +100,7 @@ async function fulfill(
       return { refundBecause: `The free page was used too late: ${what}.` };
     }
   }
-  if (what !== "register" || !form) return comesToNothing(work, tx, intent, payment, what);
+  if (what !== "register" || !form) return refuseCharge(work, tx, intent, payment, what);
   // The paid registration replaces an unpaid one that the member began meanwhile.
   const unpaid = parties.find(({ status }) => status === "pending");
   if (unpaid) {
@@ -124,7 +124,7 @@ async function fulfill(
 }
 
 /** The money buys nothing: the seats go to the waitlist, it is refunded, and the payer is told if possible (S-18). */
-async function comesToNothing(
+async function refuseCharge(
   work: SystemContext,
   tx: Tx,
   intent: Intent,

@@ -36,7 +36,7 @@ async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Paymen
   if (!own) throw notFound("Registration not found");
   const event = await lockEvent(tx, own.eventId);
   const row = await lockRegistration(tx, registrationId);
-  if (!row || row.removedAt || !isToBePaid(row)) throw notFound("Registration not found");
+  if (!row || row.removedAt || !isPayable(row)) throw notFound("Registration not found");
   if (row.status === "pending") {
     const refusal = whyNotOpen(event, ctx.now);
     if (refusal) throw refusal;
@@ -67,6 +67,6 @@ const CONFIRMED_ADDRESS = sql<string | null>`coalesce(
   (select u.email from users u where u.id = ${registrations.userId}))`;
 
 /** Pending, or free and therefore confirmed immediately: its page needs no card (S-24). */
-function isToBePaid(row: Registration): boolean {
+function isPayable(row: Registration): boolean {
   return row.status === "pending" || (row.status === "confirmed" && row.amount === "0.00");
 }

@@ -28,11 +28,11 @@ export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Pro
     // Something changed between the read and the write: nothing was written, and the slow path gives the reason.
     if (!isOversold(error) && !isAlreadyRegistered(error)) throw error;
   }
-  return goTheLongWay(ctx, ask);
+  return takeSlowPath(ctx, ask);
 }
 
 /** Retries if another request by the same person took the slot, which can happen once per slot. */
-async function goTheLongWay(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+async function takeSlowPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
   await countOwnUse(ctx, OWN_CHANGES);
   for (let left = MAX_HOLDS; ; left -= 1) {
     try {

@@ -94,7 +94,7 @@ async function fulfill(
     if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
   }
   if (what === "paid already" || what === "party changed") return notNeeded(work, tx, row, payment, what);
-  if (what === "cancelled" || what === "removed") return afterTheEnd(work, tx, row, payment, what);
+  if (what === "cancelled" || what === "removed") return refuseEnded(work, tx, row, payment, what);
   if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
   if (unpaid) {
     await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
@@ -114,7 +114,7 @@ async function fulfill(
 }
 
 /** The seats were given up permanently, so money that arrives later is refunded, and the payer is told. */
-async function afterTheEnd(
+async function refuseEnded(
   work: SystemContext,
   tx: Tx,
   row: Registration,

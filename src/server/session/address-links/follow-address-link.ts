@@ -44,7 +44,7 @@ export async function followAddressLink(
   const seen = await findLink(ctx.db, token);
   if (!seen) throw spentLink();
   // Done before the transaction: both are slow by design, and the member's row would stay locked.
-  const proven = await proveIfAsked(ctx, seen, currentPassword);
+  const proven = await provePasswordIfRequired(ctx, seen, currentPassword);
   const randomHash = seen.kind === "stop" ? await hashPassword(randomBytes(32).toString("base64url")) : null;
   return ctx.db.transaction(async (tx) => {
     const member = await lockMember(tx, seen.memberId);
@@ -65,7 +65,7 @@ export async function followAddressLink(
 }
 
 /** Verifies the current password if the link requires it, and returns the hash it was verified against. */
-async function proveIfAsked(ctx: Context, link: AddressLinkRow, current: string): Promise<string | null> {
+async function provePasswordIfRequired(ctx: Context, link: AddressLinkRow, current: string): Promise<string | null> {
   const member = await findMember(ctx.db, link.memberId);
   if (!member || !describeLink(link, member, ctx.now).asksForPassword) return null;
   await proveCurrentPassword(ctx, member, current);
