@@ -348,20 +348,17 @@ test.each([
     () => app.call("POST", `/api/members/${anna.id}/disable-login`, { cookie: olga.cookie, body: {} }),
   ],
   ["taken with its name", () => save({ userName: null })],
-])(
-  "With a log-in that is %s the calendar address ends; a new password keeps it",
-  async (_, take) => {
-    await changeMember(app.db, anna.id, { passwordHash: "x" });
-    const opened = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", {
-      cookie: await sessionOf(app, { memberId: anna.id }),
-    });
-    const feed = new URL(opened.body.address).pathname;
-    expect((await save({ password: "sauternes 1967" })).status).toBe(200);
-    expect((await app.call("GET", feed)).status).toBe(200);
-    expect((await take()).status).toBe(200);
-    expect((await app.call("GET", feed)).status).toBe(404);
-  },
-);
+])("With a log-in that is %s the calendar address ends; a new password keeps it", async (_, take) => {
+  await changeMember(app.db, anna.id, { passwordHash: "x" });
+  const opened = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", {
+    cookie: await sessionOf(app, { memberId: anna.id }),
+  });
+  const feed = new URL(opened.body.address).pathname;
+  expect((await save({ password: "sauternes 1967" })).status).toBe(200);
+  expect((await app.call("GET", feed)).status).toBe(200);
+  expect((await take()).status).toBe(200);
+  expect((await app.call("GET", feed)).status).toBe(404);
+});
 
 test("Disabling a login twice ends password, sessions and links; the username stays", async () => {
   await changeMember(app.db, anna.id, { passwordHash: "x" });

@@ -58,10 +58,7 @@ test("An officer who has not seen another's copy is told and sends no second one
   expect((await again(app, id, 0)).body.copies).toBe(1);
   await work();
   const late = await again(app, id, 0);
-  expect([late.status, late.body.message]).toEqual([
-    409,
-    "Someone else has just sent this email again.",
-  ]);
+  expect([late.status, late.body.message]).toEqual([409, "Someone else has just sent this email again."]);
   expect((await again(app, id, 1)).status).toBe(200);
 });
 

@@ -483,15 +483,12 @@ describe("a signed notification", () => {
       { entityName: "transaction", id: "60000000001", invoiceNumber: null },
     ],
     ["with a list for a payload", []],
-  ])(
-    "%s is accepted: repeated refusals would end all notifications",
-    async (_, payload) => {
-      const body = { notificationId: "n-1", eventType: "net.authorize.customer.updated", payload };
-      expect(await receive(JSON.stringify(body))).toBe(200);
-      await shop.notifications();
-      expect(await waiting()).toBe(0);
-    },
-  );
+  ])("%s is accepted: repeated refusals would end all notifications", async (_, payload) => {
+    const body = { notificationId: "n-1", eventType: "net.authorize.customer.updated", payload };
+    expect(await receive(JSON.stringify(body))).toBe(200);
+    await shop.notifications();
+    expect(await waiting()).toBe(0);
+  });
 
   it("for a transaction the provider never finds is retried for some days only", async () => {
     const eventType = "net.authorize.payment.authcapture.created";

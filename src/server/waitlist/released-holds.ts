@@ -48,6 +48,7 @@ export async function readReleasedHolds(
   for (const { person, from, until } of rows) {
     if (from && until) periods.get(person)?.push({ from: new Date(from), until: new Date(until) });
   }
-  for (const { person, ...period } of await readOfferHolds(tx, eventId, now)) periods.get(person)?.push(period);
+  for (const { person, ...period } of await readOfferHolds(tx, eventId, now))
+    periods.get(person)?.push(period);
   return new Map([...periods].map(([person, kept]) => [person, remainingHoldMs(kept, now)]));
 }

@@ -47,13 +47,10 @@ test.each([
   ["an answer without a result", "{}"],
   ["null", "null"],
   ["rows that are none", JSON.stringify({ ...ok, transactions: [{ transId: 7 }] })],
-])(
-  "A provider that answers %s is unavailable, which does not mean it took nothing",
-  async (_, body) => {
-    says = (_method, response) => response.end(body);
-    await expect(list()).rejects.toThrow(ProviderUnavailable);
-  },
-);
+])("A provider that answers %s is unavailable, which does not mean it took nothing", async (_, body) => {
+  says = (_method, response) => response.end(body);
+  await expect(list()).rejects.toThrow(ProviderUnavailable);
+});
 
 test("A provider that stalls in its answer is unavailable too", async () => {
   says = (_method, response) => void response.writeHead(200).write('{"messages":');

@@ -15,27 +15,24 @@ async function owed(amount: string): Promise<void> {
 }
 const stored = async () => (await app.db.execute(sql`select amount, status, note from payment_refunds`)).rows;
 
-test.each(["settle", "dismiss"])(
-  "To %s a different amount than the officer saw is refused",
-  async (how) => {
-    const { cookie } = await aFullOfficer(app);
-    await owed("150.00");
-    const close = (body: object) => app.call("POST", `/api/refunds/1/${how}`, { cookie, body });
-    const late = await close({ note: "By check", amount: "325.00" });
-    expect([late.status, late.body.message]).toEqual([
-      409,
-      "The amount has changed. Please check it and try again.",
-    ]);
-    expect(await stored()).toEqual([{ amount: "150.00", status: "due", note: null }]);
-    expect(await auditEntries(app)).toEqual([]);
+test.each(["settle", "dismiss"])("To %s a different amount than the officer saw is refused", async (how) => {
+  const { cookie } = await aFullOfficer(app);
+  await owed("150.00");
+  const close = (body: object) => app.call("POST", `/api/refunds/1/${how}`, { cookie, body });
+  const late = await close({ note: "By check", amount: "325.00" });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    "The amount has changed. Please check it and try again.",
+  ]);
+  expect(await stored()).toEqual([{ amount: "150.00", status: "due", note: null }]);
+  expect(await auditEntries(app)).toEqual([]);
 
-    expect((await close({ note: "By check", amount: "150.00" })).status).toBe(200);
-    const second = await close({ note: "By cash", amount: "150.00" });
-    expect([second.status, second.body.message]).toEqual([
-      409,
-      "Another officer has already closed this item.",
-    ]);
-    expect(await stored()).toMatchObject([{ note: "By check" }]);
-    expect(await auditEntries(app)).toHaveLength(1);
-  },
-);
+  expect((await close({ note: "By check", amount: "150.00" })).status).toBe(200);
+  const second = await close({ note: "By cash", amount: "150.00" });
+  expect([second.status, second.body.message]).toEqual([
+    409,
+    "Another officer has already closed this item.",
+  ]);
+  expect(await stored()).toMatchObject([{ note: "By check" }]);
+  expect(await auditEntries(app)).toHaveLength(1);
+});

@@ -10,14 +10,18 @@ const DEMO_SECRETS = new Set([
 /** Settings that only work together; a partial set would be silently ignored. */
 export function settingsConflicts(env: RawEnvironment): string[] {
   const problems: string[] = [];
-  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) problems.push("OIDC_CLIENT_ID is missing although OIDC_ISSUER is set");
-  if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER) problems.push("OIDC_ISSUER is missing although OIDC_CLIENT_ID is set");
+  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID)
+    problems.push("OIDC_CLIENT_ID is missing although OIDC_ISSUER is set");
+  if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER)
+    problems.push("OIDC_ISSUER is missing although OIDC_CLIENT_ID is set");
   const [id, secret] = ["CONSTANT_CONTACT_CLIENT_ID", "CONSTANT_CONTACT_CLIENT_SECRET"] as const;
   if (env[id] && !env[secret]) problems.push(`${secret} is missing although ${id} is set`);
   if (env[secret] && !env[id]) problems.push(`${id} is missing although ${secret} is set`);
   if (env[id] && !env.CREDENTIALS_KEY) problems.push(`CREDENTIALS_KEY is missing although ${id} is set`);
-  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) problems.push("ADMIN_PASSWORD is missing although ADMIN_EMAIL is set");
-  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) problems.push("ADMIN_EMAIL is missing although ADMIN_PASSWORD is set");
+  if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD)
+    problems.push("ADMIN_PASSWORD is missing although ADMIN_EMAIL is set");
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
+    problems.push("ADMIN_EMAIL is missing although ADMIN_PASSWORD is set");
   return problems;
 }
 

@@ -24,7 +24,8 @@ async function work(isOldestNext = () => false) {
   const send = async ({ subject }: { subject: string }) => void sent.push(subject);
   while ((await sendDueEmails(app.db, app.now, send, { isOldestNext })) > 0);
 }
-const releaseHeld = () => app.db.execute(sql`update outbox set held_until = now() where held_until is not null`);
+const releaseHeld = () =>
+  app.db.execute(sql`update outbox set held_until = now() where held_until is not null`);
 
 test("Reset links are sent first, then receipts, then everything else", async () => {
   for (let n = 1; n <= 3; n += 1) await write(`news ${n}`, ownedByMember(anna));

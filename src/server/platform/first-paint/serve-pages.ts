@@ -90,7 +90,8 @@ export function servePages(
   app.get("/index.html", (c) => c.redirect("/"));
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
   app.get("*", async (c) => {
-    if (!index) return c.text("The web pages are not built. Run npm run build, then start the portal again.", 503);
+    if (!index)
+      return c.text("The web pages are not built. Run npm run build, then start the portal again.", 503);
     if (KEPT.some(([folder]) => c.req.path.startsWith(folder)) || /\.[a-z0-9]{2,5}$/i.test(c.req.path)) {
       return c.notFound();
     }

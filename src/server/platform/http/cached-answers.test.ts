@@ -34,26 +34,23 @@ test.each([
   "/api/payments",
   "/api/audit",
   "/api/events/:id/attendees",
-])(
-  "%s has a private ETag and sends no body while unchanged",
-  async (path) => {
-    const { id: memberId, cookie } = await anOfficer();
-    const { id: eventId } = await aDinner(app.db);
-    await aRegistration(app.db, { eventId, memberId });
-    const list = path.replace(":id", String(eventId));
-    const first = await app.call("GET", list, { cookie });
-    const tag = first.headers.get("etag") ?? "";
-    expect([first.status, first.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
-    expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+])("%s has a private ETag and sends no body while unchanged", async (path) => {
+  const { id: memberId, cookie } = await anOfficer();
+  const { id: eventId } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId, memberId });
+  const list = path.replace(":id", String(eventId));
+  const first = await app.call("GET", list, { cookie });
+  const tag = first.headers.get("etag") ?? "";
+  expect([first.status, first.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+  expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
 
-    const same = await app.call("GET", list, { cookie, headers: { "if-none-match": `"other", ${tag}` } });
-    expect([same.status, same.text, same.headers.get("etag")]).toEqual([304, "", tag]);
-    const other = await app.call("GET", list, { cookie, headers: { "if-none-match": 'W/"other"' } });
-    expect([other.status, other.text]).toEqual([200, first.text]);
-    const stranger = await app.call("GET", list, { headers: { "if-none-match": tag } });
-    expect([stranger.status, stranger.headers.get("cache-control")]).toEqual([401, "no-store"]);
-  },
-);
+  const same = await app.call("GET", list, { cookie, headers: { "if-none-match": `"other", ${tag}` } });
+  expect([same.status, same.text, same.headers.get("etag")]).toEqual([304, "", tag]);
+  const other = await app.call("GET", list, { cookie, headers: { "if-none-match": 'W/"other"' } });
+  expect([other.status, other.text]).toEqual([200, first.text]);
+  const stranger = await app.call("GET", list, { headers: { "if-none-match": tag } });
+  expect([stranger.status, stranger.headers.get("cache-control")]).toEqual([401, "no-store"]);
+});
 
 test.each([
   ["/api/members?limit=50", ["gate"]],

@@ -65,7 +65,11 @@ export async function followAddressLink(
 }
 
 /** Verifies the current password if the link requires it, and returns the hash it was verified against. */
-async function provePasswordIfRequired(ctx: Context, link: AddressLinkRow, current: string): Promise<string | null> {
+async function provePasswordIfRequired(
+  ctx: Context,
+  link: AddressLinkRow,
+  current: string,
+): Promise<string | null> {
   const member = await findMember(ctx.db, link.memberId);
   if (!member || !describeLink(link, member, ctx.now).asksForPassword) return null;
   await proveCurrentPassword(ctx, member, current);

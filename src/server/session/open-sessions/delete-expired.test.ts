@@ -22,7 +22,9 @@ test("Expired sessions and log-in counters are deleted, others stay", async () =
     );
   }
   const context = { db: app.db, config: app.config, log: openLog(app.config) };
-  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "delete expired sessions");
+  const job = portalJobs(context, async () => undefined).find(
+    ({ name }) => name === "delete expired sessions",
+  );
   await job?.run(app.now);
   expect((await app.db.execute(sql`select 1 from sessions`)).rows).toHaveLength(1);
   expect((await app.db.execute(sql`select key from login_attempts`)).rows).toEqual([{ key: "new" }]);

@@ -299,7 +299,9 @@ it("Expired links are deleted, others stay", async () => {
   await ask("karl@example.org");
   app.now = afterMinutes(1);
   const context = { db: app.db, config: app.config, log: openLog(app.config) };
-  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "delete expired sessions");
+  const job = portalJobs(context, async () => undefined).find(
+    ({ name }) => name === "delete expired sessions",
+  );
   await job?.run(app.now);
   const left = await app.db.execute(
     sql`select user_name from password_resets join members m on m.id = member_id`,
