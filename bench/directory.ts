@@ -3,7 +3,7 @@ import { writeLarge } from "#seed/write-large.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeMembers } from "./stock.ts";
 
-/** What officers of a large chapter type, the last as it is typed letter by letter. */
+/** What officers of a large chapter search for; the last is sent after each keystroke. */
 const SEARCHES = [
   "weber",
   "dvorak",

@@ -69,7 +69,7 @@ async function fillChapter(databaseUrl: string, times: number): Promise<{ size: 
     await db.execute(sql`update members set admin_privileges = 'full'`);
     await writeLarge(db, { members: members - 1, events, parties: ONCE.parties }, new Date());
     await signIn(db, 2, members);
-    // Nobody is to be reminded of his dues while lists are measured.
+    // No dues reminders while lists are measured.
     await db.execute(sql`update members set local_dues_paid_through = now()::date + 300`);
     await db.execute(sql`delete from mailing_changes`);
     samples = await takeSamples(db);
@@ -111,7 +111,7 @@ async function takeSamples(db: Database): Promise<Samples> {
   return {
     officer: 1,
     members,
-    // From one that a fiftieth of all bear to one that nobody bears.
+    // From a name that one member in fifty has to one that no member has.
     names: ["weber", "dvorak", "anna keller", "member77", "wen", "wenstrom", "member123@example", "zzz"],
     coming: await spread("events where date_time > now()"),
     past: await spread("events where date_time < now()"),

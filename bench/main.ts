@@ -75,7 +75,7 @@ async function measure(newPlace: () => Promise<Place>): Promise<Figures> {
   }
 }
 
-/** Members of the chapters whose officers' desk is measured, on PostgreSQL alone. */
+/** Members of the chapters whose officers' pages are measured, on PostgreSQL only. */
 const CHAPTERS = [500, 5000, 50_000];
 
 /**

@@ -27,9 +27,9 @@ export type OpeningFigures = {
 
 /**
  * The opening minute of a sought-after dinner: all members come at once, none of them stops to think, and each asks what
- * a browser asks on the way: the list, the dinner, what the form needs, the seats, the card processor's page to pay on,
- * his own events. Half of them bring a guest. The card processor is its emulator, a process of its own. Who gets no seat
- * joins the waitlist.
+ * a browser asks on the way: the list, the dinner, what the form needs, the seats, the card processor's payment page,
+ * the member's own events. Half of them bring a guest. The card processor's emulator is a process of its own. Members
+ * who get no seat join the waitlist.
  */
 export async function measureOpeningMinute(place: Place): Promise<OpeningFigures> {
   await fill(place, async (db) => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 type Package = { optionalDependencies?: Record<string, string> };
 
 // `npm ci` refuses a lockfile that leaves out packages for other systems, and npm leaves out those that the
-// registry at hand does not have. Put such a one in by hand: version, os, cpu and optional are enough.
+// configured registry does not have. Add a missing one manually: version, os, cpu and optional are enough.
 test("the lockfile names every optional package, also those of other systems", () => {
   const packages: Record<string, Package> = JSON.parse(
     readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"),

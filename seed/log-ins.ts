@@ -42,7 +42,7 @@ export const logInHouseholds: readonly Household[] = [
         title: "Chevalier",
         dues: -45,
         national: "overdue",
-        officersSay: "Was abroad when the renewal letter went out.",
+        officersSay: "Was abroad when the renewal notice went out.",
       },
     ],
   },

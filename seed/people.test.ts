@@ -60,7 +60,7 @@ describe("the people", () => {
     expect(of("full")?.admin_privileges).toBe("full");
   });
 
-  test("couples are linked both ways and bear each other's name", async () => {
+  test("couples are linked both ways and name each other", async () => {
     const couples = await seeded.rows<Record<string, unknown>>(sql`select one.id, one.spouse_type,
       other.spouse_id as back, one.spouse_name = other.first_name || ' ' || other.last_name as is_named,
       one.address = other.address as is_under_one_roof

@@ -55,7 +55,7 @@ export const singles: readonly Household[] = [
       title: "Dame",
       dues: 77,
       mail: null,
-      officersSay: "Letters by post, please; she has no email.",
+      officersSay: "Please write by post; she has no email.",
     },
   ),
   living(

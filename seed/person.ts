@@ -1,6 +1,6 @@
 import type { members } from "#server/members/tables.ts";
 
-/** One member as the lists of people name him; what is not said is made up by `memberRow`. */
+/** One member as the lists of people describe them; `memberRow` makes up what is missing. */
 export type Person = {
   first: string;
   last: string;
@@ -12,7 +12,7 @@ export type Person = {
   rank?: "ecuyer" | "mondiale" | "both";
   title?: string;
   offices?: string;
-  /** Earns his living in kitchen, cellar or field. */
+  /** Works in a kitchen, a cellar or a field. */
   professional?: boolean;
   /** Null: has no e-mail. Made from the name where it is not given. */
   mail?: string | null;
@@ -36,21 +36,21 @@ export type Household = {
   zip: string;
   homePhone?: string;
   people: [Person] | [Person, Person];
-  /** The other half where he or she is no member. */
+  /** The name of a spouse who is not a member. */
   partner?: string;
   /** What they ask of every kitchen. */
   food?: string;
 };
 
-type Letters = Record<string, string>;
-const NOT_DECOMPOSED: Letters = { đ: "d", ł: "l", ø: "o", ß: "ss", ı: "i" };
+type Characters = Record<string, string>;
+const NOT_DECOMPOSED: Characters = { đ: "d", ł: "l", ø: "o", ß: "ss", ı: "i" };
 
-/** The address that a name gives, in letters that every mail server takes. */
+/** An address made from a name, in characters that every mail server accepts. */
 export function mailOf(person: Pick<Person, "first" | "last">): string {
   const plain = (name: string) =>
     name
       .toLowerCase()
-      .replace(/[đłøßı]/g, (letter) => NOT_DECOMPOSED[letter] ?? letter)
+      .replace(/[đłøßı]/g, (character) => NOT_DECOMPOSED[character] ?? character)
       .normalize("NFD")
       .replace(/[^a-z]/g, "");
   return `${plain(person.first)}.${plain(person.last)}@example.org`;

@@ -15,7 +15,7 @@ const LAST_NAMES =
 const PARTIES = [20, 60, 100, 140, 180];
 const USUAL_PARTIES = 100;
 
-/** Whether a large chapter stands in this database. */
+/** Whether this database already has a large chapter. */
 export async function isLarge(db: Tx): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from members where legacy_id like ${`${MARK}%`} and starts_with(legacy_id, ${MARK}) limit 1`,

@@ -9,7 +9,7 @@ import { ADMINISTRATOR, DEMO_PASSWORD, logInHouseholds } from "./log-ins.ts";
 import { others, singles } from "./people.ts";
 import { type Household, mailOf, type Person } from "./person.ts";
 
-/** A person who is in the database, with the roof he lives under. */
+/** A person who is in the database, with their household. */
 export type Member = Person & { id: number; email: string | null; household: Household };
 
 const MOBILE_AREA = { DC: "771", MD: "240", VA: "571" };

@@ -266,7 +266,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(marks.slice(0, 2)).toEqual(["MISS", "HIT"]);
   });
 
-  it("somebody logs in; one id names his request in nginx's log, the portal's log and the answer", async () => {
+  it("one id names a log-in request in nginx's log, the portal's log and the answer", async () => {
     const cookie = await logIn();
     const said = await ask("GET", "/api/member/auth", { cookie, "x-request-id": "chosen-by-a-stranger" });
     expect([said.status, said.json().userName]).toEqual([200, "olga"]);
@@ -350,7 +350,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect((await send(signature.replace(/./, "0"))).status).toBe(401);
   });
 
-  it("nobody says for himself where he comes from, and the metrics are for this machine", async () => {
+  it("clients cannot forge their own address, and only this machine can read the metrics", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 52; n += 1) {
       const from = { "x-forwarded-for": `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` };

@@ -46,7 +46,7 @@ export function useSeededApp(): Seeded {
   };
 }
 
-/** A dinner of the programme with its free seats and the sizes of the parties that wait, first come first. */
+/** An upcoming dinner with its free seats and the sizes of the waiting parties, in queue order. */
 export type SeededDinner = {
   title: string;
   category: string;

@@ -62,7 +62,7 @@ async function openPages({
   );
   const http = new Hono();
   servePages(http, config, { facts: { chapter }, renderMemberPage, index });
-  // The first who comes has his page undrawn, and lets the rest be fetched.
+  // The first visitor gets an unrendered page, and the rest is fetched.
   await renderMemberPage(
     new Request(config.publicUrl, { headers: { cookie: `${SESSION_COOKIE}=${"x".repeat(43)}` } }),
   );
@@ -160,7 +160,7 @@ describe("Who is signed in", () => {
   });
 });
 
-describe("Nobody is drawn what is not his", () => {
+describe("Nobody's page contains another member's data", () => {
   test("A visitor, a stale cookie and a session that has run out get the plain page", async () => {
     const { cookie } = await aReader();
     const { open, lines } = await openPages();
@@ -183,9 +183,9 @@ describe("Nobody is drawn what is not his", () => {
     const hers = await open("/my-events", anna.cookie);
     expect(hers.text).toContain("no oysters for Anna");
     for (const path of ["/", "/events", "/my-events", `/events/${dinner.id}/register`]) {
-      const his = await open(path, otto.cookie);
-      expect(his.reader).toMatchObject({ id: otto.member.id, firstName: "Otto" });
-      expect(his.html).not.toContain("oysters");
+      const ottos = await open(path, otto.cookie);
+      expect(ottos.reader).toMatchObject({ id: otto.member.id, firstName: "Otto" });
+      expect(ottos.html).not.toContain("oysters");
     }
   });
 
@@ -205,7 +205,7 @@ describe("Nobody is drawn what is not his", () => {
     expect(Object.keys(denied.answers)).toEqual([`/api/events/${dinner.id}`]);
   });
 
-  test("Whose right was taken away a moment ago is drawn what he may see now", async () => {
+  test("A right taken away a moment ago is already missing from the page", async () => {
     const officer = await aReader({ adminPrivileges: "full" });
     const { open } = await openPages();
     expect((await open("/events", officer.cookie)).reader).toMatchObject({ isAdmin: true });

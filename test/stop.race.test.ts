@@ -100,7 +100,7 @@ it("A portal that is told to stop under load answers what it has begun, and begi
     sql`select subject_id, status from payments order by subject_id`,
   );
   expect(payments.rows.map(({ subject_id }) => subject_id)).toEqual([...paying].sort((a, b) => a - b));
-  expect((await db.execute(sql`select name from leases`)).rows, "jobs that were left in hand").toEqual([]);
+  expect((await db.execute(sql`select name from leases`)).rows, "jobs that kept a lease").toEqual([]);
   const troubles = portal.lines().filter(({ level }) => Number(level) >= 50);
   expect(troubles).toEqual([]);
 

@@ -98,7 +98,7 @@ async function expectNothingRun(page: Page, where: string): Promise<void> {
   expect(seen.words, `${where} shows something`).toBeGreaterThan(20);
 }
 
-/** The forms of the desk, filled with what stands in the records. */
+/** The officers' forms, filled from the records. */
 async function openDialogs(page: Page): Promise<void> {
   for (const path of ["/admin/members", "/admin/events", "/events/1/attendees"]) {
     await page.goto(path);
@@ -141,7 +141,7 @@ const ANSWERS = [
   ],
 ];
 
-test("every kind of answer bears the headers that keep it harmless", async ({ browser }) => {
+test("every kind of answer has its security headers", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: addresses().portal });
   await context.request.post("/api/member/login", { data: { username: "full", password: PASSWORD } });
   for (const path of ANSWERS) {

@@ -38,7 +38,7 @@ async function writeContact(page: Page, first: string, last: string, email = "")
   await dialog.getByLabel("Email").fill(email);
 }
 
-test("an officer's day: two register by telephone and by letter, are seated, one is removed, the lists agree", async ({
+test("an officer's day: two register by phone and by mail, are seated, one is removed, the lists agree", async ({
   page,
   chapter,
   mailbox,
@@ -56,7 +56,7 @@ test("an officer's day: two register by telephone and by letter, are seated, one
   await openAttendees(page, chapter, dinner);
   await expect(page.getByText("1 registration, 1 person")).toBeVisible();
 
-  // By telephone, with the card at hand.
+  // By phone, paying by card.
   await page.getByRole("button", { name: "Add Manual Registration" }).click();
   await writeContact(page, "Cosima", "Feld", "cosima.feld@example.org");
   await page.getByRole("button", { name: "One more: Member tickets" }).click();
@@ -152,7 +152,7 @@ async function download(page: Page, button: string, said: string) {
   return { name: saved.suggestedFilename(), file: await readFile(await saved.path()) };
 }
 
-test("a caller is found by the keyboard alone, and his name leads to his record, his party and back", {
+test("a caller is found by keyboard alone; their name leads to their record, their party and back", {
   tag: "@walk",
 }, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Caller" });
@@ -208,7 +208,7 @@ test("a payment that is cancelled leaves nobody on the list, and the seats are f
   await expect(page.getByText(/on hold/)).toBeHidden();
 });
 
-test("a payment that was left by Back is gone on with by its note, or given up there", {
+test("a payment that was left by Back is resumed or abandoned from its note", {
   tag: "@walk",
 }, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Way Back", totalSeats: 4 });

@@ -10,11 +10,11 @@ test("an officer finds out who lowered an amount, and sends a lost email again",
 }) => {
   const officer = await chapter.hasMember({
     firstName: "Ottilie",
-    lastName: "Trail",
+    lastName: "Traill",
     adminPrivileges: "full",
   });
   const anna = await chapter.hasMember({ firstName: "Annika", lastName: "Traced" });
-  const dinner = await chapter.hasDinner({ title: "Journey of the Trail" });
+  const dinner = await chapter.hasDinner({ title: "Journey of the Ledger" });
   await chapter.hasParty({ eventId: dinner.id, memberId: anna.id });
   const { rows } = await database.execute<{ id: number }>(sql`insert into outbox
       (kind, recipient, subject, body_text, body_html, created_at, attempts, next_attempt_at, given_up_at, error)
@@ -36,12 +36,12 @@ test("an officer finds out who lowered an amount, and sends a lost email again",
   const history = page.getByRole("dialog", { name: "History" });
   await expect(history.getByRole("listitem")).toContainText("$150.00");
   await expect(history.getByRole("listitem")).toContainText("$120.00");
-  await expect(history.getByRole("listitem")).toContainText("by Ottilie Trail (officer)");
+  await expect(history.getByRole("listitem")).toContainText("by Ottilie Traill (officer)");
   await expectAccessible(page, "dialog: history");
 
   await page.goto("/admin/audit");
   await page.getByLabel("Search by name").fill("annika traced");
-  await expect(page.getByRole("link", { name: "Annika Traced, Journey of the Trail" })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Annika Traced, Journey of the Ledger" })).toHaveCount(1);
   await expectAccessible(page, "audit log");
 
   await page.goto("/admin");

@@ -3,7 +3,7 @@ import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage } from "#e2e/support/provider.ts";
 import { bringGuests, cardOf, openForm, proceed } from "#e2e/support/registering.ts";
 
-test("who cancels on the payment page is told so, and his seats are free again", async ({
+test("canceling on the payment page shows a notice and frees the seats", async ({
   page,
   elsewhere,
   chapter,

@@ -65,7 +65,7 @@ test("a guest's seat goes to the party that waits; the rest is cancelled, and ea
   expect(goodbye.text).toContain("$325.00 will be returned to the card you paid with.");
 });
 
-test("a member subscribes his calendar to a private address, and revokes it", { tag: "@walk" }, async ({
+test("a member adds their private calendar link to a calendar, and revokes it", { tag: "@walk" }, async ({
   page,
   chapter,
 }) => {

@@ -22,7 +22,7 @@ test("nothing on a visitor's or a member's page moves while its parts and data c
   await page.unrouteAll({ behavior: "wait" });
   await logIn(page, { userName: "expired" });
   await expectStill(page, ["/", "/events", "/my-events", "/profile", "/dues-renewal"]);
-  await forgetHisName(page);
+  await changeStoredName(page);
   await expectStill(page, ["/", "/events"]);
 });
 
@@ -55,8 +55,8 @@ test("scripts and styles come compressed and are kept for ever, faces and pictur
   expect(document.headers()["content-encoding"]).toBe("br");
 });
 
-/** Has the stored record differ from what the server knows of him: then nothing that it has drawn is shown. */
-async function forgetHisName(page: Page): Promise<void> {
+/** Makes the stored record differ from the server's, so that nothing the server rendered is shown. */
+async function changeStoredName(page: Page): Promise<void> {
   await page.evaluate(() => {
     const record = JSON.parse(localStorage.getItem("memberAuth") ?? "{}");
     localStorage.setItem("memberAuth", JSON.stringify({ ...record, lastName: "Somebody" }));
@@ -133,11 +133,11 @@ function placesSeen(): string[] {
     );
 }
 
-test("what was drawn for one member is shown to no other record's owner, who gets his page as ever", async ({
+test("a page rendered for one member is never shown to another, who gets the usual page", async ({
   page,
 }) => {
   await logIn(page, { userName: "member" });
-  await forgetHisName(page);
+  await changeStoredName(page);
   const { asked, letScriptsCome } = await holdScripts(page);
   await page.goto("/events", { waitUntil: "commit" });
   // Asked for once, and before any script has come.
@@ -200,7 +200,7 @@ test("a page out of the browser's memory is not shown to anyone who comes after 
 
 test("a browser that asks for the same list again is told that nothing has changed", async ({ page }) => {
   await logIn(page, { userName: "member" });
-  await forgetHisName(page);
+  await changeStoredName(page);
   await page.goto("/events");
   await page.waitForLoadState("networkidle");
   await page.reload();

@@ -125,7 +125,7 @@ test.describe("in a browser in Tokyo", () => {
   });
 });
 
-test("who cancels on the payment page comes back to his profile and still owes his dues", async ({
+test("a member who cancels on the payment page returns to the profile and still owes dues", async ({
   page,
   chapter,
 }) => {

@@ -22,7 +22,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Change Password" }).click();
 }
 
-test("a member who forgot his password finds a link in his mailbox, chooses a new one and logs in", async ({
+test("a member who forgot the password gets a link by email, chooses a new one and logs in", async ({
   page,
   elsewhere,
   chapter,
@@ -47,7 +47,7 @@ test("a member who forgot his password finds a link in his mailbox, chooses a ne
   expect((await atHome.request.get("/api/registrations/my")).status()).toBe(401);
 });
 
-test("two spouses with one address get one mail, and each his own link", async ({
+test("two spouses with one address get one email with a link for each", async ({
   page,
   elsewhere,
   chapter,
@@ -60,7 +60,7 @@ test("two spouses with one address get one mail, and each his own link", async (
   await page.goto(linkIn(mail, second.userName));
   await choose(page, "clafoutis aux cerises");
   await expect(page.getByText(`Please log in as ${second.userName}`)).toBeVisible();
-  // The other's password is what it was, and his link still works.
+  // The spouse's password is unchanged, and their link still works.
   await logIn(await elsewhere(), first);
   const other = await elsewhere();
   await other.goto(linkIn(mail, first.userName));

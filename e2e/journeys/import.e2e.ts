@@ -94,7 +94,7 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
   const ada = page.getByRole("table", { name: "Members" }).locator("tbody tr");
   await expect(ada.filter({ hasText: `with Ben ${family}-N7` })).toHaveCount(1);
 
-  // What an officer has changed since is his own.
+  // What an officer has changed since stays.
   await seek(page, `hal ${family}`, 1);
   await page.getByRole("button", { name: `Edit Hal ${family}` }).click();
   await expect(page.getByRole("dialog").getByLabel("City")).toHaveValue("Reston");

@@ -16,7 +16,7 @@ async function gotSeats(page: Page): Promise<boolean> {
   return paying.isVisible();
 }
 
-test("of two who want the last two seats one gets them; the other is told and keeps what he typed", async ({
+test("two want the last two seats: one gets them, the other is told and keeps the typed form", async ({
   page,
   elsewhere,
   chapter,
@@ -41,7 +41,7 @@ test("of two who want the last two seats one gets them; the other is told and ke
   await expect(loser.getByLabel("Food requests")).toHaveValue("No walnuts.");
 });
 
-test("who is too late for the very last seat may wait for it, and finds his words again if it comes back", async ({
+test("a member too late for the last seat can join the waitlist, and keeps the typed form", async ({
   page,
   elsewhere,
   chapter,

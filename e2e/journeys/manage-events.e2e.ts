@@ -8,7 +8,7 @@ import { JPEG } from "#test/files/pictures.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
-/** Logs a full officer in, whom the log-in leads to the desk (C-05). */
+/** Logs in a full officer, whom the log-in leads to the dashboard (C-05). */
 async function logIn(page: Page, { userName }: { userName: string }): Promise<void> {
   await page.goto("/member-login");
   await signIn(page, userName);
@@ -27,7 +27,7 @@ test("an officer enters a dinner with a picture, copies it, changes it beside a 
   await page.getByRole("link", { name: "Create Event" }).click();
   await expect(dialog(page)).toContainText("Create Event");
 
-  await dialog(page).getByLabel("Event Name").fill("Journey to the Desk");
+  await dialog(page).getByLabel("Event Name").fill("Journey to the Pantry");
   await dialog(page).getByLabel("Description").fill("Six courses, and a seventh for the officers.");
   await dialog(page).getByLabel("Location").fill("Maison Claire");
   await dialog(page).getByLabel("Date and Time: date").fill(day(40));
@@ -44,38 +44,38 @@ test("an officer enters a dinner with a picture, copies it, changes it beside a 
   await expectAccessible(page, "the dialog of a dinner");
   await dialog(page).getByRole("button", { name: "Create Event" }).click();
   await expectToast(page, "Success", "Event created successfully!");
-  await expect(rowOf(page, "Journey to the Desk")).toContainText("50/50");
+  await expect(rowOf(page, "Journey to the Pantry")).toContainText("50/50");
 
   // Members see it with its picture, which the portal itself keeps.
-  await page.goto("/events?search=Journey+to+the+Desk");
-  const shown = page.getByRole("article", { name: "Journey to the Desk" }).locator("img");
+  await page.goto("/events?search=Journey+to+the+Pantry");
+  const shown = page.getByRole("article", { name: "Journey to the Pantry" }).locator("img");
   await expect(shown).toHaveAttribute("src", /^\/uploads\//);
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(5);
 
   await page.goto("/admin/events");
-  await rowOf(page, "Journey to the Desk").getByRole("button", { name: "Copy" }).click();
-  await dialog(page).getByLabel("Event Name").fill("Journey to the Desk, again");
+  await rowOf(page, "Journey to the Pantry").getByRole("button", { name: "Copy" }).click();
+  await dialog(page).getByLabel("Event Name").fill("Journey to the Pantry, again");
   await dialog(page).getByLabel("Date and Time: date").fill(day(47));
   await expect(dialog(page).getByLabel("End: date")).toHaveValue(day(47));
   await dialog(page).getByRole("button", { name: "Create Event" }).click();
   await expectToast(page, "Success", "Event created successfully!");
-  const copy = rowOf(page, "Journey to the Desk, again");
+  const copy = rowOf(page, "Journey to the Pantry, again");
   await expect(copy).toContainText("Inactive");
 
   // A second officer has the same dinner open, and saves first.
   await copy.getByRole("button", { name: "Edit" }).click();
   await dialog(page).getByLabel("Total Seats").fill("60");
-  const desk = await elsewhere();
-  await logIn(desk, other);
-  await desk.goto("/admin?tab=events");
-  const card = desk.getByRole("article", { name: "Journey to the Desk, again" });
+  const second = await elsewhere();
+  await logIn(second, other);
+  await second.goto("/admin?tab=events");
+  const card = second.getByRole("article", { name: "Journey to the Pantry, again" });
   await card.getByRole("button", { name: "Edit" }).click();
-  await dialog(desk).getByLabel("Total Seats").fill("44");
-  await dialog(desk)
+  await dialog(second).getByLabel("Total Seats").fill("44");
+  await dialog(second)
     .getByRole("checkbox", { name: /^Active/ })
     .check();
-  await dialog(desk).getByRole("button", { name: "Update Event" }).click();
-  await expectToast(desk, "Event Updated");
+  await dialog(second).getByRole("button", { name: "Update Event" }).click();
+  await expectToast(second, "Event Updated");
 
   await dialog(page).getByRole("button", { name: "Update Event" }).click();
   const overtaken = dialog(page).getByRole("alert");
@@ -96,9 +96,9 @@ test("an officer enters a dinner with a picture, copies it, changes it beside a 
   await dialog(page).getByRole("button", { name: "Delete Event" }).click();
   await expectToast(page, "Success", "Event deleted successfully!");
   await expect(copy).toBeHidden();
-  await expect(rowOf(page, "Journey to the Desk")).toHaveCount(1);
+  await expect(rowOf(page, "Journey to the Pantry")).toHaveCount(1);
   await expectAccessible(page, "the table of dinners");
-  await database.execute(sql`update events set deleted_at = now() where title like 'Journey to the Desk%'`);
+  await database.execute(sql`update events set deleted_at = now() where title like 'Journey to the Pantry%'`);
 });
 
 test("those registered are written to when their dinner moves, and paid seats keep it from being deleted", {

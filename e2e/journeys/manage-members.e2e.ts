@@ -128,13 +128,13 @@ test("two officers change a member at once: the second sees both values and choo
   await anOfficer(page, chapter);
   const other = await elsewhere();
   await anOfficer(other, chapter);
-  for (const [desk, city] of [
+  for (const [tab, city] of [
     [other, "Bethesda"],
     [page, "Alexandria"],
   ] as const) {
-    await seek(desk, family, 1);
-    await desk.getByRole("button", { name: `Edit Ana ${family}` }).click();
-    await desk.getByRole("dialog").getByLabel("City").fill(city);
+    await seek(tab, family, 1);
+    await tab.getByRole("button", { name: `Edit Ana ${family}` }).click();
+    await tab.getByRole("dialog").getByLabel("City").fill(city);
   }
   await other.getByRole("button", { name: "Update Member" }).click();
   await expectToast(other, "Member Updated");

@@ -35,7 +35,7 @@ test("a member takes a name beyond Latin-1, and every later call still works", {
   expect(refused).toEqual([]);
 });
 
-test("a changed password logs the member out in his other browser, and is the one that logs in", {
+test("a changed password logs the member out of other browsers, and is the one that logs in", {
   tag: "@walk",
 }, async ({ page, chapter, elsewhere }) => {
   const member = await chapter.hasMember();

@@ -20,7 +20,7 @@ function storedRecord(page: Page): Promise<string | null> {
   return page.evaluate(() => window.localStorage.getItem("memberAuth"));
 }
 
-test("a member stays logged in over a reload, and leaves nothing behind when he logs out", async ({
+test("a member stays logged in after a reload, and logging out leaves nothing behind", async ({
   page,
   chapter,
 }) => {
@@ -41,7 +41,7 @@ for (const [who, privileges] of [
   ["a member", "none"],
   ["a full officer", "full"],
 ] as const) {
-  test(`${who} who logs out leaves no copy of his lists in the browser`, async ({ page, chapter }) => {
+  test(`${who} who logs out leaves no copy of any list in the browser`, async ({ page, chapter }) => {
     const member = await chapter.hasMember({ adminPrivileges: privileges });
     await page.goto("/member-login");
     await signIn(page, member.userName);
@@ -142,7 +142,7 @@ test("a full administrator among the members is led to the administration", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
 });
 
-test("an administrator logs in on the page of his own, and out again", async ({ page }) => {
+test("an administrator logs in on the administrators' page, and out again", async ({ page }) => {
   await page.goto("/api/login");
   await page.getByLabel("Email").fill("admin@chapter.example");
   await page.getByLabel("Password").fill("not-this-one");

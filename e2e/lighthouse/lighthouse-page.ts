@@ -25,7 +25,7 @@ const LEAST_PERFORMANCE = 95;
 /** Below this benchmark index a machine is too slow, or too busy, for its times to tell anything of the pages. */
 export const LEAST_BENCHMARK = 1000;
 
-/** A visitor's browser asks who he is and is told 401, which the specification demands (M-442, S-03). */
+/** A visitor's browser asks who is logged in and gets 401, as the specification demands (M-442, S-03). */
 const DEMANDED = "errors-in-console: /api/auth/user";
 
 /** One look at a page in the browser that listens at this port, as the mobile profile has it. */

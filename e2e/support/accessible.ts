@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What can be otherwise in the dark on the very same page. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
-/** A telephone and a desk. */
+/** A phone and a desktop screen. */
 const WIDTHS = [390, 1440];
 /** The narrowest telephone, and what is left of a wide screen at 400 % zoom (WCAG 1.4.10). */
 const NARROWEST = [360, 320];

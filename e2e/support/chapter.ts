@@ -19,7 +19,7 @@ export type Chapter = ReturnType<typeof chapterIn>;
 
 export function chapterIn(db: Database) {
   return {
-    /** Somebody nobody else logs in as, with an address of his own. */
+    /** A member with their own address, as whom no other test logs in. */
     hasMember: async (facts: MemberFacts = {}) => {
       const userName = `diner-${randomBytes(6).toString("hex")}`;
       const email = `${userName}@example.org`;

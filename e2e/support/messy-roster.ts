@@ -42,8 +42,8 @@ const GOOD_DATES = ["12/31/2026", "2026-12-31", "31 December 2026", "Dec 31, 202
 const BAD_DATES = ["31/31/2026", "soon", "2026-02-30", "0", "13.13.2026"];
 
 /**
- * Two hundred rows under a title, divided by semicolons, in the two bytes a letter that old spreadsheet programs save:
- * couples named and unnamed, people twice, dates and addresses that are none, names in other letters, blank lines.
+ * Two hundred rows under a title, separated by semicolons, in the UTF-16 that old spreadsheet programs save: couples
+ * with and without names, duplicates, invalid dates and addresses, names in other scripts, blank lines.
  */
 export function messyRoster(family: string, known: { changed: Known[]; same: Known[] }): MessyRoster {
   const rows: Record<string, string>[] = [];

@@ -31,7 +31,7 @@ const firstIdEpoch = Date.UTC(2026, 0, 1);
 
 /**
  * Ids start at a point that depends on real time: shops keep transaction ids under a unique key, and an
- * emulator started anew without its file must not hand out yesterday's ids again.
+ * emulator restarted without its file must not hand out yesterday's ids again.
  */
 export function emptyState(now: number, signatureKey: string | null): State {
   const step = Math.max(0, Math.floor((Date.now() - firstIdEpoch) / 10));

@@ -34,7 +34,7 @@ export function addressText(addresses: Address | Address[] | undefined): string[
   });
 }
 
-/** Whether it went to that address, whatever its letters' case; hidden copies count as well. */
+/** Whether it went to that address, ignoring case; blind copies count as well. */
 export function isTo(mail: Mail, address: string): boolean {
   return mail.envelope.to.some((recipient) => recipient.toLowerCase() === address.trim().toLowerCase());
 }

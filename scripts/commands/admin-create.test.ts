@@ -29,7 +29,7 @@ async function adminCreate(args: string[], password: string) {
   }
 }
 
-test("The command makes an administrator, and run again it gives him a new password", async () => {
+test("The command creates an administrator; run again, it sets a new password", async () => {
   expect(await adminCreate(["--email", "Ada@example.org"], "souffle-1")).toEqual({
     said: "Ada@example.org was created and can log in at /api/login.\n",
     status: 0,

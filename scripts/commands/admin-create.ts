@@ -71,7 +71,7 @@ async function askForPassword(): Promise<string> {
 try {
   await main();
 } catch (error) {
-  const isForHim = error instanceof Wrong || error instanceof CannotStart;
-  console.error(isForHim ? error.message : error);
+  const isExpected = error instanceof Wrong || error instanceof CannotStart;
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

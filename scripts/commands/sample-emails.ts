@@ -37,8 +37,8 @@ const PARTY = {
 };
 
 /**
- * Each email of the product under a name for its file, as made-up people would get it at that moment; `written` says
- * otherwise what somebody wrote of himself or of a dinner.
+ * Every email of the product by file name, as made-up people would get it at that moment; `written` replaces what
+ * people wrote about themselves or about a dinner.
  */
 export function sampleEmails(
   config: Config,

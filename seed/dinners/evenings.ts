@@ -23,7 +23,7 @@ export const evenings: readonly Dinner[] = [
   {
     title: "Annual Meeting of the Chapter, with Cheese",
     description: [
-      "Reports of the Maître de Table, the Argentier and the Échanson; election of two officers; the programme of the coming year. The papers are sent ten days before. Every active member has a vote, guests have a glass.",
+      "Reports of the Maître de Table, the Argentier and the Échanson; election of two officers; the program for the coming year. The papers are sent ten days before. Every active member has a vote, guests have a glass.",
       "At half past seven the affineur, Gaspard Lemoine, cuts a table of fourteen cheeses from five milks. With the compliments of the chapter; please register all the same, so that there is enough of everything.",
     ],
     category: "Business",
@@ -40,8 +40,8 @@ export const evenings: readonly Dinner[] = [
   {
     title: "Coupes and Introductions",
     description: [
-      "Cooks, growers, merchants and the people who feed them: twenty of the region's producers stand behind their own tables, and the rest of us go round with a glass. At eight the tower of coupes is poured from the top, slowly, by whoever joined last.",
-      "Grower champagnes from Ambonnay and Vertus, ham from Surry County carved by hand, oyster crackers, gougères. Name cards in large letters, for once.",
+      "Cooks, growers, merchants and the people who feed them: twenty of the region's producers stand behind their own tables, and the rest of us go round with a glass. At eight the tower of coupes is poured from the top, slowly, by our newest member.",
+      "Grower champagnes from Ambonnay and Vertus, hand-carved ham from Surry County, oyster crackers, gougères. Name cards in large print, for once.",
     ],
     category: "Networking",
     picture: "coupes",
@@ -58,7 +58,7 @@ export const evenings: readonly Dinner[] = [
   {
     title: "The Library Dinner: Menus in Ink",
     description: [
-      "Letterpress printer Ambrose Kittredge has set menus for embassies for forty years and kept one of each. Before dinner he prints ours with anybody who will pull the lever; the ink is still wet when the soup comes.",
+      "Letterpress printer Ambrose Kittredge has set menus for embassies for forty years and kept one of each, and prints ours before dinner with anybody who will pull the lever; the ink is still wet when the soup comes.",
       "The menu itself is of 1911, reconstructed: turtle soup (of calf's head), timbale of sole, saddle of venison Cumberland, bombe Nesselrode.",
     ],
     category: "Creative",

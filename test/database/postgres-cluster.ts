@@ -9,7 +9,7 @@ import { installWithApt } from "#test/programs/apt.ts";
 import { freePort } from "#test/programs/free-port.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
 
-/** Whom the programs run as; empty for the caller himself. */
+/** The user that the programs run as; empty for the caller. */
 type Runner = { uid: number; gid: number } | { uid?: never };
 
 const USER = "chapterhouse";

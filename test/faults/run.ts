@@ -78,10 +78,10 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   };
   const browserOf = (journey: Journey) => new Browser(world.proxy.url, journey.member, onAnswer);
   const journeys = journeysOf(world, extent);
-  const desk: Journey = journeyOf(journeys.length, "dues", chapter.officer);
+  const officer: Journey = journeyOf(journeys.length, "dues", chapter.officer);
   let isOver = false;
   const working = workAsOfficer({
-    ...{ browser: browserOf(desk), journey: desk, tally, disk: world.disk },
+    ...{ browser: browserOf(officer), journey: officer, tally, disk: world.disk },
     ...{ dice: randomFrom(extent.seed, "officer"), isOver: () => isOver },
   });
   const waiting = [...journeys];
@@ -106,7 +106,7 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   trace("all journeys are over");
   isOver = true;
   await working;
-  const all = [...journeys, desk];
+  const all = [...journeys, officer];
   await world.cluster.revive();
   const db = new pg.Client({ connectionString: world.databaseUrl });
   await db.connect();

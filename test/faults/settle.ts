@@ -12,7 +12,7 @@ export type Patience = { realMs: number; steps: readonly number[]; stepMs: numbe
 
 export const LONG: Patience = {
   realMs: 75_000,
-  // The pauses of the outbox, the settlement, and the days after which an unknown notification is let go.
+  // The pauses of the outbox, the settlement, and the days after which an unknown notification is dropped.
   steps: [3 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 17 * HOUR, 50 * HOUR, 100 * HOUR],
   stepMs: 6_000,
   firstTurnsMs: 12_000,
@@ -114,7 +114,7 @@ async function putRight({
   await emulator.idle();
 }
 
-/** What a process that died had in hand is held by the database's clock, for which time passes as well. */
+/** Leases of a process that died expire by the database's clock, for which time passes as well. */
 const IN_DEAD_HANDS = `update outbox set next_attempt_at = next_attempt_at - make_interval(secs => $1)
   where sent_at is null and attempts > 0 and error is null and next_attempt_at < now() + interval '295 seconds'`;
 

@@ -8,13 +8,13 @@ export function useCheckout() {
   const shop = useShop();
   const submitted = vi.fn<() => void>();
   const held: { me?: Awaited<ReturnType<typeof anna>> } = {};
-  const logInAnew = async () => {
+  const logInAgain = async () => {
     held.me = await anna(shop.app);
   };
   beforeEach(async () => {
     submitted.mockReset();
     vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(submitted);
-    await logInAnew();
+    await logInAgain();
   });
   afterEach(() => {
     stopBrowsing();
@@ -26,7 +26,7 @@ export function useCheckout() {
     app: shop.app,
     submitted,
     /** From now on `me` is another Anna, logged in at the moment that the clock shows. */
-    logInAnew,
+    logInAgain,
     get me() {
       if (!held.me) throw new Error("nobody is at the till before the test begins");
       return held.me;

@@ -2,10 +2,10 @@ import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import type { TestApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
 
-/** The password of everybody who logs in by hand in a test. */
+/** The password of every member who logs in with one in a test. */
 export const PASSWORD = "bon-appetit";
 
-/** A member who can log in with his user name and the password above. */
+/** A member who can log in with their user name and the password above. */
 export async function aMemberWithLogin(
   app: TestApp,
   facts: { userName: string } & NonNullable<Parameters<typeof aMember>[1]>,

@@ -5,7 +5,7 @@ import { sessionOf } from "#test/factories.ts";
 /** Somebody signed in. */
 export type SignedIn = { id: number; cookie: string };
 
-/** So many members, each signed in, each with an address of his own. */
+/** This many members, each signed in and with their own address. */
 export async function manyMembers(app: TestApp, size: number): Promise<SignedIn[]> {
   const { rows } = await app.db.execute<{ id: number }>(sql`insert into members (first_name, last_name, email)
     select 'Guest', 'Number ' || n, 'guest' || n || '@example.org' from generate_series(1, ${size}::int) n

@@ -1,6 +1,6 @@
 import type { Attendee, AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 
-/** One who comes along, seated with his party unless said otherwise. */
+/** A guest, seated with the party unless said otherwise. */
 export function someone(facts: Partial<Attendee> = {}): Attendee {
   return { firstName: "Otto", lastName: "Weber", tableNumber: null, seatingRequests: null, ...facts };
 }

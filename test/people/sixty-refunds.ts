@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** More money owed than one page of the money desk shows: of $1.00 to $60.00, and 57 of them need a person. */
+/** More refunds than one page of payments shows: $1.00 to $60.00, and 57 of them need a person. */
 export async function sixtyDebts(db: Database): Promise<void> {
   await db.execute(sql`insert into payment_charges (transaction_id, amount, outcome, provider_status, recorded_at)
     select (70000 + n)::text, 300, 'refund_due', 'settledSuccessfully', now() from generate_series(1, 60) n`);

@@ -55,7 +55,7 @@ describe("sixty changes of address", () => {
     }
     const there = async () => (await outbox()).filter(({ recipient }) => recipient === VICTIM).length;
     expect(await there()).toBe(3);
-    // Whoever is above the limit has changed the address nevertheless, and can have the link sent the next day.
+    // Above the limit the address still changes, and the link can be sent the next day.
     const { rows } = await app.db.execute(sql`select from members where email = ${VICTIM}`);
     expect(rows).toHaveLength(6);
     const { id } = await aMember(app.db, { firstName: "Late", email: "late@example.org" });
@@ -160,7 +160,7 @@ describe("an import by name and address", () => {
     await type({ firstName: "Vera", lastName: "Lind", email: VICTIM });
   });
 
-  test("never writes another person's facts to whoever took name and address", async () => {
+  test("never sends a person's facts to someone who took their name and address", async () => {
     const { record, seen } = await importAll(FILE);
     expect(seen.counts).toEqual({ created: 0, changed: 0, unchanged: 0, refused: 1 });
     expect(seen.questions).toMatchObject([
@@ -203,7 +203,7 @@ describe("an import by name and address", () => {
     expect(body.counts).toMatchObject({ changed: 0, refused: 1 });
   });
 
-  test("finds the person as the chapter last wrote them, whoever else took the name", async () => {
+  test("finds the person as the chapter last wrote them, even if someone else took the name", async () => {
     const vera = await aMember(app.db, { firstName: "Vera", lastName: "Lind", email: VICTIM });
     const { seen } = await importAll(FILE);
     expect(seen.questions).toEqual([]);
@@ -267,7 +267,7 @@ describe("a registration that an officer writes down without choosing a member",
     expect((await app.call("POST", inQuery, { cookie: officer, body: {} })).status).toBe(400);
   });
 
-  test("is not that of whoever typed the guest's address and name, who can neither see nor cancel it", async () => {
+  test("does not belong to the member who typed the guest's address and name", async () => {
     await type({ firstName: "Vera", lastName: "Lind", email: VICTIM });
     expect(await meant()).toBeNull();
     const party = await register();

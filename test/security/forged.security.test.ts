@@ -30,7 +30,7 @@ describe("headers that anybody can write", () => {
     { forwarded: "for=127.0.0.1;host=portal.test;proto=https" },
   ];
 
-  test("give nobody a right that he does not have, on any call", async () => {
+  test("give nobody a right that they do not have, on any call", async () => {
     const found: string[] = [];
     for (const { endpoint, call } of calls) {
       if (endpoint.who === "visitor") continue;
@@ -87,7 +87,7 @@ describe("headers that anybody can write", () => {
   });
 
   test("the address behind a proxy counts only where a proxy is trusted", async () => {
-    // Not trusted here: whoever invents addresses stays one and the same, and is throttled as one.
+    // Not trusted here: a client that invents addresses counts as one client, and is throttled as one.
     const body = { email: "nobody@example.org" };
     const seen: number[] = [];
     for (let turn = 0; turn < 22; turn += 1) {
@@ -133,7 +133,7 @@ describe("requests from another site", () => {
     expect(await stage.changes()).toEqual([]);
   });
 
-  test("no reading of a signed-in member changes anything that is not his way back or his log-out", async () => {
+  test("no GET of a signed-in member changes anything but a payment return or a log-out", async () => {
     const writing =
       /logout|payment\/(return|cancel)|export|csv|docx|data$|auth-url|constant-contact\/(callback|test)/;
     for (const { endpoint, call } of calls) {
@@ -184,7 +184,7 @@ describe("cookies", () => {
     expect(flags).toMatch(/SameSite=Lax/);
   });
 
-  test("are worth nothing after the log-out, whoever brings them", async () => {
+  test("are worth nothing after the log-out, from anyone", async () => {
     const { anna, bert } = stage.world;
     await app.call("POST", "/api/member/logout", { cookie: bert.cookie, body: {} });
     expect(await whoIs(bert.cookie)).toBe(401);
@@ -200,7 +200,7 @@ describe("cookies", () => {
     erasure: (id: number) => ({ method: "DELETE", path: `/api/members/${id}`, body: {} }),
   };
   test.each(Object.entries(ENDS))("are worth nothing after %s", async (_, entry) => {
-    // Who has nothing that keeps him from being erased.
+    // A member who can be erased.
     const { full, singles } = stage.world;
     const [memberId] = singles;
     await app.db.execute(
@@ -214,7 +214,7 @@ describe("cookies", () => {
     for (const cookie of cookies) expect(await whoIs(cookie)).toBe(401);
   });
 
-  test("other than the one in hand are worth nothing after one's own new password, and all after a reset", async () => {
+  test("other than the current one end with a new password, and all of them with a reset", async () => {
     const { anna } = stage.world;
     const other = await sessionOf(app, { memberId: anna.memberId });
     const changed = await app.call("POST", "/api/member/change-password", {

@@ -49,7 +49,7 @@ async function run(db: Database, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement));
 }
 
-/** What every log-in and chore writes all the time. */
+/** What every log-in and background job writes all the time. */
 const RESTLESS = ["sessions", "login_attempts", "leases", "mailing_changes"];
 
 /** Tells what was written since it was last asked: the rows that are gone and those that are new. */

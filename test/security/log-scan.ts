@@ -30,7 +30,7 @@ export function secretsIn(text: string, known: readonly string[] = []): string[]
 /** The portal's own random ids, of requests and of payments: by chance their digits look like a card's number. */
 const OWN_IDS = /\b(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|CH-[\dA-F]{15})\b/g;
 
-/** Fourteen to nineteen digits of a card company's own range whose check digit is right. */
+/** Fourteen to nineteen digits in a card network's range with a valid check digit. */
 function holdsCardNumber(line: string): boolean {
   const runs =
     line.replaceAll(OWN_IDS, "[id]").match(/(?<![\dA-Za-z.])\d(?:[ -]?\d){13,18}(?![\dA-Za-z])/g) ?? [];

@@ -31,7 +31,7 @@ const WISHES: Record<string, unknown> = {
   ...{ password_hash: `$argon2id$${MARK}`, member_id: 2, user_id: 1, id: NUMBER, spouse_id: 2 },
 };
 
-const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, first: string) => first.toUpperCase());
 
 /** Every column of every table, in both spellings. */
 async function everyColumn(): Promise<Record<string, unknown>> {

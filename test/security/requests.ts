@@ -8,9 +8,9 @@ export type Shot = { path: string; body?: unknown; file?: Blob; form?: Record<st
 
 /** Whose a thing is that a call names, apart from what `who` of the contract says. */
 export type Aim =
-  /** Only his to whom it belongs; anybody else hears that there is none. */
+  /** Only its owner's; anyone else gets 404. */
   | "own"
-  /** A secret that cannot be guessed stands in it: who bears it may. */
+  /** It contains an unguessable secret: anyone who has it may use it. */
   | "secret"
   /** Nobody's in particular: everybody's whom `who` lets in. */
   | "shared";
@@ -25,7 +25,7 @@ const posted = (path: string, body: unknown): Request => shared(() => ({ path, b
 
 const names = [{ firstName: "Jiří", lastName: "Dvořák" }];
 const wishes = { foodRequests: "None", seatingRequests: null, specialRequirements: "" };
-const byHand = {
+const manualForm = {
   ...{ registrationType: "member", firstName: "Eva", lastName: "Li", email: "eva@example.org" },
   ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], ...wishes },
 };
@@ -197,11 +197,11 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "POST /api/events/:id/manual-registration-direct": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.free}/manual-registration-direct`,
-    body: { ...byHand, bypassPayment: true, paymentNotes: "Cheque", amount: "150.00" },
+    body: { ...manualForm, bypassPayment: true, paymentNotes: "Cheque", amount: "150.00" },
   })),
   "POST /api/payment/create-manual-hosted-page": shared((_, { dinners }) => ({
     path: "/api/payment/create-manual-hosted-page",
-    body: { eventId: dinners.free, registrationData: byHand, amount: "150.00" },
+    body: { eventId: dinners.free, registrationData: manualForm, amount: "150.00" },
   })),
   "GET /api/events/:id/card-payments": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.open}/card-payments`,
@@ -235,7 +235,7 @@ export const REQUESTS: Record<string, Request> = {
     ...{ path: `/api/refunds/${refundId}/settle`, body: { note: "By cheque", amount: "150.00" } },
   })),
   "POST /api/refunds/:id/dismiss": shared(({ refundId }) => ({
-    ...{ path: `/api/refunds/${refundId}/dismiss`, body: { note: "He gave it to us" } },
+    ...{ path: `/api/refunds/${refundId}/dismiss`, body: { note: "They gave it to us" } },
   })),
   "GET /api/reconciliations": plain("/api/reconciliations"),
   "POST /api/reconciliations": posted("/api/reconciliations", { from: "2026-03-09", to: "2026-03-09" }),
@@ -273,7 +273,7 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/payment/free": shared(() => ({ path: "/api/payment/free", form: { token: "A".repeat(22) } })),
 };
 
-/** Sends a call as a browser on the portal's own pages would, as whoever has the cookie. */
+/** Sends a call as a browser on the portal's own pages would, as the owner of the cookie. */
 export function fire(
   app: TestApp,
   call: string,

@@ -24,7 +24,7 @@ const LETS_IN: Record<Who, readonly Asker[]> = {
   administrator: ["administrator"],
 };
 
-/** What any officer may read of a member, so that his answers may name Bert; a limited one never reads the comments. */
+/** What any officer may read of a member, so the answers may name Bert; a limited one never reads the comments. */
 const OFFICERS: readonly Asker[] = ["limited", "full", "administrator"];
 
 const calls = wholeContract.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
@@ -50,7 +50,7 @@ async function faults(call: string, who: Who, asker: Asker): Promise<string[]> {
   const mayName = isIn && (request.aim === "secret" || (OFFICERS.includes(asker) && who !== "member"));
   const named = `${reply.text} ${JSON.stringify([...reply.headers])}`;
   if (!mayName && new RegExp(BERTS, "i").test(named)) found.push("told something of Bert's");
-  // A member who is let in for himself leaves the rows of everybody else as they were.
+  // A call that succeeds for the member leaves everyone else's rows as they were.
   if (isIn && !isRefused && who === "member") {
     const bertsOwn = changed.filter((row) => row.includes(`"member_id": ${world.bert.memberId},`));
     if (bertsOwn.length > 0) found.push(`changed Bert's ${bertsOwn.join(" | ")}`);
@@ -69,7 +69,7 @@ describe("what is Bert's", () => {
     expect(found).toEqual([]);
   }, 300_000);
 
-  test("is told to himself: the same requests, aimed at his own, are carried out", async () => {
+  test("is told to its owner: the same requests, aimed at one's own records, are carried out", async () => {
     const found: string[] = [];
     for (const { call, who } of calls) {
       const request = REQUESTS[call];
@@ -87,7 +87,7 @@ describe("what is Bert's", () => {
 const NO_IDS = ["999999", "2147483647", "2147483648", "0", "-1", "1.0", "1e0", "01", "a", "%20", "١"];
 const NO_REFERENCES = ["A".repeat(22), "A".repeat(43), "A", "%2e%2e%2f", "a".repeat(64)];
 
-test("what there is not is not found, whoever may ask for it, and nothing changes", async () => {
+test("what does not exist is not found, for any role, and nothing changes", async () => {
   const found: string[] = [];
   for (const { call, path, who, method } of calls) {
     if (!path.includes(":")) continue;
@@ -106,12 +106,12 @@ test("what there is not is not found, whoever may ask for it, and nothing change
   expect(await stage.changes()).toEqual([]);
 }, 60_000);
 
-test("a limited officer never reads what is noted about a member or his log-in name, and changes no money", async () => {
+test("a limited officer never reads a member's notes or user name, and changes no money", async () => {
   const { world } = stage;
   const noted = { adminComments: "CONFIDENTIAL-1", duesNotes: "CONFIDENTIAL-2" };
-  const his = { memberComments: "CONFIDENTIAL-3", userName: "confidential-4" };
+  const sensitive = { memberComments: "CONFIDENTIAL-3", userName: "confidential-4" };
   const written = await app.call("PUT", `/api/members/${world.bert.memberId}`, {
-    ...{ cookie: world.full, body: { ...noted, ...his } },
+    ...{ cookie: world.full, body: { ...noted, ...sensitive } },
   });
   expect(written.status, written.text).toBe(200);
   const readers: string[] = [];

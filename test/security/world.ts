@@ -13,7 +13,7 @@ import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import type { Shop } from "#test/services/shop.ts";
 
-/** Stands in everything that is Bert's and nobody else's: whoever reads it has read what is not his. */
+/** Is in everything that is Bert's and nothing else: anyone else who reads it has read what is not theirs. */
 export const BERTS = "Bertmark";
 
 /** What one member has in the portal, by which a call can be aimed at it. */
@@ -54,7 +54,7 @@ export type World = {
   administrator: string;
   dinners: { first: number; full: number; unpaid: number; open: number; free: number };
   importId: number;
-  /** A registration by hand whose card payment is open. */
+  /** A manual registration whose card payment is open. */
   manualId: number;
   userId: number;
   /** Two members without anything, to be made a couple or be deleted. */
@@ -68,7 +68,7 @@ let passwordHash: Promise<string> | undefined;
 export async function aWorld(shop: Shop): Promise<World> {
   const { app } = shop;
   passwordHash ??= hashPassword(PASSWORD);
-  // Until then money goes back to who gives up his seats.
+  // Until then canceled seats are refunded.
   const registrationDeadline = new Date("2026-03-20T04:00:00.000Z");
   const dinner = async (title: string, more: object = {}) =>
     (await aDinner(app.db, { title, registrationDeadline, ...more })).id;

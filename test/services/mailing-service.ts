@@ -26,7 +26,7 @@ export type MailingService = {
   requests(): Promise<Request[]>;
   /** What background work gets, of this process or of another one. */
   work(app?: TestApp): SystemContext;
-  /** Consents as an officer on the service's page would, and comes back to the portal: the page he sees. */
+  /** Consents as an officer would on the service's page, and returns the portal's page that follows. */
   connect(cookie: string, as?: { login?: string; deny?: boolean }): Promise<Reply<string>>;
 };
 

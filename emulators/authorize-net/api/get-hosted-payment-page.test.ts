@@ -43,8 +43,8 @@ test("a boolean in quotes and an unknown setting are refused by name", async () 
     code: "E00013",
     text: "Setting value of hostedPaymentReturnOptions is invalid.",
   });
-  const unknown = await shop.askForPage({ settings: { hostedPaymentColours: {} } });
-  expect(unknown.messages.message[0]?.text).toContain("hostedPaymentColours");
+  const unknown = await shop.askForPage({ settings: { hostedPaymentColors: {} } });
+  expect(unknown.messages.message[0]?.text).toContain("hostedPaymentColors");
 });
 
 test("card data and profile ids have no place in the request", async () => {

@@ -22,7 +22,7 @@ async function pay(...invoiceNumbers: string[]) {
   await shop.idle();
 }
 
-test("a dropped notification never arrives by itself, and can be delivered by hand", async () => {
+test("a dropped notification never arrives by itself, and can be delivered manually", async () => {
   await fault("dropNotification", { count: 1 });
   await pay("LOST", "KEPT");
   await shop.control("/clock/advance", { ms: 86_400_000 });

@@ -32,7 +32,7 @@ export const FaultForm = z.strictObject({
     .string()
     .regex(/^\d+\.\d\d$/)
     .optional(),
-  /** Whether the tampered body is signed afresh (the receiver must compare amounts) or keeps the old signature. */
+  /** Whether the tampered body is signed again (the receiver must compare amounts) or keeps the old signature. */
   signed: z.boolean().optional(),
 });
 

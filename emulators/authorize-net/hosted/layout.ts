@@ -5,7 +5,7 @@ import { styles } from "./styles.ts";
 export interface Frame {
   title: string;
   nonce: string;
-  /** From hostedPaymentStyleOptions; anything but a plain colour is left out. */
+  /** From hostedPaymentStyleOptions; anything but a plain color is left out. */
   shopColor?: string | undefined;
 }
 

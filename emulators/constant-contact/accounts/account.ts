@@ -74,7 +74,7 @@ export const Settings = z.object({
   activityWaitMs: z.int().min(0),
   activityWorkMs: z.int().min(0),
   activityRowMs: z.number().min(0),
-  /** What an update that subscribes somebody who had opted out by himself does; not certain at the real one. */
+  /** What an update does that subscribes a contact who had opted out; not certain in the real service. */
   resubscribeByUpdate: z.enum(["refused", "ignored", "allowed"]),
   /** Whether a 403 is a bare object or an array. */
   forbiddenBody: z.enum(["object", "array"]),
@@ -102,6 +102,6 @@ export interface Application {
   name: string;
   clientId: string;
   clientSecret: string;
-  /** Compared letter by letter. */
+  /** Compared as exact strings. */
   redirectUris: readonly string[];
 }

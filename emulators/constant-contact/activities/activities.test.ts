@@ -150,7 +150,7 @@ describe("an import", () => {
     });
   });
 
-  test("leaves who has unsubscribed off the lists, counts him, and completes", async () => {
+  test("leaves unsubscribed contacts off the lists, counts them, and completes", async () => {
     await imported([person("ann")]);
     await cc.control("/unsubscribe", { email: "ann@example.org" });
     expect(await imported([person("ann", { first_name: "Ann" }), person("bob")])).toMatchObject({
@@ -202,7 +202,7 @@ describe("lists and tags of many", () => {
     expect(await viewOf("ann@example.org")).toMatchObject({ lists: ["News"], tags: [] });
   });
 
-  test("keep who has unsubscribed off, and count him", async () => {
+  test("keep unsubscribed contacts off, and count them", async () => {
     await imported([person("ann"), person("bob")]);
     await cc.control("/unsubscribe", { email: "ann@example.org" });
     const done = await cc.done("add_list_memberships", {

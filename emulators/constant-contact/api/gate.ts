@@ -21,7 +21,7 @@ export function admit(provider: Provider, authorization: string | undefined): Ca
   return caller;
 }
 
-/** What the application may do by its scopes, and the person behind it by his privileges. */
+/** What the application's scopes allow, and what the user's privileges allow. */
 export function checkRights(
   { settings }: Provider,
   { grant, login }: Caller,

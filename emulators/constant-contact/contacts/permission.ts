@@ -64,8 +64,8 @@ export function isUnsubscribed({ email_address }: Contact): boolean {
   return email_address?.permission_to_send === "unsubscribed";
 }
 
-/** Whether only the person may subscribe himself again. */
-export function hasOptedOutHimself({ email_address }: Contact): boolean {
+/** Whether only the contact can resubscribe. */
+export function hasContactOptedOut({ email_address }: Contact): boolean {
   return email_address?.permission_to_send === "unsubscribed" && email_address.opt_out_source === "Contact";
 }
 

@@ -47,7 +47,7 @@ type Asked = z.output<typeof Query>;
 export function queryContacts({ holdings, provider, query, nowMs }: Call): Answer {
   const at = resumed(query);
   const asked = readQuery(Query, at.query);
-  // Segments are made by hand on the company's own site.
+  // Segments exist only on the company's own site.
   if (asked.segment_id !== undefined) throw notFound();
   const lag = provider.settings.readLagMs;
   const fitting = (function* () {

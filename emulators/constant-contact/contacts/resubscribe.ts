@@ -6,7 +6,7 @@ import { ResubscribeForm } from "./forms.ts";
 import { isUnsubscribed } from "./permission.ts";
 import { contactJson } from "./read-shape.ts";
 
-/** `PUT /contacts/resubscribe/{id}`: one mail in a contact's life; its click subscribes him. */
+/** `PUT /contacts/resubscribe/{id}`: one email in a contact's life; its link subscribes them again. */
 export function resubscribe({ holdings, id, body, now }: Call): Answer {
   const contact = holdings.contacts.get(id);
   if (!contact || contact.deleted_at !== null) throw notFound();

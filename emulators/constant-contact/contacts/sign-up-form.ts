@@ -12,7 +12,7 @@ type Form = z.output<typeof SignUpForm>;
 
 /**
  * `POST /contacts/sign_up_form`: only what is sent changes, lists and custom fields are added, and the person is
- * subscribed, even one who had unsubscribed. With Confirmed Opt-in he is, once he has clicked.
+ * subscribed, even one who had unsubscribed. With Confirmed Opt-in, only after they click.
  */
 export function signUp({ holdings, provider, body, now }: Call): Answer {
   const form = readBody(SignUpForm, body);

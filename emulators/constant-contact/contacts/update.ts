@@ -4,7 +4,7 @@ import { readBody } from "#emulators/constant-contact/api/read-input.ts";
 import type { Contact, EmailAddress, Source } from "./contact.ts";
 import { checkIdentity, checkReferences, coreOf, partsOf } from "./fill.ts";
 import { type EmailForm, UpdateForm } from "./forms.ts";
-import { hasOptedOutHimself, isUnsubscribed, newAddress, optedIn, optedOut } from "./permission.ts";
+import { hasContactOptedOut, isUnsubscribed, newAddress, optedIn, optedOut } from "./permission.ts";
 import { contactJson } from "./read-shape.ts";
 
 /**
@@ -52,9 +52,9 @@ function addressOf(
   if (asked === "unsubscribed") return optedOut(moved, source, opt_out_reason ?? null, now);
   if (asked !== "explicit" && asked !== "implicit")
     throw invalid([`email_address.permission_to_send: ${asked} cannot be given`]);
-  if (hasOptedOutHimself(contact) && source === "Account" && resubscribing !== "allowed") {
+  if (hasContactOptedOut(contact) && source === "Account" && resubscribing !== "allowed") {
     if (resubscribing === "ignored") return moved;
-    throw invalid(["The contact has unsubscribed and can only be subscribed again by himself."]);
+    throw invalid(["The contact has unsubscribed and only the contact can resubscribe."]);
   }
   return optedIn(moved, asked, source, now);
 }

@@ -32,7 +32,7 @@ export function readAuthorizeRequest({ application }: Provider, query: URLSearch
   if (clientId !== application.clientId) return { untrusted: "No application has this client_id." };
   if (!application.redirectUris.includes(redirectUri))
     return {
-      untrusted: "The redirect_uri is not, letter by letter, one that is registered for this application.",
+      untrusted: "The redirect_uri does not exactly match one that is registered for this application.",
     };
   const state = query.get("state");
   const refuse = (error: string, description: string): Refused => ({

@@ -39,7 +39,7 @@ function permission({ email_address, deleted_at }: Contact): Html {
   }</div>`;
 }
 
-/** What the person could do in a mail of his. */
+/** What the contact could do in an email they received. */
 function actions({ email_address, deleted_at, resubscribe }: Contact): [action: string, label: string][] {
   if (!email_address || deleted_at !== null) return [];
   const { permission_to_send } = email_address;

@@ -7,7 +7,7 @@ import { contactsPage } from "./contacts-page.ts";
 import { secure } from "./secure.ts";
 import { tokenPage } from "./token-page.ts";
 
-/** The pages for people: who is in an account, on which lists, and what each may be sent; a token by hand. */
+/** The pages for people: the contacts of an account, their lists and permissions, and a manually issued token. */
 export function pageRoutes(provider: Provider): Hono {
   const { state, accounts, clock } = provider;
   const app = new Hono();

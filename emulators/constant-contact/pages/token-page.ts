@@ -11,7 +11,7 @@ export function tokenPage(provider: Provider, token: string | undefined, nonce: 
     nonce,
     html`<main class="narrow"><form class="panel" method="post" action="/token">
 <h1>Generate an access token</h1>
-<p>For an application that is given its token by hand. It lives a day and cannot be refreshed.</p>
+<p>For an application whose token is entered manually. It lasts a day and cannot be refreshed.</p>
 ${
   token === undefined
     ? html`${accountChoices(provider)}<div class="actions"><button>Generate</button></div>`

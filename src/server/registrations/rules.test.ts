@@ -316,7 +316,7 @@ describe("a manual registration", () => {
   it.each([
     ["to a dinner that is over and hidden", {}, {}, 0, null],
     ["where the dinner is deleted", { isDeleted: true }, {}, 0, "Event not found"],
-    ["where a seat is missing", { seatsTaken: 9 }, {}, 0, "Only 1 seats available"],
+    ["where a seat is missing", { seatsTaken: 9 }, {}, 0, "Only 1 seat available"],
     ["where it is kept for them", { seatsTaken: 9 }, {}, 2, null],
     ["where more are taken than there are", { seatsTaken: 12 }, {}, 0, "Only 0 seats available"],
     ["for another sum", {}, { amount: "299.99" }, 0, "The price has changed. Please review and try again."],

@@ -39,6 +39,11 @@ export function whyNotRegister(
   return null;
 }
 
+/** Refuses a party that is larger than the free seats; to members, S-15 prescribes the sentence without a singular. */
+function tooFewSeats(free: number): Refusal {
+  return conflict(`Only ${free} ${free === 1 ? "seat" : "seats"} available`);
+}
+
 /**
  * Why an officer may not register this party manually, or null. The deadline and the start time bind members only:
  * officers also register people at the door. `ownSeats` as for `whyNotRegister`.
@@ -50,7 +55,7 @@ export function whyNotRegisterManually(
 ): Refusal | null {
   if (event.isDeleted) return notFound("Event not found");
   const free = Math.max(0, seatsFree(event) + ownSeats);
-  if (ticketsOf(ask) > free) return conflict(`Only ${free} seats available`);
+  if (ticketsOf(ask) > free) return tooFewSeats(free);
   if (centsOf(ask.amount) !== priceOf(event, ask)) {
     return conflict("The price has changed. Please review and try again.");
   }
@@ -88,7 +93,7 @@ export function whyNotOffer(
   const closed = whyNotOpen(event, now);
   if (closed) return closed;
   const free = Math.max(0, seatsFree(event));
-  return ticketsOf(party) > free ? conflict(`Only ${free} seats available`) : null;
+  return ticketsOf(party) > free ? tooFewSeats(free) : null;
 }
 
 /** Why a party may not join the waitlist, or null: it may only if there are not enough seats (S-19). */

@@ -27,7 +27,7 @@ test("A full officer reads on the dashboard that the mailing list is disconnecte
 test("A limited officer, who cannot reconnect it, sees nothing about it", async () => {
   await aRefusedToken();
   await anOfficer(app, "/admin", "limited");
-  expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Chapter at a glance" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "The mailing list" })).toBeNull();
 });
 

@@ -74,7 +74,7 @@ describe("the audit log", () => {
     expect(screen.queryByText("Please check the year")).toBeNull();
   });
 
-  it("leads from a name to everything that he did, also where he is none of the officers", async () => {
+  it("leads from a name to everything that person did, whether or not an officer", async () => {
     await someEntries();
     await anOfficer(app, "/admin/audit");
     await press("Anna Weber");

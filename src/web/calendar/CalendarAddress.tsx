@@ -14,7 +14,7 @@ export function CalendarAddress({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       toast({ title: "Link copied", description: "Paste it into your calendar app." });
     } catch {
-      // Without the right to the clipboard the marked text can still be copied by hand.
+      // Without access to the clipboard the selected text can still be copied manually.
       row.current?.querySelector("input")?.select();
       toast({
         title: "Link selected",

@@ -11,10 +11,10 @@ const NOT_DELETED = "Failed to delete member";
 
 /** Asks before a member is erased (S-34). */
 export function DeleteMember({ member, onClose }: { member: DirectoryMember; onClose: () => void }) {
-  const desk = useDirectoryScreen();
+  const screen = useDirectoryScreen();
   const deleting = useDirectoryTask({
     run: () => call(deleteMember, { params: { id: member.id } }),
-    said: desk.said.deleted,
+    said: screen.said.deleted,
     fallback: NOT_DELETED,
     onDone: onClose,
   });

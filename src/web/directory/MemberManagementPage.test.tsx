@@ -16,7 +16,7 @@ const search = (text: string) =>
   fireEvent.change(screen.getByPlaceholderText("Search by name, email, or status..."), {
     target: { value: text },
   });
-/** The colour of the badge that these words stand in. */
+/** The color of the badge with these words. */
 const toneOf = (words: HTMLElement) => /\btext-(?!xs)(\w+)/.exec(words.parentElement?.className ?? "")?.[1];
 
 describe("a card", () => {
@@ -71,10 +71,10 @@ describe("a card", () => {
     ["provisional", "amber"],
     ["online", "lake"],
     ["prospective", "soft"],
-  ] as const)("has a badge of its own colour for %s", async (status, colour) => {
+  ] as const)("has a badge of its own color for %s", async (status, color) => {
     await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", status });
     await anOfficer(app, PATH);
-    expect(toneOf((await card("Jana Dvořák")).getByText(status))).toBe(colour);
+    expect(toneOf((await card("Jana Dvořák")).getByText(status))).toBe(color);
   });
 
   test("of a linked member unlinks after a question", async () => {

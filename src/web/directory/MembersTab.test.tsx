@@ -53,7 +53,7 @@ describe("what an officer sees", () => {
 
   test("the figures, counted again at the push of a button", async () => {
     await anOfficer(app, "/admin");
-    const figures = within(await screen.findByRole("region", { name: "The chapter in figures" }));
+    const figures = within(await screen.findByRole("region", { name: "Chapter at a glance" }));
     await waitFor(() =>
       expect(figures.getByText("Members").parentElement?.textContent).toContain("1 active"),
     );

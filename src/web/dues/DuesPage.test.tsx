@@ -92,7 +92,7 @@ describe("the standing", () => {
   test("in the last minute of the last paid day is the chapter's, though it is tomorrow in Tokyo", async () => {
     vi.stubEnv("TZ", "Asia/Tokyo");
     app.now = new Date("2026-03-11T03:59:00.000Z");
-    await till.logInAnew();
+    await till.logInAgain();
     expect(new Date(app.now).getDate()).toBe(11);
     await openPage("2026-03-10");
     expect(screen.getByText("Expiring Soon")).toBeTruthy();
@@ -145,7 +145,7 @@ test("A year whose money was returned says in the history that it does not count
 });
 
 describe("who may see it", () => {
-  test("an administrator without a member record is told so, and nothing is asked for him", async () => {
+  test("an administrator without a member record is told so, and nothing is requested", async () => {
     const cookie = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
     browse(app, "/dues-renewal", { cookie });
     const calls = watchCalls();

@@ -66,14 +66,14 @@ describe("the dues on the profile", () => {
   test("are not overdue in the last minute of their last day, though it is tomorrow in Tokyo", async () => {
     vi.stubEnv("TZ", "Asia/Tokyo");
     app.now = new Date("2026-03-11T03:59:00.000Z");
-    await till.logInAnew();
+    await till.logInAgain();
     await openProfile("2026-03-10");
     expect(standing("Local dues paid through")).toBe("March 10, 2026Expiring Soon");
   });
 
   test("are overdue one minute later", async () => {
     app.now = new Date("2026-03-11T04:00:00.000Z");
-    await till.logInAnew();
+    await till.logInAgain();
     await openProfile("2026-03-10");
     expect(standing("Local dues paid through")).toBe("March 10, 2026Overdue");
   });
@@ -112,7 +112,11 @@ describe("paying from the profile", () => {
   });
 
   test.each<[what: string, answer: Parameters<typeof answerInstead>[1], sentence: string]>([
-    ["with a reason", { json: { success: false, errorMessage: "Card desk closed" } }, "Card desk closed"],
+    [
+      "with a reason",
+      { json: { success: false, errorMessage: "Card processor closed" } },
+      "Card processor closed",
+    ],
     [
       "with a status and a reason",
       { status: 502, json: { success: false, errorMessage: "No page now", message: "x" } },

@@ -238,7 +238,7 @@ describe("the list", () => {
       expect(screen.queryByText("No events found")).toBeNull();
     });
 
-    test("shows after a change of one's own what is so now, also to whoever had looked further before", async () => {
+    test("shows the current state after one's own change, also with more of the list loaded", async () => {
       const { rows } = await app.db.execute<{ id: number }>(
         sql`update events set title = 'Gala', total_seats = 10 where title = 'Dinner 1' returning id`,
       );

@@ -132,17 +132,17 @@ export function headScript(
   if (stored === null) return void whole.then(dropDrawn);
 
   let record: Record<string, unknown> = {};
-  let isHis = false;
+  let isReaders = false;
   try {
     record = Object(JSON.parse(stored));
     const reader = Object.entries(JSON.parse(drawn?.content ?? "null") ?? {});
     const [, id = ""] = new RegExp(part?.path ?? "").exec(path) ?? [];
     const isKept = part?.draftKey !== undefined && sessionStorage.getItem(part.draftKey + id) !== null;
-    isHis = reader.length > 0 && !isKept && reader.every(([name, value]) => record[name] === value);
+    isReaders = reader.length > 0 && !isKept && reader.every(([name, value]) => record[name] === value);
   } catch {
     // A broken record: the pages throw it away.
   }
-  if (isHis && part) {
+  if (isReaders && part) {
     alsoNeeded = [...part.files, ...part.later];
     Object.assign(window, { renderedFor: stored });
     return void whole.then(() => show("member-page"));

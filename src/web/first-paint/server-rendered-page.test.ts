@@ -19,7 +19,7 @@ afterEach(() => {
   stopPageClock(null);
 });
 
-/** A page that was rendered for `reader`, in the browser of whoever is stored, so long after it began to load. */
+/** A page rendered for `reader`, in the browser of the stored member, this long after it began to load. */
 function openPage({ reader = ANNA, stored = ANNA, afterMs = 0 } = {}) {
   const server = answerFetch({ [`GET ${ADDRESS}`]: { json: ["asked"] } });
   vi.spyOn(performance, "now").mockReturnValue(afterMs);

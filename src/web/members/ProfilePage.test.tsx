@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 
-/** Somebody who has his profile open. */
+/** A member with the profile page open. */
 async function open(facts: Facts = {}, path = "/profile") {
   const member = await aMember(app.db, {
     ...{ firstName: "Jana", lastName: "Dvořák", userName: "jana", state: "DC", title: "Dame" },

@@ -52,7 +52,7 @@ describe("the outbox", () => {
     expect(copies).toHaveLength(1);
   });
 
-  it("tries an email anew that was given up", async () => {
+  it("tries a failed email again", async () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Seats for you");
@@ -60,7 +60,7 @@ describe("the outbox", () => {
     expect(await within(topDialog()).findByText(/Not attempted yet/)).toBeTruthy();
   });
 
-  it("sets an email aside that was given up, which the dashboard then no longer names", async () => {
+  it("dismisses a failed email, which the dashboard then no longer lists", async () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Seats for you");
@@ -97,7 +97,7 @@ describe("what needs you", () => {
   it("says nothing of emails and money to officers with limited rights", async () => {
     await threeEmails();
     await anOfficer(app, "/admin", "limited");
-    expect(await screen.findByRole("heading", { name: "The chapter in figures" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Chapter at a glance" })).toBeTruthy();
     expect(screen.queryByRole("heading", { name: "Needs attention" })).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ function refresh(client: QueryClient, eventId: number, refetchType: "active" | "
 
 /**
  * Marks what is known of an event as old, after a change of one's own or a 409 (C-41). What is on the screen is
- * read anew at once, or, when the page is about to be left, only when it is needed again.
+ * read again at once or, when the page is about to be left, only when it is needed.
  */
 export function useRefreshEvent(): (eventId: number, when?: "now" | "later") => void {
   const client = useQueryClient();

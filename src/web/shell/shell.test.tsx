@@ -71,7 +71,7 @@ describe("the navigation", () => {
     ["a member", ANNA, OWN_PAGES],
     ["a limited administrator", LIMITED, [...OWN_PAGES, "Admin /admin"]],
     ["a full administrator", FULL, [...OWN_PAGES, "Admin /admin"]],
-  ])("of %s has his links, and the mobile menu the same", async (_who, record, links) => {
+  ])("of %s has the right links, and the mobile menu the same", async (_who, record, links) => {
     await openSite("/terms", record);
     expect(linksIn("Main")).toEqual(links);
     expect(screen.queryByRole("navigation", { name: "Mobile" })).toBeNull();
@@ -117,7 +117,7 @@ describe("the user menu", () => {
       "Administrator",
       ["Profile", "My Events", "Admin Panel", "Email Integration", "Log out"],
     ],
-  ])("of %s shows who he is and his entries", async (_who, record, badge, entries) => {
+  ])("of %s shows the name, the role and the entries", async (_who, record, badge, entries) => {
     await openSite("/terms", record);
     expect(screen.getByRole("button", { name: "AB, account of Anna Berg" }).textContent).toBe("AB");
     await openUserMenu();

@@ -31,7 +31,7 @@ function figuresOf(stats: Stats) {
   ];
 }
 
-/** The chapter in figures, to be counted anew at the push of a button (S-40). */
+/** The chapter's main numbers, counted again when Refresh is pressed (S-40). */
 export function ChapterStats() {
   const toast = useToast();
   const stats = useQuery(read(showStats));
@@ -50,7 +50,7 @@ export function ChapterStats() {
     <section aria-labelledby="figures" className="mb-8">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="figures" className="text-2xl">
-          The chapter in figures
+          Chapter at a glance
         </h2>
         <Button tone="quiet" size="small" disabled={stats.isFetching} onClick={refresh}>
           <RefreshCw

@@ -13,7 +13,7 @@ const TONES: Record<BadgeTone, string> = {
   plum: "border-plum bg-plum-wash text-plum",
 };
 
-/** A short word of state; the word carries the meaning, the colour only helps (S-60). */
+/** A short word of state; the word carries the meaning, the color only helps (S-60). */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -38,7 +38,7 @@ test("A dialog that cannot be fetched says so, keeps what is typed on the page, 
   isTyped();
 });
 
-test("It can be closed instead, and is fetched anew when it is opened again", async () => {
+test("It can be closed instead, and is fetched again when it is reopened", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<typeof Form>>();
   load.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Form);

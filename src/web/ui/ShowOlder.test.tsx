@@ -56,7 +56,7 @@ test("Where nothing came, the keyboard is at the way to try again", async () => 
   await waitFor(() => expect(focused()).toBe("Try again"));
 });
 
-test("Whoever has gone elsewhere while it was on its way stays there", async () => {
+test("A focus that moved elsewhere while it was loading stays there", async () => {
   const { promise, resolve } = Promise.withResolvers<"came">();
   render(<Emails answer={promise} />);
   showOlder().focus();

@@ -4,8 +4,8 @@ const STOPS = "a[href], button:enabled, input:enabled, select:enabled, textarea:
 
 /**
  * For a button that makes room for what it fetches: answers what to call as it is pressed. When something new stands
- * in its place, the keyboard goes there, instead of falling out of the page together with the button. Whoever has
- * gone elsewhere meanwhile stays there.
+ * in its place, the focus moves there instead of being lost with the button. A focus that has moved elsewhere
+ * meanwhile stays there.
  */
 export function useFocusNext(isFetching: boolean): (pressed: HTMLElement) => void {
   const left = useRef<{ button: HTMLElement; before: HTMLElement | undefined }>(null);

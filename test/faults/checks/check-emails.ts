@@ -26,8 +26,8 @@ export function repeats(facts: Facts): number {
 }
 
 /**
- * Why so many emails cannot have been repeated by what broke: a process that dies, or a way to the mail server that is
- * cut, has one email in hand at most, so that each accounts for one repeat of each process that it met.
+ * Why the faults cannot explain so many repeated emails: a process that dies, or a connection to the mail server that
+ * is cut, was sending one email at most, so each accounts for one repeat of each process that it met.
  */
 export function whyNotByBreaks(repeated: number, counts: Record<Fault, number>): string[] {
   const breaks =

@@ -2,7 +2,7 @@ import { centsOf } from "#contract/values/cents.ts";
 import type { Facts } from "./facts.ts";
 import type { Journey, Told } from "./promises.ts";
 
-/** What somebody was told on his way that is not so in the end. */
+/** What a member was told on the way that is not so in the end. */
 export function brokenPromises(facts: Facts, journey: Journey): string[] {
   return journey.told
     .map((told) => ({ told, why: whyUntrue(facts, journey, told) }))

@@ -14,7 +14,7 @@ export type Journey = {
   kind: Kind;
   member: Member;
   told: Told[];
-  /** Registrations that he asked to have cancelled, whether an answer came or not. */
+  /** Registrations the member asked to cancel, whether an answer came or not. */
   cancelling: Set<number>;
   /** How it ended, in a word for the report. */
   end: string;

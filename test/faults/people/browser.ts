@@ -4,7 +4,7 @@ import { type Member, PASSWORD } from "#test/faults/world/chapter.ts";
 /** What was answered; status 0 where nothing was. */
 export type Answer = { status: number; body: Record<string, unknown>; text: string; location: string };
 
-/** How long somebody tries again before he gives up, and how long he waits between two tries. */
+/** How long a person retries before giving up, and how long they wait between two tries. */
 const PATIENCE_MS = 90_000;
 const PAUSE_MS = 250;
 const ANSWER_MS = 20_000;
@@ -12,7 +12,7 @@ const ANSWER_MS = 20_000;
 /** Thrown where the portal could not be used for longer than anybody waits. */
 export class OutOfPatience extends Error {}
 
-/** Answers that say nothing of the matter: the portal, or something behind it, is away. */
+/** Answers that say nothing about the request: the portal, or something behind it, is unavailable. */
 function isTrouble({ status }: Answer): boolean {
   return status === 0 || status === 500 || status === 502 || status === 503 || status === 504;
 }
@@ -20,7 +20,7 @@ function isTrouble({ status }: Answer): boolean {
 /** Told of each answer, and whether it was one. */
 type OnAnswer = (isAnswer: boolean) => void;
 
-/** One person at a browser: his session, his patience. */
+/** One person at a browser: their session and their patience. */
 export class Browser {
   readonly #base: string;
   readonly #member: Member;

@@ -21,7 +21,7 @@ export type Way = {
 const MEMBER_PRICE = 150;
 const GUEST_PRICE = 175;
 const POLL_MS = 400;
-/** How long somebody looks at his page for seats that are freed, after those were that nobody paid. */
+/** How long a member watches for freed seats after unpaid ones were released. */
 const LOOK_MS = 3_000;
 
 /** Goes through the portal as the journey's kind says; never throws. */
@@ -48,7 +48,7 @@ async function registerAndPay(way: Way, eventId: number, guests = way.dice.betwe
   const taken = await register(way, eventId, guests);
   if (typeof taken === "string") return taken === "sold out" ? queueFor(way, eventId, guests) : taken;
   const paid = await payFor(way, taken);
-  // While nothing answered, the time for which the seats were kept has gone by: he registers again.
+  // The hold on the seats ran out while nothing answered: register again.
   if (paid === "page refused") return registerAndPay(way, eventId, guests);
   if (journey.kind !== "pay and cancel" || paid !== "paid") return paid;
   await wait(dice.between(200, 3000));

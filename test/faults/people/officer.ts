@@ -8,8 +8,8 @@ import { type Browser, OutOfPatience } from "./browser.ts";
 /** What an officer did, for the report. */
 export type Tally = { sent: number; uploaded: number; notStored: number };
 
-/** An officer at his desk, and what he has done so far. */
-type Desk = {
+/** An officer at work, and what they have done so far. */
+type Work = {
   browser: Browser;
   journey: Journey;
   tally: Tally;
@@ -18,9 +18,9 @@ type Desk = {
   isOver: () => boolean;
 };
 
-/** At the money desk and at the pictures, until everybody has gone; at the pictures for as long as the disk is full. */
-export async function workAsOfficer(desk: Desk): Promise<void> {
-  const { browser, journey, tally, disk, dice, isOver } = desk;
+/** On the payments page and uploading images until everyone is done; images for as long as the disk is full. */
+export async function workAsOfficer(work: Work): Promise<void> {
+  const { browser, journey, tally, disk, dice, isOver } = work;
   for (let turn = 0; !isOver(); turn += 1) {
     try {
       if (turn === 0) await browser.logIn();

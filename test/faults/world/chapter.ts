@@ -26,7 +26,7 @@ export async function writeChapter(url: string, members: number): Promise<Chapte
 /** Writes it into a database that is migrated. */
 export async function fill(db: Database, members: number): Promise<Chapter> {
   const passwordHash = await hashPassword(PASSWORD);
-  // Who never paid dues may pay them, and so may he whose year is nearly over, who is reminded besides (C-09).
+  // Members may pay dues who never paid or whose year is nearly over; the latter are also reminded (C-09).
   const { rows } = await db.execute<{ id: number; userName: string; email: string }>(sql`
     insert into members (first_name, last_name, email, user_name, password_hash, local_dues_paid_through, admin_privileges)
     select 'Guest', 'Number ' || n, 'guest' || n || '@example.org', 'guest' || n, ${passwordHash},

@@ -1,6 +1,6 @@
-// Preloaded into a portal process: its wall clock goes so many milliseconds wrong as it is told, at once and while
-// it works, as a clock that is set by hand or by the network does. Timers go on as they were, as theirs do too. The
-// product knows nothing of this, so there is no switch in it that could be thrown in production.
+// Preloaded into a portal process: shifts its wall clock by the given milliseconds, even while it works, as setting a
+// clock manually or from the network does. Timers are unaffected, as they would be. The product knows nothing of
+// this, so no switch in it could be thrown in production.
 const given = Date;
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const now = () => given.now() + ahead;

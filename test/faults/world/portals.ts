@@ -60,7 +60,7 @@ export function keepPortal(settings: Record<string, string>, logFile: string): P
     const { starts } = state;
     void gone.then(async () => {
       await wait(state.pauseMs, undefined, { ref: false });
-      // It may have been stopped meanwhile, and started by hand.
+      // It may have been stopped meanwhile, and started manually.
       if (state.isWanted && state.starts === starts) start();
     });
   }

@@ -225,7 +225,7 @@ describe("a manual registration that was paid outside the portal", () => {
     ]);
     await app.db.execute(sql`update events set total_seats = 1`);
     const seats = await enter(MEMBER);
-    expect([seats.status, seats.body.message]).toEqual([409, "Only 1 seats available"]);
+    expect([seats.status, seats.body.message]).toEqual([409, "Only 1 seat available"]);
     expect((await enter(MEMBER, 99)).status).toBe(404);
     await app.db.execute(sql`update events set deleted_at = now()`);
     expect((await enter(MEMBER)).status).toBe(404);

@@ -235,7 +235,7 @@ describe("a manual registration paid by card", () => {
     );
     await app.db.execute(sql`update events set total_seats = 1`);
     const full = await ask();
-    expect([full.status, full.body.message]).toEqual([409, "Only 1 seats available"]);
+    expect([full.status, full.body.message]).toEqual([409, "Only 1 seat available"]);
     expect((await app.db.execute(sql`select id from manual_registrations`)).rows).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ const shop = useShop();
 const { app } = shop;
 afterEach(stopBrowsing);
 
-/** Anna has paid for a party of two by card; Karl, who is no member, paid by hand. */
+/** Anna has paid for a party of two by card; Karl, who is no member, was registered manually. */
 async function annaHasPaid() {
   const { id } = await aMember(app.db);
   const anna = { id, cookie: await sessionOf(app, { memberId: id }) };
@@ -32,7 +32,7 @@ async function annaHasPaid() {
 const way = (name: string | RegExp, inside: HTMLElement = document.body) =>
   within(inside).queryByRole("link", { name })?.getAttribute("href") ?? null;
 
-test("From a member the ways lead to his registrations, his payments, the audit log and the file of his data", async () => {
+test("A member's record leads to their registrations, payments, audit log and data file", async () => {
   const { memberId, eventId, registrationId, paymentId } = await annaHasPaid();
   await anOfficer(app, `/admin/members?member=${memberId}`);
   const parties = await screen.findByRole("table", { name: "Registrations" });

@@ -24,9 +24,9 @@ const DASHBOARD = "/admin";
 const MANAGEMENT = "/admin/members";
 
 async function openToAdd(path = DASHBOARD) {
-  const desk = await anOfficer(app, path);
+  const officer = await anOfficer(app, path);
   await press("Add Member");
-  return desk;
+  return officer;
 }
 async function openToEdit(facts: Facts = {}, path = DASHBOARD) {
   const member = await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", ...facts });
@@ -164,8 +164,8 @@ describe("a new member", () => {
     typeInto(/^Last Name/, "Berg");
     typeInto(/^Primary Email/, "bo@example.org");
   };
-  async function choose(name: string, letters: string) {
-    typeInto("Spouse among the members", letters);
+  async function choose(name: string, typed: string) {
+    typeInto("Spouse among the members", typed);
     await press(`Select ${name}`, topDialog());
   }
 

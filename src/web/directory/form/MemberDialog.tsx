@@ -33,9 +33,9 @@ interface MemberDialogProps {
 /** The form of a member in its five sections, to add one or to change one (001 §2). */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   useSpecifiedMessages();
-  const desk = useDirectoryScreen();
+  const screen = useDirectoryScreen();
   const { societyShortName } = useChapter();
-  const spell = (status: string) => desk.spell(status, societyShortName);
+  const spell = (status: string) => screen.spell(status, societyShortName);
   const [spouse, setSpouse] = useState<Person | null>(null);
   const form = useForm<TypedMember, unknown, CheckedMember>({
     resolver: checkMember,

@@ -1,15 +1,15 @@
-// Letters that are easy to tell apart on the phone and in every font.
+// Characters that are easy to tell apart on the phone and in every font.
 const CONSONANTS = "bdfghkmnprstvz";
 const VOWELS = "aeiou";
 const GROUPS = 3;
 const PATTERN = [CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS];
 
-function oneOf(letters: string): string {
-  // A byte beyond the last full round would make the first letters likelier.
-  const limit = 256 - (256 % letters.length);
+function oneOf(characters: string): string {
+  // A byte beyond the last full round would make the first characters likelier.
+  const limit = 256 - (256 % characters.length);
   for (;;) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
-    if (byte < limit) return letters.charAt(byte % letters.length);
+    if (byte < limit) return characters.charAt(byte % characters.length);
   }
 }
 

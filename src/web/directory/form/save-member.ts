@@ -23,12 +23,12 @@ const LINKING_FAILED = {
   variant: "destructive",
 } as const;
 
-async function create(desk: DirectoryScreen, checked: CheckedMember, spouse: Person | null) {
+async function create(screen: DirectoryScreen, checked: CheckedMember, spouse: Person | null) {
   const { id } = await call(createMember, { body: requestBody(checked, { isLinked: spouse !== null }) });
-  if (spouse === null) return desk.said.created;
+  if (spouse === null) return screen.said.created;
   try {
-    await desk.link(id, spouse.id);
-    return desk.said.createdAndLinked;
+    await screen.link(id, spouse.id);
+    return screen.said.createdAndLinked;
   } catch {
     return LINKING_FAILED;
   }
@@ -44,7 +44,7 @@ interface SaveMemberOptions {
 
 /** Saves the dialog's form; a stale one then holds the newer record with what the officer typed (H-28). */
 export function useSaveMember({ form, member, spell, onDone }: SaveMemberOptions) {
-  const desk = useDirectoryScreen();
+  const screen = useDirectoryScreen();
   const record = useRecordForm({
     form,
     stored: member,
@@ -55,13 +55,13 @@ export function useSaveMember({ form, member, spell, onDone }: SaveMemberOptions
 
   const saving = useDirectoryTask({
     run: async ({ checked, spouse }: { checked: CheckedMember; spouse: Person | null }) => {
-      if (base === null) return create(desk, checked, spouse);
+      if (base === null) return create(screen, checked, spouse);
       const body = requestBody(checked, { isLinked: base.spouseId !== null });
       await call(updateMember, {
         params: { id: base.id },
         body: { ...body, updatedAt: base.updatedAt },
       });
-      return desk.said.updated;
+      return screen.said.updated;
     },
     said: (toast) => toast,
     fallback: member ? "Failed to update member" : "Failed to create member",

@@ -29,7 +29,7 @@ export function MemberCard({
   onOpen: (opened: Opened) => void;
 }) {
   const { societyShortName } = useChapter();
-  const desk = useDirectoryScreen();
+  const screen = useDirectoryScreen();
   const nameId = useId();
   const name = fullName(member);
   const place = [member.city, member.state, member.zipCode].filter(Boolean).join(", ");
@@ -50,7 +50,7 @@ export function MemberCard({
               </MemberLink>
             </h2>
             <Badge tone={statusTone(member.status)}>
-              <span className="first-letter:uppercase">{desk.spell(member.status, societyShortName)}</span>
+              <span className="first-letter:uppercase">{screen.spell(member.status, societyShortName)}</span>
             </Badge>
             <AdminBadge level={member.adminPrivileges} />
             {member.excludeFromDirectory && <Badge>Hidden from Directory</Badge>}

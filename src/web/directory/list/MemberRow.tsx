@@ -28,7 +28,7 @@ interface MemberRowProps {
 /** A row of the members table. */
 export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
   const { societyShortName } = useChapter();
-  const desk = useDirectoryScreen();
+  const screen = useDirectoryScreen();
   const name = fullName(member);
   return (
     <TableRow {...place}>
@@ -53,7 +53,7 @@ export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
       </TableCell>
       <TableCell label="Status">
         <Badge tone={statusTone(member.status)}>
-          <span className="first-letter:uppercase">{desk.spell(member.status, societyShortName)}</span>
+          <span className="first-letter:uppercase">{screen.spell(member.status, societyShortName)}</span>
         </Badge>
       </TableCell>
       <TableCell className="max-md:pt-3">

@@ -16,7 +16,7 @@ export const SEARCH_FROM = 2;
 
 /** A search for the member's spouse, with a button to link them. */
 export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember; onLinked: () => void }) {
-  const desk = useDirectoryScreen();
+  const screen = useDirectoryScreen();
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());
   const isSearching = typed.trim().length >= SEARCH_FROM && search.length >= SEARCH_FROM;
@@ -29,9 +29,9 @@ export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember
   });
   useSessionLoss(found.error, LOST_TO_ADMIN_LOGIN);
   const linking = useDirectoryTask({
-    run: (spouseId: number) => desk.link(member.id, spouseId),
-    said: desk.said.linked,
-    fallback: desk.linkFailed,
+    run: (spouseId: number) => screen.link(member.id, spouseId),
+    said: screen.said.linked,
+    fallback: screen.linkFailed,
     onDone: onLinked,
   });
   return (
@@ -44,7 +44,7 @@ export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember
         onChange={setTyped}
       />
       <div className="mt-4 min-h-40">
-        <TaskFailure error={linking.error} fallback={desk.linkFailed} />
+        <TaskFailure error={linking.error} fallback={screen.linkFailed} />
         {!isSearching && <p className="text-soft">Type to search for potential spouses</p>}
         {isSearching && found.isError && (
           <LoadFailure text="The members could not be searched." onRetry={found.refetch} />

@@ -17,10 +17,10 @@ interface UnlinkSpouseProps {
 
 /** Asks before a couple is unlinked. */
 export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
-  const desk = useDirectoryScreen();
+  const screen = useDirectoryScreen();
   const unlinking = useDirectoryTask({
-    run: () => desk.unlink(member),
-    said: desk.said.unlinked,
+    run: () => screen.unlink(member),
+    said: screen.said.unlinked,
     fallback: NOT_UNLINKED,
     onDone,
   });

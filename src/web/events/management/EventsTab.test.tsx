@@ -90,7 +90,7 @@ describe("the list", () => {
     await waitFor(() => expect(window.location.pathname).toBe(`/events/${id}/attendees`));
   });
 
-  test("gives each of the stated categories a colour of its own, and the others none", async () => {
+  test("gives each of the stated categories its own color, and the others none", async () => {
     const stated = ["business", "technology", "marketing", "networking", "finance", "creative"];
     for (const category of [...stated, "Dining", "Excursion"])
       await aDinner(app.db, { title: category, category });
@@ -341,7 +341,7 @@ describe("Edit", () => {
     const { id, updatedAt } = await aDinner(app.db, { title: "Gala", totalSeats: 40 });
     const { cookie } = await anOfficer(app, TAB);
     await onCard("Gala", "Edit");
-    typeInto("Event Title", "His Gala");
+    typeInto("Event Title", "My Gala");
     typeInto("Total Seats", "60");
     const body = {
       title: "Her Gala",
@@ -356,12 +356,12 @@ describe("Edit", () => {
     const choice = (label: string) =>
       within(alert.getByRole("group", { name: label })).getAllByRole<HTMLInputElement>("radio");
     expect(choice("Title").map(({ checked, labels }) => [checked, labels?.[0]?.textContent])).toEqual([
-      [true, "Yours: His Gala"],
+      [true, "Yours: My Gala"],
       [false, "Theirs: Her Gala"],
     ]);
     expect(alert.getByText(/^Location is now/).textContent).toBe("Location is now The Library");
-    // What he had not touched has followed; what he typed is still his.
-    expect([fieldOf("Location").value, fieldOf("Event Title").value]).toEqual(["The Library", "His Gala"]);
+    // Untouched fields show the newer values; typed ones stay.
+    expect([fieldOf("Location").value, fieldOf("Event Title").value]).toEqual(["The Library", "My Gala"]);
     const [, newerSeats] = choice("Total seats");
     if (!newerSeats) throw new Error("no choice");
     fireEvent.click(newerSeats);
@@ -369,7 +369,7 @@ describe("Edit", () => {
     await save();
     await dialogsAreClosed();
     const [row] = await stored();
-    expect(row).toMatchObject({ title: "His Gala", total_seats: 44, location: "The Library" });
+    expect(row).toMatchObject({ title: "My Gala", total_seats: 44, location: "The Library" });
   });
 
   test("of a dinner that somebody put off, behind all that have been read, can be saved all the same", async () => {
@@ -380,7 +380,7 @@ describe("Edit", () => {
         ${app.now.toISOString()}::timestamptz + n * interval '1 day' from generate_series(1, 52) n`);
     const { cookie } = await anOfficer(app, TAB);
     await onCard("Gala", "Edit");
-    typeInto("Event Title", "His Gala");
+    typeInto("Event Title", "My Gala");
     const body = { dateTime: "2026-12-24T22:00:00Z", updatedAt: updatedAt.toISOString() };
     expect((await app.call("PUT", `/api/events/${id}`, { cookie, body })).status).toBe(200);
     await save();
@@ -388,7 +388,7 @@ describe("Edit", () => {
     await waitFor(() => expect(screen.queryByRole("article", { name: "Gala", hidden: true })).toBeNull());
     await save();
     await dialogsAreClosed();
-    expect((await stored()).find((one) => one.id === id)).toMatchObject({ title: "His Gala" });
+    expect((await stored()).find((one) => one.id === id)).toMatchObject({ title: "My Gala" });
   });
 
   test("of a dinner that somebody deleted meanwhile ends with a sentence, twice", async () => {

@@ -7,7 +7,7 @@ interface AttendeeTableProps {
   children: ReactNode;
 }
 
-/** The lists' table: columns at a desk, one sheet under the other on a telephone, never wider than the screen. */
+/** The lists' table: columns on a wide screen, one card below the other on a phone, never wider than the screen. */
 export function AttendeeTable({ labelledBy, columns, children }: AttendeeTableProps) {
   return (
     <table

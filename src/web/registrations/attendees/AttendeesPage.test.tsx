@@ -320,7 +320,7 @@ describe("seating", () => {
     expect((await seat("Anna Weber")).textContent).toContain("Unassigned");
   });
 
-  test("lets a guest sit apart from his party, and follow it again", async () => {
+  test("lets a guest sit apart from the party, and follow it again", async () => {
     const { parties } = await threeParties();
     const [, zoe = 0] = parties;
     fireEvent.click(await seat("Zoe Weber"));
@@ -342,7 +342,7 @@ describe("seating", () => {
     );
   });
 
-  test("is not disturbed by what another officer wrote of the party, but never takes his table away", async () => {
+  test("ignores other changes of another officer, but never overwrites their table", async () => {
     const { cookie, parties } = await threeParties();
     const [anna = 0, zoe = 0] = parties;
     await app.call("PATCH", `/api/registrations/${anna}`, { cookie, body: { foodRequests: "No nuts" } });
@@ -531,7 +531,7 @@ describe("downloads", () => {
   });
 });
 
-test("Who has lost his session is led to the log-in", async () => {
+test("An officer whose session has ended is led to the log-in", async () => {
   const { id } = await aDinner(app.db);
   await aRegistration(app.db, { eventId: id });
   await open(id);

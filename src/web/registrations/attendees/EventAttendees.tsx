@@ -31,7 +31,7 @@ const ManualRegistrationDialog = onDemand(
 interface EventAttendeesProps {
   event: EventForMe;
   all: readonly AttendeeRegistration[];
-  /** True while the list is read anew. */
+  /** True while the list is read again. */
   isReading: boolean;
 }
 

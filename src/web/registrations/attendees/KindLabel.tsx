@@ -6,7 +6,7 @@ const LOOK: Record<AttendeeRow["kind"], string> = {
   "+GUEST": "border-edge text-soft",
 };
 
-/** What somebody is to the party; the words carry it, the colours only help the eye along the list. */
+/** What a person is to the party; the words carry it, the colors only help the eye along the list. */
 export function KindLabel({ kind }: { kind: AttendeeRow["kind"] }) {
   return (
     <span

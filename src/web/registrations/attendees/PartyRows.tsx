@@ -116,7 +116,7 @@ function hasContact({ user: { firstName, lastName } }: AttendeeRegistration): bo
 interface PlaceNameProps {
   line: AttendeeRow;
   id?: string;
-  /** Whose party it is; only its first line is he. */
+  /** The registrant, who is only the party's first line. */
   memberId?: number | null;
   children: ReactNode;
 }

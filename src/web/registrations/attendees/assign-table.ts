@@ -15,7 +15,7 @@ export function changeFor(party: AttendeeRegistration, who: Who, table: number |
   if (list === null) return { tableNumber: table };
   const everybody = filled(party[list], Math.max(party[list].length, who.place + 1));
   const seated = everybody.map((one, place) =>
-    // At the party's own table nobody needs a number of his own, and follows the party where it moves.
+    // Someone at the party's own table needs no number, and follows the party when it moves.
     place === who.place ? { ...one, tableNumber: table === party.tableNumber ? null : table } : one,
   );
   return { [list]: seated };
@@ -25,7 +25,7 @@ function lineOf(party: AttendeeRegistration, who: Who) {
   return linesOf(party).find(({ kind, place }) => kind === who.kind && place === who.place);
 }
 
-/** Whether the line is still who and where it was; where the party itself sits, names are no matter. */
+/** Whether the line still has the same person at the same table; for the party's own table names don't count. */
 function isAsSeen(newer: AttendeeRegistration, seen: AttendeeRegistration, who: Who): boolean {
   const [now, before] = [lineOf(newer, who), lineOf(seen, who)];
   const isSame = who.kind === "PRIMARY" || now?.name === before?.name;
@@ -38,7 +38,7 @@ async function save(seen: AttendeeRegistration, who: Who, table: number | null) 
   } catch (error) {
     const newer = newerRegistration(error);
     // Something else of it was changed, or the officer's own last number has just arrived: the tables are still
-    // those that he saw.
+    // those on the screen.
     if (newer && isAsSeen(newer, seen, who)) {
       return sendChange({ seen: newer, change: changeFor(newer, who, table) });
     }

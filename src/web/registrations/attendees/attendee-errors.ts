@@ -8,7 +8,7 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 export const NOT_REACHED =
   "The portal could not be reached, so this may or may not have been saved. Please try again.";
 
-/** Tells a failure of the officers' desk: an 'Error' toast with the server's sentence, or the way to the log-in (S-67). */
+/** Reports an officer's failed action: an 'Error' toast with the server's sentence, or the way to the log-in (S-67). */
 export function useShowError(): (error: unknown, otherwise?: string) => void {
   const toast = useToast();
   const loseSession = useLoseSession();

@@ -6,7 +6,7 @@ import { listOpenCardPayments } from "#contract/registrations/manual/manual-regi
 import { read } from "#web/platform/api/api.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 
-/** The dinner and its attendees as an officer reads them: anew whenever the page is come to, for others work on them, too. */
+/** The dinner and its attendees, read again whenever an officer opens the page, since others change them, too. */
 export function attendeesQuery(eventId: number | string) {
   return queryOptions({ ...read(listAttendees, { params: { id: eventId } }), staleTime: 0 });
 }
@@ -38,7 +38,7 @@ export function useAttendeeList(eventId: number) {
       /** What is shown of the registration now. */
       shown: (id: number) =>
         client.getQueryData(attendeesQuery(eventId).queryKey)?.find((party) => party.id === id),
-      /** Reads the list and the dinner anew; a change may have moved others in the queue, too. */
+      /** Reads the list and the dinner again; a change may have moved others in the queue, too. */
       refresh: () => {
         const { queryKey } = attendeesQuery(eventId);
         client.invalidateQueries({ queryKey }).catch(console.error);

@@ -3,7 +3,7 @@ import type { Attendee, AttendeeRegistration } from "#contract/registrations/att
 
 /** The list of a registration in which one who comes along is written. */
 export type NameList = "memberInfo" | "guestInfo";
-/** Who of a party somebody is, by his kind and his place among it. */
+/** One person of a party, by their kind and their place in it. */
 export type Who = Pick<AttendeeRow, "kind" | "place">;
 
 const NOBODY: Attendee = { firstName: "", lastName: "", tableNumber: null, seatingRequests: null };

@@ -4,7 +4,7 @@ import { type Order, sortParties } from "./list-view.ts";
 
 /**
  * The parties in the chosen order, which stays as it is while tables are given out: a row that went to its new place
- * under the officer's hands would take the next one with it. Another order, or another party, arranges them anew.
+ * while the officer types would move the next one with it. Another order, or another party, sorts them again.
  */
 export function useStableOrder(
   parties: readonly AttendeeRegistration[],

@@ -83,7 +83,7 @@ async function stored() {
   return rows;
 }
 
-test("A member with a fellow member is registered as paid by hand", async () => {
+test("A member with a fellow member is registered as paid outside the portal", async () => {
   await openDialog();
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");
@@ -204,7 +204,7 @@ async function choose(typed: string, expected: RegExp) {
   fireEvent.keyDown(box, { key: "Enter" });
 }
 
-test("A member is found by typing, fills the form in, and is registered though he has no address", async () => {
+test("A member found by typing fills in the form, and is registered even without an address", async () => {
   const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
   await openDialog();
   await choose("dup", /Blanche Dupont.*No email/);
@@ -231,7 +231,7 @@ test("Whose name and confirmed address are typed is told before it is saved", as
   await waitFor(() => expect(within(topDialog()).queryByText(told)).toBeNull(), { timeout: 10_000 });
 });
 
-test("The member who was chosen stays when guests are registered in his name", async () => {
+test("The chosen member stays when guests are registered in their name", async () => {
   const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
   await openDialog();
   await choose("dupont", /Blanche Dupont/);
@@ -247,7 +247,7 @@ test("The member who was chosen stays when guests are registered in his name", a
   expect(rows).toEqual([{ member_id: id, member_tickets: 0, guest_tickets: 1 }]);
 });
 
-test("Who is written over after he was chosen is no longer meant", async () => {
+test("Typing over the chosen member's name clears the choice", async () => {
   await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
   await openDialog();
   await choose("blanche", /Blanche Dupont/);
@@ -356,8 +356,8 @@ test("Seats that are not free are warned of, and refused with the reason; nothin
   await aRegistration(app.db, { eventId });
   skipPayment();
   await press("Create Registration (Mark as Paid)");
-  expect((await within(topDialog()).findByRole("alert")).textContent).toBe("Only 1 seats available");
-  expect(toastText()).toBe("ErrorOnly 1 seats available");
+  expect((await within(topDialog()).findByRole("alert")).textContent).toBe("Only 1 seat available");
+  expect(toastText()).toBe("ErrorOnly 1 seat available");
   expect(await within(topDialog()).findByText("Only 1 seat is available.")).toBeTruthy();
   expect(contact("Last name").value).toBe("Weber");
 });
@@ -435,7 +435,7 @@ test("A given address goes along as it is", async () => {
 
 test.each<[what: string, answer: Parameters<typeof answerInstead>[1], said: string]>([
   ["without a reason", { json: { success: false } }, "Failed to create payment page"],
-  ["with a reason", { json: { success: false, message: "Card desk closed" } }, "Card desk closed"],
+  ["with a reason", { json: { success: false, message: "Card processor closed" } }, "Card processor closed"],
   [
     "with a status and a reason",
     { status: 502, json: { success: false, message: "No page now" } },

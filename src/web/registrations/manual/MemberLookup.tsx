@@ -13,7 +13,7 @@ import { useManualForm } from "./use-manual-form.ts";
 
 const SEARCH_FROM = 2;
 
-/** Whom the member at the telephone may be; choosing one fills name and address in and ties the registration to him. */
+/** Finds the member on the phone; choosing one fills in name and address and links the registration to them. */
 export function MemberLookup() {
   const { setValue, clearErrors, watch } = useManualForm();
   const [memberId, firstName, lastName] = watch(["memberId", "firstName", "lastName"]);

@@ -56,7 +56,7 @@ test("A note tells whose card payment is open, what for, by whom and until when"
   ).toBeTruthy();
 });
 
-test("Continue leads to the card company's page of that payment", async () => {
+test("Continue leads to the card processor's page of that payment", async () => {
   await openPage();
   stopTheClock();
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
@@ -94,7 +94,7 @@ test("Give Up asks first, then frees the seats and takes the note away", async (
   expect(screen.queryByText(/of them kept/)).toBeNull();
 });
 
-test("Given up while the card company cannot be asked, the note says that it will end", async () => {
+test("Abandoned while the card processor is unavailable, the note says that it will end", async () => {
   const notes = await openPage();
   await shop.control("POST", "/faults", { name: "http500" });
   fireEvent.click(notes.getByRole("button", { name: "Abandon" }));

@@ -17,7 +17,7 @@ export function OpenCardPayments({ eventId }: { eventId: number }) {
   const givingUp = useAbandonCardPayment(eventId);
   const [asked, setAsked] = useState<OpenCardPayment | null>(null);
   if (open.length === 0) return null;
-  // The moment between the answer and the card company's page still belongs to it.
+  // Busy also from the answer until the card processor's page opens.
   const isBusy = continuing.isPending || continuing.isSuccess || givingUp.isPending;
   return (
     <section aria-label="Open card payments" className="mb-8 space-y-3 print:hidden">

@@ -44,7 +44,7 @@ const SAID: Record<Outcome, ToastText> = {
   },
 };
 
-/** Goes back to the card company's page of a payment that an officer began. */
+/** Returns to the card processor's page of a payment that an officer began. */
 export function useContinueCardPayment(eventId: number) {
   const { paymentOrigins } = useChapter();
   const list = useAttendeeList(eventId);

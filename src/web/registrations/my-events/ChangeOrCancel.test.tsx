@@ -86,7 +86,7 @@ test("Who thinks better of it keeps everything", async () => {
   expect(screen.getByText("PAID")).toBeTruthy();
 });
 
-test("When the terms changed meanwhile nothing is done, and the question is asked anew with the new sentence", async () => {
+test("When the terms have changed nothing is done, and the question is asked again with the new terms", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Cancel registration");
@@ -102,7 +102,7 @@ test("When the terms changed meanwhile nothing is done, and the question is aske
   );
 });
 
-test("One guest is taken out after a question that names him and the money", async () => {
+test("One guest is removed after a question that names the guest and the refund", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Remove Eva Nová");
@@ -165,7 +165,7 @@ test("A form that is refused stays as it was typed, and is taken when it is sent
   expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(sentence);
   const first = within(screen.getByRole("group", { name: "Guest 1" }));
   expect(first.getByLabelText<HTMLInputElement>("First name").value).toBe("Lan");
-  // The page reads the registration anew first; until then it is refused again.
+  // The page reads the registration again first; until then it is refused again.
   await waitFor(() => {
     const save = screen.queryByRole("button", { name: "Save Changes" });
     if (save) fireEvent.click(save);

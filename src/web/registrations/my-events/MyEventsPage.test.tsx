@@ -130,7 +130,7 @@ test("Dinners whose day is over stand apart, below those to come", async () => {
   expect(titlesIn("Past Events")).toEqual(["Yesterday", "Long ago"]);
 });
 
-test("Who has dined only is led to the events to come, and offered nothing for his calendar", async () => {
+test("A member with past dinners only is led to upcoming events, and offered no calendar", async () => {
   const { id } = await aDinner(app.db, { title: "Eaten", dateTime: new Date("2026-03-01T23:00:00Z") });
   await aRegistration(app.db, { eventId: id, memberId: me.id });
   me.open("/my-events");

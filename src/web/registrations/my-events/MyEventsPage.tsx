@@ -71,7 +71,7 @@ export function MyEventsPage() {
 
 function MyEvents({ all }: { all: readonly MyRegistration[] }) {
   const dates = useDates();
-  // What is paid needs no half-written form any more.
+  // What is paid no longer needs a draft.
   useEffect(() => {
     for (const { registrations } of all) {
       if (registrations.status === "confirmed") deleteDraft(registrations.eventId);

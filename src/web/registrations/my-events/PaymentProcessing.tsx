@@ -10,7 +10,7 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
 import { openPayments, outcomeOf } from "./payment-watch.ts";
 
-/** The card company's word mostly comes within seconds; after this the email will tell. */
+/** The card processor mostly confirms within seconds; after this long the email will tell. */
 const TRIES = 10;
 const TRY_EVERY_MS = 3000;
 

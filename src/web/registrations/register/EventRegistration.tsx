@@ -27,7 +27,7 @@ const SoldOut = lazyPart(async () => (await import("#web/waitlist/SoldOut.tsx"))
 
 interface EventRegistrationProps {
   event: EventForMe;
-  /** The reader's unpaid registration for this event, if he has one. */
+  /** The reader's unpaid registration for this event, if any. */
   own: MyRegistration["registrations"] | undefined;
 }
 

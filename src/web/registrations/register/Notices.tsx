@@ -7,7 +7,7 @@ import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 
-/** To one who has his seats (S-22). */
+/** For a member whose seats are confirmed (S-22). */
 export function RegisteredNotice() {
   return (
     <Alert tone="good" title="You are registered for this event">
@@ -29,7 +29,7 @@ interface PendingNoticeProps {
   own: MyRegistration["registrations"] | undefined;
 }
 
-/** To one whose payment is still open: how long his seats are held, and the way back to paying (S-16, S-25). */
+/** For a member whose payment is still open: how long the seats are held, and a link to pay (S-16, S-25). */
 export function PendingNotice({ event, registration, own }: PendingNoticeProps) {
   return (
     <Alert tone="warning" title="Your payment is still open">
@@ -47,7 +47,7 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
   );
 }
 
-/** To one who waits while seats are free: too few for his party, or let pass by him before. */
+/** For a member who waits while seats are free: too few for the party, or declined before. */
 export function WaitingNotice() {
   return (
     <Alert title="You are on the waitlist for this event">

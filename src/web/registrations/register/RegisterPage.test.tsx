@@ -159,7 +159,7 @@ describe("one who has a part in the event", () => {
     expect(isFormShown()).toBe(false);
   });
 
-  test("and has not paid yet may go on paying, or change the party within the seats he holds", async () => {
+  test("and has not paid yet can continue to payment, or change the party within the held seats", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 3 });
     await anUnpaidRegistration(app, {
       eventId: id,

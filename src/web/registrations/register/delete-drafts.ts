@@ -1,9 +1,9 @@
-// Apart from `draft.ts`, whose schemas only the page with the form needs: whoever may log out needs this.
+// Apart from `draft.ts`, whose schemas only the page with the form needs: every page that can log out needs this.
 
 /** What the keys of drafts begin with in this tab's storage. */
 export const PREFIX = "registration:";
 
-/** Forgets the draft, once its registration is paid or the member starts afresh. */
+/** Deletes the draft once its registration is paid or the member starts over. */
 export function deleteDraft(eventId: number): void {
   try {
     window.sessionStorage.removeItem(PREFIX + eventId);

@@ -5,7 +5,7 @@ import { PREFIX } from "./delete-drafts.ts";
 const text = z.string().max(10_000);
 const names = z.array(z.object({ firstName: text, lastName: text })).max(20);
 
-/** What a member has typed into the form of one dinner and not yet paid; consent is given anew each time. */
+/** What a member has typed into the form of one dinner and not yet paid; consent is asked again each time. */
 const Draft = z.object({
   memberTickets: z.int().min(0),
   guestTickets: z.int().min(0),

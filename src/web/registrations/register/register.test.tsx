@@ -174,13 +174,16 @@ describe("a registration that is refused", () => {
     expect(screen.getByDisplayValue("No nuts")).toBeTruthy();
     expect(window.location.pathname).toBe(`/events/${id}/register`);
     expect(localStorage.getItem("memberAuth")).not.toBeNull();
-    answerInstead(PAGE, { status: 502, json: { success: false, message: "The card company is away." } });
+    answerInstead(PAGE, {
+      status: 502,
+      json: { success: false, message: "The card processor is unavailable." },
+    });
     await proceed();
     expect(await screen.findByText("Your payment is still open")).toBeTruthy();
     expect(await mine()).toHaveLength(1);
   });
 
-  test("because nobody is signed in any more: says so, and goes to the login after half a second with the form kept", async () => {
+  test("because the session has ended: says so, goes to the login after half a second, keeps the form", async () => {
     const { id } = await openForm();
     fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });
     await app.db.execute(sql`delete from sessions`);
@@ -200,10 +203,13 @@ describe("a registration that is refused", () => {
 describe("a payment page that does not open", () => {
   test("because the provider cannot be reached: the server's words, and the seats wait to be paid", async () => {
     await openForm();
-    answerInstead(PAGE, { status: 502, json: { success: false, message: "The card company is away." } });
+    answerInstead(PAGE, {
+      status: 502,
+      json: { success: false, message: "The card processor is unavailable." },
+    });
     await proceed();
-    await waitFor(() => toastSays("Registration Failed", "The card company is away."));
-    expect(screen.getByRole("alert").textContent).toBe("The card company is away.");
+    await waitFor(() => toastSays("Registration Failed", "The card processor is unavailable."));
+    expect(screen.getByRole("alert").textContent).toBe("The card processor is unavailable.");
     expect(await screen.findByText("Your payment is still open")).toBeTruthy();
     expect(await mine()).toHaveLength(1);
   });

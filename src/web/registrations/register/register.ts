@@ -40,7 +40,7 @@ export function useRegister(event: EventForMe) {
       return openPaymentPage(id, paymentOrigins);
     },
     onSuccess: (page) => {
-      // The page stays as it is while it is left, and is drawn anew where it is come back to.
+      // The page keeps its content while it is left, and is rendered again on return.
       refreshEvent(event.id, "later");
       redirectToPaymentPage(page);
     },

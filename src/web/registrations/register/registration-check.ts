@@ -9,7 +9,7 @@ import { seatsOf } from "./seats.ts";
 export function checkWithin(seats: number): Resolver<TypedForm, unknown, FilledForm> {
   const check = zodResolver(
     RegistrationPageForm.refine((form) => seatsOf(form) <= seats, {
-      message: `Only ${seats} seats available`,
+      message: `Only ${seats} ${seats === 1 ? "seat" : "seats"} available`,
       path: ["memberTickets"],
     }),
   );

@@ -14,7 +14,7 @@ export function seatsOf({ memberTickets, guestTickets }: TicketCounts): number {
 }
 
 /**
- * Seats this member can take: the free ones, those offered to him, and those his own open payment keeps,
+ * Seats this member can take: the free ones, those offered to them, and those their own open payment holds,
  * which a new registration gives back (S-16, S-20).
  */
 export function seatsForMe(event: EventForMe, heldByMe: number): number {

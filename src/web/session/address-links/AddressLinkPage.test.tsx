@@ -102,7 +102,7 @@ test.each([
       void (await app.call("PATCH", "/api/member/profile", { cookie, body: { email: "third@example.org" } })),
   ],
   ["an officer has set the address since", () => changeMember(app.db, id, { email: "third@example.org" })],
-])("A link of which %s is not needed any more", async (_, since) => {
+])("A link is no longer needed once %s", async (_, since) => {
   await typeNew();
   await since();
   expect((await open(NEW)).textContent).toBe("This link is no longer needed");

@@ -48,7 +48,7 @@ test("The log-in page links to the forgot-password page and back", async () => {
 });
 
 test.each(["jana@example.org", "nobody@example.org"])(
-  "Asking for %s says the same, whoever has the address",
+  "Asking for %s says the same, whether or not a member has the address",
   async (email) => {
     browse(app, "/member-login/forgotten");
     await askFor(email);
